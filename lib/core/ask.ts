@@ -1,0 +1,37 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { z } from 'zod';
+import type { Actor, Person } from '@/lib/shared/actor';
+import { SAYS } from '@/lib/shared/problem';
+import { identify } from './identify';
+import { metaOf } from './meta';
+import { perform, type Query } from './operation';
+import { problemOf } from './reply';
+
+/** Who looks at this page; read once a request. */
+export const currentActor = cache(async (): Promise<Actor> => (await identify(await headers(), await cookies())).actor);
+
+/** The signed-in viewer; a guest goes to the landing page. */
+export async function viewer(): Promise<Person> {
+  const actor = await currentActor();
+  return actor.kind === 'guest' ? redirect('/?alert=login') : actor;
+}
+
+/**
+ * The pages' door to a query: its output, or a redirect with the guard's message, or Page Not Found (spec 1 §6).
+ * Takes typed input or raw search parameters.
+ */
+export async function ask<A extends Actor, I extends z.ZodType, O>(op: Query<A, I, O>, input: z.input<I> | Record<string, unknown>): Promise<O> {
+  const [actor, head] = await Promise.all([currentActor(), headers()]);
+  try {
+    return (await perform(op, { actor, meta: metaOf(head) }, input)).output;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem?.kind === 'missing' || problem?.kind === 'invalid') notFound();
+    if (problem?.kind === 'unauthenticated') redirect('/?alert=login');
+    if (problem?.kind === 'forbidden') redirect(`${actor.kind === 'super' ? '/super_admin/dashboard' : '/dashboard'}?alert=${problem.message === SAYS.level ? 'level' : 'access'}`);
+    throw error;
+  }
+}

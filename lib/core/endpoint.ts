@@ -1,0 +1,65 @@
+import 'server-only';
+import { NextRequest } from 'next/server';
+import type { z } from 'zod';
+import type { Actor, Person } from '@/lib/shared/actor';
+import { Problem, SAYS } from '@/lib/shared/problem';
+import { readBody } from './body';
+import { identify, type Identity } from './identify';
+import { metaOf } from './meta';
+import { perform, type Operation } from './operation';
+import { refusal, respond } from './reply';
+import { consumeWide } from './throttle';
+
+type Context = { params: Promise<Record<string, string | string[] | undefined>> };
+/** Input fixed by the route: it wins over everything that comes from outside. */
+type Given = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The JSON door to an operation. Input is query + body + path + given, later wins. A command behind GET answers to a
+ * bearer token only; a cookie's command must come from our own pages (PRODUCT §2).
+ */
+export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, given: Given = {}) {
+  return async (request: Request, { params }: Context): Promise<Response> => {
+    const meta = metaOf(request.headers);
+    try {
+      const cookies = new NextRequest(request.url, { headers: request.headers }).cookies;
+      let identity = await identify(request.headers, cookies);
+      if (op.kind === 'command') identity = guardOrigin(request, identity);
+      await consumeWide(identity.actor.kind === 'guest' ? meta.address : `user ${identity.actor.id}`);
+      op.who(identity.actor);
+      const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
+      const { output, replayed } = await perform(op, caller, await inputOf(request, await params, identity.actor, given));
+      return respond(output, replayed);
+    } catch (error) {
+      return refusal(error, meta.request_id);
+    }
+  };
+}
+
+/** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. */
+function guardOrigin(request: Request, identity: Identity): Identity {
+  if (request.method === 'GET') return identity.by === 'cookie' ? { actor: { kind: 'guest' }, by: 'none' } : identity;
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  const foreign = (site !== null && site !== 'same-origin' && site !== 'none') || (origin !== null && hostOf(origin) !== request.headers.get('host'));
+  const unsaid = identity.by === 'cookie' && site === null && origin === null;
+  if (foreign || unsaid) throw new Problem('forbidden', SAYS.access);
+  return identity;
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null);
+
+function idempotencyKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key !== null && !KEY.test(key)) throw new Problem('malformed', 'The Idempotency-Key is not valid.');
+  return request.method === 'GET' ? null : key;
+}
+
+async function inputOf(request: Request, params: Record<string, unknown>, actor: Actor, given: Given): Promise<object> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : await readBody(request);
+  const fixed = typeof given === 'function' ? (actor.kind === 'guest' ? {} : given(actor)) : given;
+  return { ...query, ...body, ...params, ...fixed };
+}

@@ -1,0 +1,63 @@
+import 'server-only';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { oneTimeTokens } from '@/db/schema';
+import type { TokenPurpose } from '@/lib/shared/vocabulary';
+import { config } from './config';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** Life in seconds of each mailed secret (PRODUCT §2). */
+export const TOKEN_SECONDS: Record<TokenPurpose, number> = {
+  reset: 60 * MINUTE,
+  verify: 3 * DAY,
+  email_login: DAY,
+  approval: 7 * DAY,
+  onboarding_restore: 30 * DAY,
+  manager_response: 14 * DAY,
+  respond: 30 * DAY,
+  information: 30 * DAY,
+  teams_connect: 15 * MINUTE,
+};
+
+type Owner = Partial<Pick<typeof oneTimeTokens.$inferInsert, 'user_id' | 'case_id' | 'manager_request_id' | 'onboarding_session_id' | 'details'>>;
+export type TokenRow = typeof oneTimeTokens.$inferSelect;
+
+/**
+ * The secret that a mail carries, 256 bits made from the row's id with the server's key. So the worker can write it
+ * into the mail later although the database holds only its hash.
+ */
+export function secretOf(token_id: string, purpose: TokenPurpose): string {
+  return createHmac('sha256', config.secret).update(`mailed ${purpose} ${token_id}`).digest('base64url');
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+/** A token row ready to insert; its id is what letters carry in their props. */
+export function newToken(purpose: TokenPurpose, owner: Owner): typeof oneTimeTokens.$inferInsert & { id: string } {
+  const id = randomUUID();
+  return { id, purpose, token_hash: hashOf(secretOf(id, purpose)), expires_at: new Date(Date.now() + TOKEN_SECONDS[purpose] * 1000), ...owner };
+}
+
+/** Mints a mailed secret; returns its row's id. */
+export async function mintToken(db: Db, purpose: TokenPurpose, owner: Owner): Promise<string> {
+  const row = newToken(purpose, owner);
+  await db.insert(oneTimeTokens).values(row);
+  return row.id;
+}
+
+/** The row of a presented secret, expired and used ones too; null when unknown or of another purpose. */
+export async function findToken(db: Db, purpose: TokenPurpose, secret: string): Promise<TokenRow | null> {
+  const [row] = await db.select().from(oneTimeTokens).where(and(eq(oneTimeTokens.token_hash, hashOf(secret)), eq(oneTimeTokens.purpose, purpose)));
+  return row ?? null;
+}
+
+/** Uses a single-use secret up: of two at once one gets the row, the other null; expired and used ones give null too. */
+export async function useToken(db: Db, purpose: TokenPurpose, secret: string): Promise<TokenRow | null> {
+  const [row] = await db.update(oneTimeTokens).set({ used_at: sql`now()` })
+    .where(and(eq(oneTimeTokens.token_hash, hashOf(secret)), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.used_at), gt(oneTimeTokens.expires_at, sql`now()`)))
+    .returning();
+  return row ?? null;
+}

@@ -1,0 +1,20 @@
+import 'server-only';
+
+/** Where a request came from; for limits, audit and the session list. Never decides who someone is. */
+export type Meta = {
+  address: string;
+  user_agent: string;
+  request_id: string;
+  /** A browser said where the request came from: it gets cookies, never a token in the body (PRODUCT §2). */
+  browser: boolean;
+};
+
+/** Reads it from headers; the server in front has set the first two and removed what a client sent under those names. */
+export function metaOf(headers: Headers): Meta {
+  return {
+    address: headers.get('x-client-address') ?? '127.0.0.1',
+    request_id: headers.get('x-request-id') ?? crypto.randomUUID(),
+    user_agent: (headers.get('user-agent') ?? '').slice(0, 300),
+    browser: headers.has('sec-fetch-site') || headers.has('origin'),
+  };
+}

@@ -1,0 +1,44 @@
+import 'server-only';
+import { decode, encode } from 'next-auth/jwt';
+import type { Claims } from '@/lib/shared/actor';
+import { config } from './config';
+
+/** Seconds: a bearer token's life, a session's idle limit and its whole life (PRODUCT §2). */
+export const BEARER_SECONDS = 60 * 60;
+export const IDLE_SECONDS = 12 * 60 * 60;
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** An impersonation's whole life. */
+export const ACTING_SECONDS = 60 * 60;
+
+const prefix = () => (config.is_secure ? '__Host-' : '');
+export const sessionCookie = () => `${prefix()}concord.session`;
+/** Beside the super admin's own cookie, never in its place. */
+export const actingCookie = () => `${prefix()}concord.acting`;
+
+/** A token in next-auth's form that names a session row; the same for cookie and bearer. Life in seconds. */
+export function signToken(claims: Claims, seconds: number): Promise<string> {
+  return encode({ token: { ...claims }, secret: config.secret, maxAge: seconds });
+}
+
+/** What a token says, or null when it is not ours or too old. */
+export async function readToken(token: string | undefined): Promise<Claims | null> {
+  if (!token) return null;
+  try {
+    return (await decode({ token, secret: config.secret })) as Claims | null;
+  } catch {
+    return null;
+  }
+}
+
+type CookieJar = { get: (name: string) => { value: string } | undefined };
+
+/** The claims that count for a browser: acting for someone first, else one's own. */
+export async function claimsOf(cookies: CookieJar): Promise<{ claims: Claims | null; own: Claims | null }> {
+  const [acting, own] = await Promise.all([readToken(cookies.get(actingCookie())?.value), readToken(cookies.get(sessionCookie())?.value)]);
+  return { claims: acting ?? own, own };
+}
+
+/** A Set-Cookie value: host-only, HttpOnly, Lax, Secure on https (PRODUCT §1). An empty value removes it. */
+export function cookieHeader(name: string, value: string, seconds: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${value ? seconds : 0}; HttpOnly; SameSite=Lax${config.is_secure ? '; Secure' : ''}`;
+}

@@ -1,0 +1,25 @@
+/**
+ * Every letter and what it needs: ids and short texts of the moment, never a secret and never customer data. The
+ * worker reads the rest when it renders (ARCHITECTURE 2.5).
+ */
+export type LetterProps = {
+  /** To the receiver: someone opened a case with you; the link answers it. */
+  case_request: { case_id: number; token_id: string };
+  /** To the submitter: what was sent, and to whom. */
+  case_copy: { case_id: number };
+  /** To a company's outbound or inbound bcc address; carries no secret. */
+  case_bcc: { case_id: number };
+  /** To the submitter: accepted, rejected, or information requested (then with a link to reply). */
+  case_answered: { case_id: number; response_id: number; token_id: string | null };
+  /** To the receiver: the information asked for; the link answers the case. */
+  information_reply: { case_id: number; response_id: number; token_id: string };
+  case_closed: { case_id: number; to: 'submitter' | 'receiver' };
+  auto_close_notice: { case_id: number; to: 'submitter' | 'receiver' };
+  /** To the receiver at half of the response time and at its end. */
+  response_reminder: { case_id: number; token_id: string; at: 'half' | 'limit' };
+  /** To the escalation contact, the alternate, then the alias. */
+  case_escalation: { case_id: number; step: number };
+  /** To a user whose password, e-mail or sign-in changed. */
+  account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
+};
+export type LetterName = keyof LetterProps;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { PASSWORD_RULES } from './password';
+import type { FieldErrors } from './problem';
+
+/** Every message under its field's whole path: "linkages.0.option_name" (ARCHITECTURE 2.4). */
+export function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of issues) (errors[path.join('.') || 'form'] ??= []).push(message);
+  return errors;
+}
+
+/* Field atoms: one for each kind of entry, with its own message. Every string has a limit; control characters never pass. */
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const tidy = (value: unknown) => (typeof value === 'string' ? value.replace(CONTROL, '').trim() : typeof value === 'number' ? String(value) : value === null ? undefined : value);
+const oneLine = (value: unknown) => {
+  const text = tidy(value);
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ') : text;
+};
+
+/** A required line of text. */
+export const Line = (label: string, max = 255) =>
+  z.preprocess(oneLine, z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`));
+/** Required text that may run over lines. */
+export const Text = (label: string, max = 10_000) =>
+  z.preprocess(tidy, z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`));
+/** Makes an atom optional: an empty entry becomes null. */
+export const optional = <T extends z.ZodType>(atom: T) => z.preprocess((value) => (value === undefined || value === null || (typeof value === 'string' && !value.trim()) ? null : value), atom.nullable());
+
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** One e-mail address, lower case and ASCII; never a list (SECURITY 6). */
+export const Email = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.string('Enter an e-mail address.').min(1, 'Enter an e-mail address.').max(254, 'Use at most 254 characters.').regex(EMAIL, 'Enter an e-mail address like name@company.com.'));
+
+export const Url = z.preprocess(oneLine, z.string('Enter a web address.').max(2000, 'Use at most 2000 characters.').regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, 'Enter a web address that starts with http:// or https://.'));
+
+/** At most 25 characters (spec 1 §5). */
+export const Phone = z.preprocess(oneLine, z.string('Enter a phone number.').max(25, 'Use at most 25 characters.').regex(/^[+0-9 ().x/#-]{3,25}$/i, 'Enter a phone number.'));
+export const CountryCode = z.preprocess((value) => (value === undefined || value === null || value === '' ? 'US' : value), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'));
+
+/** The id of a row. */
+export const Id = z.coerce.number<number | string>('Choose one.').int('Choose one.').positive('Choose one.').max(2_147_483_647, 'Choose one.');
+/** Like Id, and 0 stands for "new". */
+export const IdOrNew = z.coerce.number<number | string>('Choose one.').int('Choose one.').min(0, 'Choose one.').max(2_147_483_647, 'Choose one.');
+
+/** true, "true", 1, "1", "on" and their opposites. */
+export const Flag = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.union([z.boolean(), z.literal([1, '1', 'true', 'on', 'yes']).transform(() => true), z.literal([0, '0', 'false', 'off', 'no', '']).transform(() => false)], 'Choose yes or no.'));
+
+/** A mailed secret or a case reference, as it stands in an address. */
+export const Token = z.string().regex(/^[A-Za-z0-9_-]{10,128}$/);
+
+/** The privacy checkbox (spec 1 §5). */
+export const AgreeConfirm = z.preprocess((value) => value === true || value === 'true' || value === 'on' || value === 1 || value === '1',
+  z.literal(true, 'You must accept the terms of the privacy policy.'));
+
+/** A new password: one message for each broken rule (spec 1 §5, PRODUCT §2). */
+export const Password = z.string('Enter a password.').max(1000, 'Use 8 to 128 characters.').superRefine((value, ctx) => {
+  for (const { test, says } of PASSWORD_RULES) if (!test(value)) ctx.addIssue({ code: 'custom', message: says });
+});
+
+/** Page and page size of a list, within bounds. */
+export const Paging = { page: z.coerce.number<number | string>('Choose a page.').int().min(1, 'Choose a page.').max(1_000_000).default(1), limit: z.coerce.number<number | string>().int().min(1).max(100, 'At most 100.').default(10) };
