@@ -35,7 +35,7 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
     const refused = refusal(request, pathOf(request));
     if (refused) {
       request.resume();
-      return refuse(response, ...refused);
+      return refuse(response, refused);
     }
     if (!bodyFits(request, response)) return;
     if (!dev && pathOf(request) !== '/api/health') {
