@@ -16,7 +16,13 @@ export const currentActor = cache(async (): Promise<Actor> => (await identify(aw
 /** The signed-in viewer; a guest goes to the landing page. */
 export async function viewer(): Promise<Person> {
   const actor = await currentActor();
-  return actor.kind === 'guest' ? redirect('/?alert=login') : actor;
+  return actor.kind === 'guest' ? toLogin() : actor;
+}
+
+/** To the landing page, which comes back here after sign-in (spec 1 §6). The middleware wrote the path and keeps it. */
+async function toLogin(): Promise<never> {
+  const path = (await headers()).get('x-concord-path');
+  return redirect(path ? `/?alert=login&next=${encodeURIComponent(path)}` : '/?alert=login');
 }
 
 /**
@@ -30,7 +36,7 @@ export async function ask<A extends Actor, I extends z.ZodType, O>(op: Query<A, 
   } catch (error) {
     const problem = problemOf(error);
     if (problem?.kind === 'missing' || problem?.kind === 'invalid') notFound();
-    if (problem?.kind === 'unauthenticated') redirect('/?alert=login');
+    if (problem?.kind === 'unauthenticated') return toLogin();
     if (problem?.kind === 'forbidden') redirect(`${actor.kind === 'super' ? '/super_admin/dashboard' : '/dashboard'}?alert=${problem.message === SAYS.level ? 'level' : 'access'}`);
     throw error;
   }

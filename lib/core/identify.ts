@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
 import type { Actor, Claims, Person } from '@/lib/shared/actor';
+import { bearerOf } from './meta';
 import { actingCookie, readToken, sessionCookie } from './session-token';
 
 type Row = {
@@ -28,7 +29,7 @@ const lookUp = (session_id: string, user_id: number) => sql`
     and (s.impersonator_session_id is null or a.id is not null)`;
 
 /** Loads the actor that claims speak of, fresh on every request: what ended or changed counts at once (PRODUCT §2). */
-async function load(claims: Claims): Promise<Actor> {
+export async function load(claims: Claims): Promise<Actor> {
   return withDatabase(async (db) => {
     const [row] = (await db.execute(lookUp(claims.session_id, claims.user_id))) as unknown as Row[];
     if (!row) return { kind: 'guest' } as const;
@@ -64,9 +65,8 @@ const guest: Actor = { kind: 'guest' };
  * API. A bearer header that is no good makes a guest, never falls back to a cookie.
  */
 export async function identify(headers: Headers, cookies: CookieJar): Promise<Identity> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (headers.has('authorization')) {
-    const claims = await readToken(bearer);
+    const claims = await readToken(bearerOf(headers));
     return { actor: claims ? await load(claims) : guest, by: 'bearer' };
   }
   for (const name of [actingCookie(), sessionCookie()]) {

@@ -35,9 +35,8 @@ export function secretOf(token_id: string, purpose: TokenPurpose): string {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** A token row ready to insert; its id is what letters carry in their props. */
-export function newToken(purpose: TokenPurpose, owner: Owner): typeof oneTimeTokens.$inferInsert & { id: string } {
-  const id = randomUUID();
+/** A token row ready to insert; its id is what letters carry in their props, and is given only by seeds that repeat themselves. */
+export function newToken(purpose: TokenPurpose, owner: Owner, id: string = randomUUID()): typeof oneTimeTokens.$inferInsert & { id: string } {
   return { id, purpose, token_hash: hashOf(secretOf(id, purpose)), expires_at: new Date(Date.now() + TOKEN_SECONDS[purpose] * 1000), ...owner };
 }
 

@@ -47,6 +47,8 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I, O> 
   run: (ctx: Ctx<A>, input: z.output<I>, before: P) => Promise<O>;
   /** What it was about, for the audit log. */
   about: (output: O, input: z.output<I>) => Subject;
+  /** Its answer holds a secret or a cookie, so no idempotency key keeps it. */
+  unkept?: true;
 };
 
 /** What a client component may know of an operation: its input and its output. */
@@ -83,7 +85,7 @@ export async function perform<A extends Actor, I extends z.ZodType, O, P>(op: Op
     return withDatabase(async (db) => ({ output: await op.run(context(actor, db, caller.meta), input), replayed: false }), op.deadline);
   }
   const before = op.before ? await withDatabase((db) => op.before!(context(actor, db, caller.meta), input), op.deadline) : (undefined as P);
-  return transact((db) => change(op, context(actor, db, caller.meta), input, { before, key: onceKey(op.name, caller, input) }), op.deadline);
+  return transact((db) => change(op, context(actor, db, caller.meta), input, { before, key: op.unkept ? null : onceKey(op.name, caller, input) }), op.deadline);
 }
 
 async function change<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, input: z.output<I>, { before, key }: { before: P; key: Once | null }): Promise<Performed<O>> {

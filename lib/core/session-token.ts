@@ -15,16 +15,27 @@ export const sessionCookie = () => `${prefix()}concord.session`;
 /** Beside the super admin's own cookie, never in its place. */
 export const actingCookie = () => `${prefix()}concord.acting`;
 
-/** A token in next-auth's form that names a session row; the same for cookie and bearer. Life in seconds. */
-export function signToken(claims: Claims, seconds: number): Promise<string> {
-  return encode({ token: { ...claims }, secret: config.secret, maxAge: seconds });
+/** The path to go to after sign-in; set by the middleware, used once. */
+export const destinationCookie = () => `${prefix()}concord.next`;
+
+type Signed = Claims & { good_until: number };
+
+/**
+ * A token in next-auth's form that names a session row; the same for cookie and bearer. Life in seconds. The seal itself
+ * outlives that by the session's idle limit, so that a late token can still be refreshed (PRODUCT §2).
+ */
+export function signToken({ session_id, user_id, role, level }: Claims, seconds: number): Promise<string> {
+  const signed: Signed = { session_id, user_id, role, level, good_until: Math.floor(Date.now() / 1000) + seconds };
+  return encode({ token: signed, secret: config.secret, maxAge: seconds + IDLE_SECONDS });
 }
 
-/** What a token says, or null when it is not ours or too old. */
-export async function readToken(token: string | undefined): Promise<Claims | null> {
+/** What a token says, or null when it is not ours or too old by more than `late` seconds. */
+export async function readToken(token: string | undefined, late = 0): Promise<Claims | null> {
   if (!token) return null;
   try {
-    return (await decode({ token, secret: config.secret })) as Claims | null;
+    const signed = (await decode({ token, secret: config.secret })) as unknown as Signed | null;
+    if (!signed || !(signed.good_until + late > Date.now() / 1000)) return null;
+    return { session_id: signed.session_id, user_id: signed.user_id, role: signed.role, level: signed.level };
   } catch {
     return null;
   }

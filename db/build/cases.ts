@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { caseCustomerData, caseEvents, caseResponses, cases, oneTimeTokens, processes, users, type CustomerDatum } from '@/db/schema';
+import { newToken, secretOf } from '@/lib/core/mailed-token';
+import { fullName } from '@/lib/shared/actor';
+import type { CaseEvent, CaseStatus, ResponseType } from '@/lib/shared/vocabulary';
+import { caller } from './accounts';
+import { company } from './companies';
+import { first, on, serial } from './on';
+import { partners } from './partners';
+import { process } from './processes';
+
+export type Case = typeof cases.$inferSelect;
+type NewCase = Partial<typeof cases.$inferInsert>;
+/** One step of a case's story. `after` is in minutes since submission. */
+export type Step = {
+  type: CaseEvent;
+  after: number;
+  actor_name?: string | null;
+  company_id?: number | null;
+  user_id?: number | null;
+  text?: string;
+  response?: Partial<typeof caseResponses.$inferInsert>;
+};
+export type CaseStory = NewCase & { customer_data?: CustomerDatum[] | null; steps?: Step[] };
+
+/** A case as built, with the secrets that its mails carried: one answers, one replies with information. */
+export type BuiltCase = Case & { respond_secret: string; information_secret: string };
+
+const RESPONSE_OF: Partial<Record<CaseEvent, ResponseType>> = {
+  accepted: 'approval', rejected: 'rejection', 'information-request': 'information-request', 'information-response': 'information-response',
+};
+const MINUTE = 60_000;
+
+/**
+ * A case in the wanted status, with the events and responses that lead there and both mailed secrets. Parties that are not
+ * named are made: two companies in an open group. `steps` replaces the usual story after the submission.
+ */
+export function case_(over: CaseStory = {}, db?: Db): Promise<BuiltCase> {
+  return on(db, async (tx) => {
+    const { customer_data, steps, ...own } = await withParties(over, tx);
+    const row = first(await tx.insert(cases).values(own).returning());
+    const story = steps ?? usualSteps(row);
+    if (customer_data !== null) await tx.insert(caseCustomerData).values({ case_id: row.id, customer_data: customer_data ?? [] });
+    await tell(tx, row, story);
+    const secrets = [newToken('respond', { case_id: row.id }), newToken('information', { case_id: row.id })] as const;
+    await tx.insert(oneTimeTokens).values([...secrets]);
+    return { ...row, respond_secret: secretOf(secrets[0].id, 'respond'), information_secret: secretOf(secrets[1].id, 'information') };
+  });
+}
+
+type WholeCase = Omit<CaseStory, keyof typeof cases.$inferInsert> & typeof cases.$inferInsert;
+
+async function withParties(over: CaseStory, db: Db): Promise<WholeCase> {
+  const parties = over.company_id || over.receiver_company_id || over.document_id ? null : await partners({}, db);
+  const document_id = over.document_id ?? (parties?.document ?? (await process({ company_id: over.receiver_company_id }, db))).id;
+  const company_id = over.company_id ?? (parties?.company ?? (await company({}, db))).id;
+  const document = first(await db.select({ company_id: processes.company_id, version_id: processes.current_version_id }).from(processes).where(eq(processes.id, document_id)));
+  const submitter = over.submitter_id
+    ? first(await db.select().from(users).where(eq(users.id, over.submitter_id)))
+    : (parties?.caller ?? (await caller({ company_id }, db)));
+  const created_at = over.created_at ?? new Date();
+  const status = over.status ?? 'open';
+  return {
+    token: randomBytes(16).toString('base64url'), internal_case_number: `CS-${serial()}`, summary: 'Replication stalls after the firmware update',
+    description: 'Since the update last night the second array no longer takes writes. Both sides are reachable.', priority: 'medium',
+    collaborate_type: over.receiver_department_id ? 'department' : 'company', respond_by: new Date(created_at.getTime() + 240 * MINUTE),
+    purge_on: monthAfter(created_at), community_id: parties?.community.id, ...over, status, created_at,
+    updated_at: over.updated_at ?? created_at, ...(status === 'closed' && { closed_at: over.closed_at ?? new Date() }),
+    ...(status !== 'open' && { first_answered_at: over.first_answered_at ?? created_at }),
+    company_id, receiver_company_id: over.receiver_company_id ?? document.company_id, document_id, version_id: over.version_id ?? document.version_id ?? 0,
+    submitter_id: submitter.id, first_name: over.first_name ?? submitter.first_name, last_name: over.last_name ?? submitter.last_name,
+    email: over.email ?? submitter.email, phone: over.phone ?? submitter.phone,
+  };
+}
+
+/** One calendar month later, on the last day where that month is shorter (spec 1 §2). */
+export function monthAfter(moment: Date): Date {
+  const day = moment.getUTCDate();
+  const next = new Date(moment);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  if (next.getUTCDate() !== day) next.setUTCDate(0);
+  return next;
+}
+
+const ENGINEER = { engineer_name: 'Mara Lindqvist', engineer_email: 'mara.lindqvist@portal.test', engineer_phone: 'US: +1 415 555 2671', case_number: 'RX-20417' };
+
+function usualSteps(row: Case): Step[] {
+  const theirs = { company_id: row.receiver_company_id, actor_name: ENGINEER.engineer_name };
+  const ours = { company_id: row.company_id, actor_name: fullName(row), user_id: row.submitter_id };
+  const accepted: Step = { type: 'accepted', after: 30, ...theirs, response: { ...ENGINEER, next_steps: 'Our assigned engineer will contact you.' } };
+  const asked: Step = { type: 'information-request', after: 30, ...theirs, response: { ...ENGINEER, next_steps: 'Send the array log of the last day.' } };
+  const replied: Step = { type: 'information-response', after: 60, ...ours, response: { additional_information: 'The log shows a checksum error on node two.' } };
+  const rejected: Step = { type: 'rejected', after: 90, ...theirs, response: { ...ENGINEER, next_steps: 'The model is out of support.' } };
+  const stories: Record<CaseStatus, Step[]> = {
+    open: [], accepted: [accepted], information: row.information_replied_at ? [asked, replied] : [asked],
+    rejected: [asked, replied, rejected], closed: [accepted, { type: 'closed', after: 120, ...ours }],
+  };
+  return stories[row.status];
+}
+
+async function tell(db: Db, row: Case, steps: Step[]): Promise<void> {
+  const at = (after: number) => new Date(row.created_at.getTime() + after * MINUTE);
+  await db.insert(caseEvents).values({ case_id: row.id, type: 'submitted', company_id: row.company_id, user_id: row.submitter_id, actor_name: fullName(row), created_at: row.created_at });
+  for (const { after, response, ...event } of steps) {
+    const type = RESPONSE_OF[event.type];
+    const written = type && first(await db.insert(caseResponses).values({ ...response, case_id: row.id, type, user_id: event.user_id, created_at: at(after) }).returning());
+    await db.insert(caseEvents).values({ ...event, case_id: row.id, response_id: written?.id, created_at: at(after) });
+  }
+}

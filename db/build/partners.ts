@@ -1,0 +1,25 @@
+import type { Db } from '@/db/client';
+import { caller, type User } from './accounts';
+import { company, type Company, type NewCompany } from './companies';
+import { community, relation, type Community, type Relation } from './groups';
+import { on } from './on';
+import { process, type NewProcess, type Process } from './processes';
+
+export type Partners = { community: Community; company: Company; caller: User; receiver: Company; receiver_caller: User; document: Process; relation: Relation };
+type Over = { company?: NewCompany; receiver?: NewCompany; document?: NewProcess; community?: Parameters<typeof community>[0] };
+
+/** The smallest network: a company with a caller who may open a case with the receiver, by way of an open group and a process. */
+export function partners(over: Over = {}, db?: Db): Promise<Partners> {
+  return on(db, async (tx) => {
+    const group = await community(over.community, tx);
+    const from = await company(over.company, tx);
+    const to = await company(over.receiver, tx);
+    const document = await process({ community_ids: [group.id], ...over.document, company_id: to.id }, tx);
+    await relation({ community_id: group.id, company_id: from.id }, tx);
+    const receives = await relation({ community_id: group.id, company_id: to.id, document_id: document.id }, tx);
+    return {
+      community: group, company: from, caller: await caller({ company_id: from.id }, tx),
+      receiver: to, receiver_caller: await caller({ company_id: to.id }, tx), document, relation: receives,
+    };
+  });
+}

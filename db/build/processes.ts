@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import {
+  processCommunities, processDepartments, processes, processEmailTemplates, processLinkages, processManagers, processTags, processVersions, requirements,
+} from '@/db/schema';
+import type { Section } from '@/lib/shared/vocabulary';
+import { company } from './companies';
+import { first, on, serial } from './on';
+
+export type Requirement = typeof requirements.$inferSelect;
+export type ProcessVersion = typeof processVersions.$inferSelect;
+export type Process = typeof processes.$inferSelect & { version: ProcessVersion; requirements: Requirement[] };
+
+/** A field as one writes it: other fields are named by their code_label, and get their ids here. */
+export type NewRequirement = Omit<typeof requirements.$inferInsert, 'version_id' | 'position' | 'section' | 'code_label'> & {
+  section?: Section;
+  code_label?: string;
+  /** The tier select and the sub-choices with which this field is shown and required. */
+  linked_field?: { field: string; sub_choices: string[] };
+  /** The field whose value is this db_select's foreign key. */
+  key_field?: string;
+};
+
+export type NewProcess = Partial<typeof processes.$inferInsert> & {
+  version?: Partial<typeof processVersions.$inferInsert>;
+  requirements?: NewRequirement[];
+  managers?: Omit<typeof processManagers.$inferInsert, 'version_id'>[];
+  linkages?: { option_name: string; contact_document_id: number }[];
+  tags?: string[];
+  department_ids?: number[];
+  community_ids?: number[];
+  /** email template by type */
+  email_templates?: Record<string, number>;
+};
+
+/** An approved process with its first version; of type ticket and without own fields unless told otherwise. */
+export function process(over: NewProcess = {}, db?: Db): Promise<Process> {
+  return on(db, async (tx) => {
+    const { version, requirements: fields = [], managers, linkages, tags, department_ids, community_ids, email_templates, ...own } = over;
+    const company_id = own.company_id ?? (await company({}, tx)).id;
+    const name = own.name ?? `Process ${serial()}`;
+    const made = first(await tx.insert(processes).values({ document_type: 'ticket', ...own, company_id, name }).returning());
+    const text = { title: name, collaborate_email: `inbound.${made.id}@portal.test`, escalation_instructions: 'Call the duty manager and name the case number.' };
+    const current = first(await tx.insert(processVersions).values({ ...text, ...version, process_id: made.id, version: version?.version ?? 1 }).returning());
+    await tx.update(processes).set({ current_version_id: current.id }).where(eq(processes.id, made.id));
+    const written = await addRequirements(tx, current.id, fields);
+    const of = { version_id: current.id };
+    if (managers?.length) await tx.insert(processManagers).values(managers.map((one) => ({ ...one, ...of })));
+    if (linkages?.length) await tx.insert(processLinkages).values(linkages.map((one, position) => ({ ...one, ...of, position })));
+    if (tags?.length) await tx.insert(processTags).values(tags.map((tag) => ({ process_id: made.id, tag })));
+    if (department_ids?.length) await tx.insert(processDepartments).values(department_ids.map((department_id) => ({ process_id: made.id, department_id })));
+    if (community_ids?.length) await tx.insert(processCommunities).values(community_ids.map((community_id) => ({ process_id: made.id, community_id })));
+    const templates = Object.entries(email_templates ?? {}).map(([type, email_template_id]) => ({ process_id: made.id, type, email_template_id }));
+    if (templates.length) await tx.insert(processEmailTemplates).values(templates);
+    return { ...made, current_version_id: current.id, version: current, requirements: written };
+  });
+}
+
+/** Writes a version's fields in the given order; positions count within a section. */
+async function addRequirements(db: Db, version_id: number, fields: NewRequirement[]): Promise<Requirement[]> {
+  if (!fields.length) return [];
+  const numbers = await db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence('requirements', 'id')) as id from generate_series(1, ${fields.length}::int)`);
+  const ids = fields.map((field, index) => field.id ?? Number(numbers[index]?.id));
+  const codes = fields.map((field) => field.code_label ?? field.label.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, ''));
+  const idOf = (code: string) => {
+    const id = ids[codes.indexOf(code)];
+    if (id === undefined) throw new Error(`No field has the code label ${code}.`);
+    return id;
+  };
+  const positions = new Map<Section, number>();
+  const rows = fields.map(({ linked_field, key_field, section = 'problem_section', additional_settings, ...field }, index) => {
+    const position = positions.get(section) ?? 0;
+    positions.set(section, position + 1);
+    const settings = {
+      ...additional_settings,
+      ...(linked_field && { linked_to: { requirement_id: idOf(linked_field.field), sub_choices: linked_field.sub_choices } }),
+      ...(key_field && { foreign_key: idOf(key_field) }),
+    };
+    return { ...field, id: ids[index], version_id, section, position, code_label: codes[index] ?? field.label, additional_settings: settings };
+  });
+  return db.insert(requirements).values(rows).returning();
+}
