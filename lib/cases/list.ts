@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
-import { likePattern, offsetOf, pageOf, type Page } from '@/lib/core/paging';
+import { offsetOf, pageOf, type Page } from '@/lib/core/paging';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { Flag, Paging } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
@@ -110,15 +110,18 @@ function listed(actor: Member, wanted: Listing): SQL {
 
 /** With a term: the company's matching cases are gathered once, then counted and paged. */
 function searched(actor: Member, wanted: Listing, term: string): SQL {
-  const like = likePattern(term);
-  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(select ${KEYS} from cases where ${where} and deleted_at is null${narrowing(wanted)} and (search_text like ${like} or ${partnerMatches(direction, like)}))`);
+  const sought = term.toLowerCase();
+  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(select ${KEYS} from cases where ${where} and deleted_at is null${narrowing(wanted)} and (${holds(sql`search_text`, sought)} or ${partnerMatches(direction, sought)}))`);
   return sql`with found as materialized (${union(each)}) ${rowsOf(actor, wanted, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
 }
 
-const partnerMatches = (direction: Arm['direction'], like: string) =>
+/* strpos, not like: a plan that does not depend on the term is planned once, and no character of it means anything else. */
+const holds = (text: SQL, sought: string) => sql`strpos(${text}, ${sought}) > 0`;
+
+const partnerMatches = (direction: Arm['direction'], sought: string) =>
   direction === 'inbound'
-    ? sql`company_id in (select id from companies where lower(name) like ${like})`
-    : sql`receiver_company_id in (select id from companies where lower(name) like ${like}) or receiver_department_id in (select id from departments where lower(name) like ${like})`;
+    ? sql`company_id in (select id from companies where ${holds(sql`lower(name)`, sought)})`
+    : sql`receiver_company_id in (select id from companies where ${holds(sql`lower(name)`, sought)}) or receiver_department_id in (select id from departments where ${holds(sql`lower(name)`, sought)})`;
 
 const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) : nothing);
 

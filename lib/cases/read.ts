@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseEvents, cases, companies } from '@/db/schema';
 import { config } from '@/lib/core/config';
@@ -11,7 +11,7 @@ import { anyone, partner } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import { holderOf, NO_CASE, sideOfHolder, tokenKey, type Holder } from './holder';
 import { canClose, canReplyInformation, canSeeCustomerData, canWithdraw, responseOptions, sideOf, type CaseSide, type Response } from './policy';
-import { casesWithin } from './reach';
+import { preparedOn } from './prepared';
 import { answeredBy, caseView, findCase, type FoundCase } from './rows';
 
 export const EXPIRED_LINK = 'This link has expired. You can read the case, but no longer answer it here.';
@@ -27,7 +27,7 @@ export const caseByToken = query({
   limit: (_meta, { token }) => [perMinute(config.limits.token_page_per_minute, 'case-page', tokenKey(token))],
   async run(ctx, { token }) {
     const holder = await holderOf(ctx, token);
-    const found = (await findCase(ctx.db, holder.where)) ?? missing(NO_CASE);
+    const found = (await findCase(ctx.db, holder.key)) ?? missing(NO_CASE);
     const side = sideOfHolder(ctx, holder, found.inner);
     const view = caseView(found, maySee(ctx, holder, found));
     const options: Response[] = side === 'receiver' && !holder.expired ? responseOptions(view) : [];
@@ -56,7 +56,7 @@ export const caseDetails = query({
   who: partner,
   input: z.object({ token: Token }),
   async run({ actor, db }, { token }) {
-    const [found, events] = await Promise.all([findCase(db, and(eq(cases.token, token), casesWithin(actor))), eventsOf(db, token)]);
+    const [found, events] = await Promise.all([findCase(db, { token, company_id: actor.company_id }), eventsOfCase(db).execute({ token })]);
     if (!found) return missing(NO_CASE);
     const view = caseView(found, canSeeCustomerData(actor, { ...found.inner, answered_by: answeredBy(found) }));
     return { case: view, events, side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
@@ -75,13 +75,12 @@ function rightsOf(actor: Member, { inner, shown }: FoundCase) {
   };
 }
 
-/** The timeline, oldest first. Callers hand it out only with the case itself, which checks who reads. */
-function eventsOf(db: Ctx['db'], token: string) {
-  return db.select({ id: caseEvents.id, type: caseEvents.type, actor_name: caseEvents.actor_name, company: companies.name, response_id: caseEvents.response_id, text: caseEvents.text, created_at: caseEvents.created_at })
-    .from(caseEvents)
-    .innerJoin(cases, eq(cases.id, caseEvents.case_id))
-    .leftJoin(companies, eq(companies.id, caseEvents.company_id))
-    .where(eq(cases.token, token))
-    .orderBy(asc(caseEvents.id));
-}
-export type CaseEventRow = Awaited<ReturnType<typeof eventsOf>>[number];
+/** The timeline, oldest first. Handed out only with the case itself, which checks who reads. */
+const eventsOfCase = preparedOn((db) => db.select({ id: caseEvents.id, type: caseEvents.type, actor_name: caseEvents.actor_name, company: companies.name, response_id: caseEvents.response_id, text: caseEvents.text, created_at: caseEvents.created_at })
+  .from(caseEvents)
+  .innerJoin(cases, eq(cases.id, caseEvents.case_id))
+  .leftJoin(companies, eq(companies.id, caseEvents.company_id))
+  .where(eq(cases.token, sql.placeholder('token')))
+  .orderBy(asc(caseEvents.id))
+  .prepare('case_events'));
+export type CaseEventRow = Awaited<ReturnType<ReturnType<typeof eventsOfCase>['execute']>>[number];

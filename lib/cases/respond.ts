@@ -13,6 +13,7 @@ import { missing, refuse } from '@/lib/shared/problem';
 import { Answer, type Receivers, type Reply } from './answers';
 import { holderOf, NO_CASE, sideOfHolder, tokenKey, type Holder } from './holder';
 import { canReplyInformation, canRespond, RESPONSE_TYPE_OF, whyNot } from './policy';
+import { within } from './reach';
 import { receiversOf, respondToken } from './receivers';
 import { recordEvent } from './timeline';
 import { whoAnswered } from './who-answered';
@@ -39,7 +40,8 @@ export const respondToCase = command('case.respond', {
 });
 
 /** Takes the case for this transaction: whoever comes second waits, then sees what the first did. */
-async function lockCase({ db }: Ctx, { where }: Holder) {
+async function lockCase({ db }: Ctx, { key }: Holder) {
+  const where = 'id' in key ? eq(cases.id, key.id) : and(eq(cases.token, key.token), within(key.company_id));
   const [found] = await db.select().from(cases).where(and(isNull(cases.deleted_at), where)).for('update');
   return found;
 }

@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
 import { caseCustomerData, cases, companies, departments, processes, processVersions } from '@/db/schema';
 import type { ResponseType } from '@/lib/shared/vocabulary';
-import type { CustomerDataState } from './policy';
-import { isPurged } from './policy';
+import { isPurged, type CustomerDataState } from './policy';
+import { preparedOn } from './prepared';
+import { within } from './reach';
 
 const submitting = alias(companies, 'submitting');
 const receiving = alias(companies, 'receiving');
@@ -40,17 +41,24 @@ const around = {
   customer_data: caseCustomerData.customer_data,
 };
 
-/** Reads the one case that `where` finds, whole; undefined when there is none. */
-export async function findCase(db: Db, where: SQL | undefined) {
-  const [found] = await db.select({ inner, shown, ...around })
-    .from(cases)
-    .innerJoin(submitting, eq(submitting.id, cases.company_id))
-    .innerJoin(receiving, eq(receiving.id, cases.receiver_company_id))
-    .innerJoin(processes, eq(processes.id, cases.document_id))
-    .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
-    .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
-    .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
-    .where(and(isNull(cases.deleted_at), where));
+const selectCase = (db: Db) => db.select({ inner, shown, ...around })
+  .from(cases)
+  .innerJoin(submitting, eq(submitting.id, cases.company_id))
+  .innerJoin(receiving, eq(receiving.id, cases.receiver_company_id))
+  .innerJoin(processes, eq(processes.id, cases.document_id))
+  .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
+  .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
+  .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id));
+
+const caseById = preparedOn((db) => selectCase(db).where(and(isNull(cases.deleted_at), eq(cases.id, sql.placeholder('id')))).prepare('case_by_id'));
+const caseByReference = preparedOn((db) => selectCase(db).where(and(eq(cases.token, sql.placeholder('token')), isNull(cases.deleted_at), within(sql.placeholder('company_id')))).prepare('case_by_reference'));
+
+/** What finds one case: its id, which only a mailed secret leads to, or its reference within the reader's company. */
+export type CaseKey = { id: number } | { token: string; company_id: number };
+
+/** Reads the one case of a key, whole; undefined when there is none. */
+export async function findCase(db: Db, key: CaseKey) {
+  const [found] = await ('id' in key ? caseById(db).execute(key) : caseByReference(db).execute(key));
   return found;
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
