@@ -1,0 +1,46 @@
+'use client';
+import type { MouseEvent, Ref } from 'react';
+import type { Failure } from '@/lib/client/post';
+import { Alert } from '@/components/ui/alert';
+import { focusField, type FieldMessage } from './focus-field';
+
+type Props = { failure: Failure; messages: FieldMessage[]; form: () => HTMLFormElement | null; ref: Ref<HTMLDivElement> };
+
+/** On top of a refused form: what is wrong, with a link to each field; or why nothing could be sent. */
+export function ErrorSummary({ failure, messages, form, ref }: Props) {
+  const go = (event: MouseEvent, name: string) => {
+    event.preventDefault();
+    const element = form();
+    if (element) focusField(element, name);
+  };
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-mt-24 rounded-md outline-none">
+      <Alert level={failure.kind === 'invalid' ? 'danger' : 'warning'} live title={titleOf(failure)}>
+        {failure.kind === 'signed_out' && <SignIn />}
+        {messages.length > 0 && (
+          <ul className="mt-1 list-disc pl-4">
+            {messages.map(({ name, text, id }) => (
+              <li key={name}>{id ? <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>{text}</a> : text}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+function titleOf(failure: Failure): string {
+  if (failure.kind === 'invalid') return 'Check your entries';
+  if (failure.kind === 'signed_out') return 'Your session has ended. Your entries are kept.';
+  return failure.message;
+}
+
+/** Signing in happens in a second tab, so that this one keeps what was typed, files too. */
+function SignIn() {
+  const here = encodeURIComponent(location.pathname + location.search);
+  return (
+    <p>
+      <a href={`/?alert=expired&redir=${here}`} target="_blank" rel="noopener" className="font-medium underline underline-offset-2">Sign in</a> in a new tab, then send again here.
+    </p>
+  );
+}

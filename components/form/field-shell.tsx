@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from '@/lib/shared/classes';
+
+type Props = { id: string; name: string; label: string; hint?: ReactNode; error?: string; hideLabel?: boolean; className?: string; group?: boolean; children: ReactNode };
+
+/** Label above, hint, the control, its error: the same for every kind of field. `group` is for sets of choices. */
+export function FieldShell({ id, name, label, hint, error, hideLabel, className, group, children }: Props) {
+  const Shell = group ? 'fieldset' : 'div';
+  const look = classes('mb-1 block text-sm font-medium', hideLabel && 'sr-only');
+  return (
+    <Shell data-field={name} className={classes('min-w-0', className)} aria-describedby={group ? [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined : undefined}>
+      {group ? <legend className={look}>{label}</legend> : <label htmlFor={id} className={look}>{label}</label>}
+      {hint && <p id={`${id}-hint`} className="-mt-0.5 mb-1.5 text-sm text-ink-soft">{hint}</p>}
+      {children}
+      {error && <FieldError id={id} text={error} />}
+    </Shell>
+  );
+}
+
+/** The first message of a field, with an icon: colour alone would not say it. */
+export function FieldError({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-red-ink">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{text}</span>
+    </p>
+  );
+}

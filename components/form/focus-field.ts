@@ -1,0 +1,30 @@
+import type { FieldErrors } from '@/lib/client/post';
+
+/** One line of the summary; without an `id` the form shows no field of that name, so there is nothing to link to. */
+export type FieldMessage = { name: string; text: string; id?: string };
+
+const FOCUSABLE = '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
+
+/** The errors in the order in which their fields stand on the screen; those without a field come last. */
+export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): FieldMessage[] {
+  const names = Object.keys(errors);
+  const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map((shell) => shell.dataset.field ?? '');
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return names
+    .sort((one, other) => rank(one) - rank(other))
+    .map((name) => ({ name, text: errors[name]?.[0] ?? '', id: order.includes(name) ? controlOf(form, name)?.id || name : undefined }));
+}
+
+/** Brings a field into view and gives it the focus. Returns whether there was one. */
+export function focusField(form: HTMLFormElement, name: string): boolean {
+  const control = controlOf(form, name);
+  if (!control) return false;
+  control.focus({ preventScroll: true });
+  control.closest('[data-field]')?.scrollIntoView?.({ block: 'center' });
+  return true;
+}
+
+function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
+  const shell = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((element) => element.dataset.field === name);
+  return shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined;
+}

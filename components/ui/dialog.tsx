@@ -1,0 +1,51 @@
+'use client';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { classes } from '@/lib/shared/classes';
+import { IconButton } from './button';
+
+type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; footer?: ReactNode; size?: 'small' | 'medium' | 'large'; locked?: boolean; bare?: boolean; className?: string };
+
+const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
+
+/**
+ * A modal on the browser's own <dialog>: it keeps the focus inside, closes on Escape and a click beside it, and gives the
+ * focus back. `locked` cannot be left without acting (forced profile). `bare` has no heading row; the title is still read.
+ */
+export function Dialog({ open, onClose, title, children, footer, size = 'medium', locked, bare, className }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || !open || dialog.open) return;
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+    return () => dialog.close?.();
+  }, [open]);
+  if (!open) return null;
+  const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose();
+  return (
+    // The click beside the dialog repeats what Escape and the close button do.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      data-modal
+      aria-labelledby={titleId}
+      onMouseDown={beside}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+      className={classes('m-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop', SIZES[size], className)}
+    >
+      <div className={bare ? '' : 'p-5'}>
+        <header className={bare ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>
+          <h2 id={titleId}>{title}</h2>
+          {!locked && !bare && <IconButton label="Close" icon={X} onClick={onClose} className="-mt-1.5 -mr-1.5" />}
+        </header>
+        {children}
+        {footer && <footer className="mt-5 flex flex-wrap justify-end gap-2">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

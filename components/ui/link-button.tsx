@@ -1,0 +1,17 @@
+import type { LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import type { ComponentProps } from 'react';
+import { classes } from '@/lib/shared/classes';
+import { buttonLook, type ButtonLook } from './button';
+
+type Props = Omit<ComponentProps<typeof Link>, 'ref'> & ButtonLook & { icon?: LucideIcon };
+
+/** A link that looks like a button: it leads somewhere, a button does something. */
+export function LinkButton({ kind, small, wide, icon: Icon, className, children, ...rest }: Props) {
+  return (
+    <Link className={classes(buttonLook({ kind, small, wide }), 'no-underline', className)} {...rest}>
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { Ban, CircleCheck, CircleHelp, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react';
+import { CASE_STATUS, PRIORITIES, STATUS, type CaseStatus, type Priority, type Status } from '@/lib/shared/vocabulary';
+import { Badge, type Tone } from './badge';
+
+const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
+  open: ['amber', Clock],
+  information: ['blue', CircleHelp],
+  accepted: ['green', CircleCheck],
+  rejected: ['red', CircleX],
+  closed: ['grey', Lock],
+};
+const PRIORITY_TONES: Record<Priority, Tone> = { high: 'red', medium: 'amber', low: 'grey' };
+
+/** A case's status as icon, word and colour (LOOK.md). */
+export function StatusBadge({ status }: { status: CaseStatus }) {
+  const [tone, icon] = CASE_LOOKS[status];
+  return <Badge tone={tone} icon={icon}>{CASE_STATUS[status]}</Badge>;
+}
+
+/** P1, P2 or P3. */
+export function PriorityBadge({ priority }: { priority: Priority }) {
+  return <Badge tone={PRIORITY_TONES[priority]}>{PRIORITIES[priority]}</Badge>;
+}
+
+/** Active or inactive: companies, departments, groups, users. */
+export function ActiveBadge({ status }: { status: Status }) {
+  return <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>{STATUS[status]}</Badge>;
+}

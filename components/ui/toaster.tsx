@@ -1,0 +1,44 @@
+'use client';
+import { CircleCheck, OctagonAlert, Trash2, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { dismissToast, NO_TOASTS, toasts, type AlertType, type Toast } from '@/lib/client/notify';
+import { useStore } from '@/lib/client/store';
+import { classes } from '@/lib/shared/classes';
+import { IconButton } from './button';
+
+const LOOKS: Record<AlertType, [LucideIcon, string]> = {
+  success: [CircleCheck, 'text-green-ink'],
+  warning: [TriangleAlert, 'text-amber-ink'],
+  error: [OctagonAlert, 'text-red-ink'],
+  delete: [Trash2, 'text-ink-soft'],
+};
+const SHOWN_FOR: Record<AlertType, number> = { success: 5000, delete: 5000, warning: 9000, error: 12000 };
+
+/** Where `notify` shows its messages; stands once in the root layout. They wait while the pointer or focus is on them. */
+export function Toaster() {
+  const shown = useStore(toasts, NO_TOASTS);
+  const [held, setHeld] = useState(false);
+  return (
+    <div role="region" aria-label="Notifications" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+      <div aria-live="polite" className="contents">
+        {shown.map((toast) => <ToastCard key={toast.id} toast={toast} held={held} />)}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const [Icon, ink] = LOOKS[toast.type];
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_FOR[toast.type]);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+  return (
+    <div data-toast={toast.type} className="pointer-events-auto flex w-full animate-appear items-start gap-3 rounded-md border border-line bg-raised py-2 pr-1.5 pl-3.5 shadow-pop">
+      <Icon aria-hidden className={classes('mt-2 size-4 shrink-0', ink)} />
+      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
+      <IconButton label="Dismiss" icon={X} onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}

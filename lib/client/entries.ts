@@ -1,0 +1,66 @@
+/** Reading a form's fields: what is sent, and what a draft keeps. */
+
+export type Entries = Record<string, string[]>;
+
+/**
+ * The object that a form sends. A lone checkbox is true or false; several of one name, and fields marked `data-list`, are a
+ * list; `linkages.0.option_name` nests. Files stay out: see `hasFile`.
+ */
+export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, { values, list }] of collected(form)) place(body, name.split('.'), list ? values : values[0]);
+  return body;
+}
+
+/** Whether the form has a file field, chosen or not: such a form is sent as multipart. */
+export function hasFile(form: HTMLFormElement): boolean {
+  return form.querySelector('input[type=file]:not(:disabled)[name]') !== null;
+}
+
+/** What a draft may keep: no passwords, no files, no constants in hidden fields (unless a component says `data-draft`). */
+export function draftOf(form: HTMLFormElement): Entries {
+  const kept: Entries = {};
+  for (const field of fieldsOf(form)) {
+    const type = field.dataset.type ?? field.type;
+    if (type === 'password' || type === 'file' || (type === 'hidden' && !('draft' in field.dataset))) continue;
+    if (isTick(field) && !field.checked) continue;
+    (kept[field.name] ??= []).push(field.value);
+  }
+  return kept;
+}
+
+function collected(form: HTMLFormElement): Map<string, { values: unknown[]; list: boolean }> {
+  const found = new Map<string, { values: unknown[]; list: boolean }>();
+  const fields = fieldsOf(form).filter((field) => field.type !== 'file');
+  for (const field of fields) {
+    const alone = field.type === 'checkbox' && !('list' in field.dataset);
+    const entry = found.get(field.name) ?? { values: [], list: 'list' in field.dataset };
+    found.set(field.name, entry);
+    if (alone) entry.values.push((field as HTMLInputElement).checked);
+    else if (!isTick(field) || field.checked) entry.values.push(field.value);
+  }
+  for (const [name, { values, list }] of found) if (!list && !values.length) found.delete(name);
+  return found;
+}
+
+type NamedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function fieldsOf(form: HTMLFormElement): NamedField[] {
+  return [...form.elements].filter((element): element is NamedField => 'name' in element && 'value' in element && !!element.name && element.tagName !== 'BUTTON' && !element.matches(':disabled'));
+}
+
+function isTick(field: NamedField): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+function place(into: Record<string, unknown>, [head = '', ...rest]: string[], value: unknown): void {
+  if (FORBIDDEN.has(head)) return;
+  if (!rest.length) {
+    into[head] = value;
+    return;
+  }
+  const below = (into[head] ??= /^\d+$/.test(rest[0] ?? '') ? [] : {});
+  place(below as Record<string, unknown>, rest, value);
+}

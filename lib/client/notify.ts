@@ -1,0 +1,27 @@
+import { createStore } from './store';
+
+/** The four alert types of the specification (spec 1 §2). */
+export type AlertType = 'success' | 'warning' | 'error' | 'delete';
+export type Toast = { id: number; type: AlertType; text: string };
+
+const MOST = 4;
+let last = 0;
+export const toasts = createStore<Toast[]>([]);
+export const NO_TOASTS: Toast[] = [];
+
+/** Shows a short message in the corner; the newest four stay. */
+function show(type: AlertType, text: string): void {
+  const toast = { id: ++last, type, text };
+  toasts.set((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-MOST));
+}
+
+export function dismissToast(id: number): void {
+  toasts.set((shown) => shown.filter((toast) => toast.id !== id));
+}
+
+export const notify = {
+  success: (text: string) => show('success', text),
+  warning: (text: string) => show('warning', text),
+  error: (text: string) => show('error', text),
+  delete: (text: string) => show('delete', text),
+};

@@ -1,0 +1,68 @@
+/** The one place where the browser talks to the API. It shows nothing and never leaves the page; callers decide. */
+
+export type FieldErrors = Record<string, string[]>;
+export type FailureKind = 'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
+export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
+
+type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+
+const KINDS: Record<number, FailureKind> = { 401: 'signed_out', 403: 'forbidden', 404: 'missing', 409: 'refused', 413: 'too_large', 422: 'invalid', 429: 'too_many' };
+const NO_CONNECTION = 'No connection. Your entries are kept.';
+const TOO_MANY = 'Too Many Requests. Please try again later.';
+const SIGNED_OUT = 'Your session has ended.';
+const BROKEN = 'Something went wrong. Try again in a moment.';
+
+/**
+ * Sends `body` as JSON, or as multipart when it is FormData, and returns the answer.
+ * @param sending.key the Idempotency-Key: the same key makes a retry happen once (PRODUCT §3).
+ * @throws Failure whose `message` may be shown as it is, and whose `errors` belong beside the fields.
+ */
+export async function post<T = unknown>(url: string, body?: object, { method = 'POST', key = uuid(), signal }: Sending = {}): Promise<T> {
+  const multipart = typeof FormData !== 'undefined' && body instanceof FormData;
+  return request<T>(url, {
+    method,
+    signal,
+    headers: { accept: 'application/json', 'idempotency-key': key, ...(body && !multipart && { 'content-type': 'application/json' }) },
+    body: body && (multipart ? body : JSON.stringify(body)),
+  });
+}
+
+/** Reads from the API; `query` fields that are empty are left out. @throws Failure as `post` does. */
+export async function get<T = unknown>(url: string, query: Record<string, string> = {}, signal?: AbortSignal): Promise<T> {
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+  return request<T>(search ? `${url}${url.includes('?') ? '&' : '?'}${search}` : url, { headers: { accept: 'application/json' }, signal });
+}
+
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && 'kind' in error && 'errors' in error;
+}
+
+/** A random UUID, on plain http hosts too, where `crypto.randomUUID` does not exist. */
+export function uuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
+}
+
+async function request<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw failure('offline', 0, NO_CONNECTION);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as T;
+  throw failureOf(response.status, answer);
+}
+
+function failureOf(status: number, answer: unknown): Failure {
+  const said = (answer && typeof answer === 'object' ? answer : {}) as { error?: string; message?: string; errors?: FieldErrors };
+  const kind = KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
+  const text = said.error ?? said.message;
+  if (kind === 'signed_out') return failure(kind, status, text ?? SIGNED_OUT, answer);
+  if (kind === 'too_many') return failure(kind, status, text ?? TOO_MANY, answer);
+  return failure(kind, status, text ?? BROKEN, answer, said.errors);
+}
+
+function failure(kind: FailureKind, status: number, message: string, answer?: unknown, errors: FieldErrors = {}): Failure {
+  return Object.assign(new Error(message), { kind, status, errors, answer });
+}

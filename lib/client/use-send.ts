@@ -1,0 +1,63 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import { notify, type AlertType } from './notify';
+import { isFailure, post, uuid, type Failure } from './post';
+
+/** What the browser may know of an operation: its input and its output. Pass `typeof op` with `import type`. */
+export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never) => Promise<unknown> };
+export type InputOf<Op extends AnyOperation> = z.input<Op['input']>;
+export type OutputOf<Op extends AnyOperation> = Awaited<ReturnType<Op['run']>>;
+
+type Options<Output> = {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** What the toast says after success. */
+  said?: string;
+  /** The kind of that toast; `delete` after something was removed. */
+  as?: AlertType;
+  onDone?: (answer: Output) => void;
+  /** Takes a refusal over; without it a toast shows the text. */
+  onRefused?: (failure: Failure) => void;
+  /** The page is asked again after success, unless this is false. */
+  refresh?: boolean;
+};
+
+/**
+ * For every change that is not a form: star, approve, delete. Sends JSON with an idempotency key; while one sending is
+ * under way a second click does nothing. A failed sending keeps its key, so that trying again cannot do it twice.
+ */
+export function useSend<Op extends AnyOperation>(url: string, options: Options<OutputOf<Op>> = {}) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+  const key = useRef<string>(undefined);
+
+  async function send(input: Partial<InputOf<Op>> = {}): Promise<OutputOf<Op> | undefined> {
+    if (busy.current) return undefined;
+    busy.current = true;
+    setPending(true);
+    try {
+      const answer = await post<OutputOf<Op>>(url, input as object, { method: options.method, key: (key.current ??= uuid()) });
+      key.current = undefined;
+      if (options.said) notify[options.as ?? 'success'](options.said);
+      options.onDone?.(answer);
+      if (options.refresh !== false) router.refresh();
+      return answer;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.kind !== 'offline' && error.kind !== 'broken') key.current = undefined;
+      if (options.onRefused) options.onRefused(error);
+      else notify[error.kind === 'broken' || error.kind === 'offline' ? 'error' : 'warning'](firstText(error));
+      return undefined;
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+  return { send, pending };
+}
+
+function firstText(failure: Failure): string {
+  return Object.values(failure.errors)[0]?.[0] ?? (failure.kind === 'offline' ? 'No connection. Nothing was changed.' : failure.message);
+}

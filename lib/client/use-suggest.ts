@@ -1,0 +1,35 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { get, isFailure } from './post';
+
+export const MIN_SEARCH = 2;
+type Options = { param?: string; delay?: number; query?: Record<string, string> };
+type Suggestions<T> = { found: T[]; state: 'idle' | 'searching' | 'done' | 'failed'; message?: string };
+
+/**
+ * Asks `url?{param}=…` while someone types, from two characters on (spec 1 §5), and drops answers that come late.
+ * The answer may be a list or `{data: list}`.
+ */
+export function useSuggest<T>(url: string, term: string, { param = 'term', delay = 150, query }: Options = {}): Suggestions<T> {
+  const [shown, setShown] = useState<Suggestions<T>>({ found: [], state: 'idle' });
+  const extra = JSON.stringify(query ?? {});
+  const wanted = term.trim();
+  const latest = useRef<AbortController>(undefined);
+  useEffect(() => {
+    latest.current?.abort();
+    if (wanted.length < MIN_SEARCH) return setShown({ found: [], state: 'idle' });
+    const mine = (latest.current = new AbortController());
+    setShown((before) => ({ ...before, state: 'searching' }));
+    const timer = setTimeout(() => {
+      get<T[] | { data: T[] }>(url, { ...(JSON.parse(extra) as Record<string, string>), [param]: wanted }, mine.signal).then(
+        (answer) => setShown({ found: Array.isArray(answer) ? answer : (answer?.data ?? []), state: 'done' }),
+        (error: unknown) => !mine.signal.aborted && setShown({ found: [], state: 'failed', message: isFailure(error) ? error.message : undefined }),
+      );
+    }, delay);
+    return () => {
+      clearTimeout(timer);
+      mine.abort();
+    };
+  }, [url, wanted, param, delay, extra]);
+  return shown;
+}

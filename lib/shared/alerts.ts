@@ -1,0 +1,28 @@
+/**
+ * Texts that cross a redirect as a key (`?alert=login`), because a page cannot set a cookie while it renders and a text in
+ * an address could be anybody's. Unknown keys show nothing.
+ */
+export const LEVELS = ['primary', 'success', 'warning', 'danger'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const ALERTS = {
+  login: { level: 'danger', text: 'Access denied. You must be logged in to see this page.' },
+  access: { level: 'danger', text: 'You do not have access to see this page.' },
+  level: { level: 'danger', text: 'Your membership level disables access to this feature.' },
+  inactive: { level: 'danger', text: 'Your account is disabled.' },
+  expired: { level: 'warning', text: 'Your session has ended. Sign in to go on.' },
+  too_many: { level: 'warning', text: 'Too Many Requests. Please try again later.' },
+  link: { level: 'danger', text: 'This link is no longer valid. Ask for a new one.' },
+  sso: { level: 'danger', text: 'Single sign-on did not succeed. Try again or ask your administrator.' },
+  logged_out: { level: 'success', text: 'You are logged out.' },
+  password: { level: 'success', text: 'Your password is changed. Log in with the new one.' },
+  deleted: { level: 'success', text: 'Your account is deleted.' },
+  verified: { level: 'success', text: 'Your account is verified. You can log in.' },
+  impersonation_ended: { level: 'primary', text: 'You are yourself again.' },
+} as const satisfies Record<string, { level: Level; text: string }>;
+export type AlertKey = keyof typeof ALERTS;
+
+/** The alert of a key from an address, or nothing. */
+export function alertOf(key: string | null | undefined): { level: Level; text: string } | undefined {
+  return key && Object.hasOwn(ALERTS, key) ? ALERTS[key as AlertKey] : undefined;
+}
