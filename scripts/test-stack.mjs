@@ -1,0 +1,62 @@
+/** What the tests run on: a PostgreSQL of their own and, for the browser, a whole portal on free ports. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { readSettings } from '../lib/shared/settings.ts';
+import { startChild } from './child.mjs';
+import { root } from './install.mjs';
+import { dataFolder } from './parts.mjs';
+import { freePort } from './ports.mjs';
+import { openPostgres } from './postgres.mjs';
+import { plainError } from './say.mjs';
+
+/** TEST_DATABASE_URL or DATABASE_URL when given (its server must allow new databases), else an embedded one. */
+export async function openTestDatabase() {
+  const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const dataDir = join(dataFolder(readSettings(process.env)), 'test');
+  return openPostgres({ dataDir, port: await freePort(), setting: 'the test database' });
+}
+
+/**
+ * Starts the portal with the demo network in an empty database, as a user would.
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} env: PORTAL_URL, DATABASE_URL, AUTH_SECRET, …
+ */
+export async function startTestPortal() {
+  const database = await openTestDatabase();
+  const [port, smtp, web] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    DATABASE_URL: await freshDatabase(database.url, 'concord_e2e'),
+    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    PORT: String(port),
+    APP_URL: `http://localhost:${port}`,
+    DATA_DIR: join(dataFolder(readSettings(process.env)), 'test', 'portal'),
+    MAIL_SMTP_PORT: String(smtp),
+    MAIL_WEB_PORT: String(web),
+    SEED: 'demo',
+  };
+  delete env.SMTP_URL;
+  const portal = await startChild(join(root, 'scripts', 'start.mjs'), { env }).catch(async () => {
+    await database.stop();
+    throw plainError('The portal for the browser tests did not start. See its message above.');
+  });
+  const stop = async () => {
+    await portal.stop();
+    await database.stop();
+  };
+  return { env: { ...env, PORTAL_URL: env.APP_URL, MAIL_PAGE: `http://localhost:${web}`, SMTP_URL: `smtp://127.0.0.1:${smtp}` }, stop };
+}
+
+async function freshDatabase(url, name) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql`drop database if exists ${sql(name)} with (force)`;
+    await sql`create database ${sql(name)}`;
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+  const fresh = new URL(url);
+  fresh.pathname = `/${name}`;
+  return fresh.href;
+}

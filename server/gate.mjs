@@ -1,0 +1,48 @@
+/** What stands before the app in every process: methods, hosts, load, bodies, headers (SECURITY, fact 3). */
+import { addressing } from './address.mjs';
+import { bodyLimits } from './bodies.mjs';
+import { pathOf, securityHeaders } from './headers.mjs';
+import { knownHosts } from './hosts.mjs';
+import { refuse } from './refuse.mjs';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const MOST_UNDER_WAY = 64;
+
+/**
+ * @param {import('../lib/shared/settings.ts').Settings} settings
+ * @param {(request: object, response: object) => Promise<void>} app answers what the gate lets through
+ * @param {{ dev?: boolean, mostUnderWay?: number }} options
+ */
+export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER_WAY } = {}) {
+  const clean = addressing(settings.trustedProxies);
+  const known = knownHosts(settings.appUrl, settings.port);
+  const withHeaders = securityHeaders(settings.appUrl);
+  const bodyFits = bodyLimits(settings.uploadMaxMb);
+  let underWay = 0;
+
+  function refusal(request, path) {
+    if (!METHODS.has(request.method)) return [405, 'Method not allowed.', { Allow: [...METHODS].join(', ') }];
+    if (path === '/_next/image') return [404, 'Not found.'];
+    if (path === '/api/health') return undefined;
+    if (!known(request.headers.host)) return [421, 'This host is not known here.'];
+    if (underWay >= mostUnderWay) return [503, 'The portal is busy. Try again in a moment.', { 'Retry-After': '1' }];
+    return undefined;
+  }
+
+  async function answer(request, response) {
+    response.setHeader('X-Request-Id', clean(request)['x-request-id']);
+    withHeaders(request, response);
+    const refused = refusal(request, pathOf(request));
+    if (refused) {
+      request.resume();
+      return refuse(response, refused);
+    }
+    if (!bodyFits(request, response)) return;
+    if (!dev && pathOf(request) !== '/api/health') {
+      underWay += 1;
+      response.once('close', () => (underWay -= 1));
+    }
+    await app(request, response);
+  }
+  return { answer, underWay: () => underWay };
+}

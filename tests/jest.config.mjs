@@ -1,0 +1,29 @@
+/** Jest for two suites, chosen by TEST_SUITE: `unit` (no database) and `api` (real routes on a real PostgreSQL). */
+import { availableParallelism } from 'node:os';
+import nextJest from 'next/jest.js';
+
+const suite = process.env.TEST_SUITE ?? 'unit';
+const api = suite === 'api';
+
+const base = {
+  rootDir: process.cwd(),
+  testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
+  testEnvironment: 'node',
+  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@/(.*)$': '<rootDir>/$1' },
+  setupFiles: ['<rootDir>/tests/support/environment.ts'],
+  setupFilesAfterEnv: ['<rootDir>/tests/support/expect.ts', ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : [])],
+  globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
+  maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
+  testTimeout: 15_000,
+};
+
+/** Packages that come as modules only; Jest must translate them. */
+const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'marked'];
+
+const read = nextJest({ dir: process.cwd() })(base);
+
+export default async function config() {
+  const made = await read();
+  return { ...made, transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${MODULES.join('|')})/)`, '^.+\\.module\\.(css|sass|scss)$'] };
+}
