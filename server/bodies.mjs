@@ -42,7 +42,7 @@ function watch(request, response, { limit, words }) {
 function tooLarge(request, response, words) {
   if (!response.headersSent) {
     response.setHeader('Connection', 'close');
-    refuse(response, 413, words);
+    refuse(response, [413, words]);
     silence(response);
   }
   const timer = setTimeout(() => request.destroy(new Error('The request is too large.')), LINGER);

@@ -1,7 +1,7 @@
 /** A refusal that never reaches the app: the same shape as the app's own (PRODUCT 3). */
 
-/** Answers with a status and `{"error": words}`. */
-export function refuse(response, status, words, headers = {}) {
+/** Answers with `{"error": words}`; `refusal` is the status, the words and headers that go with it. */
+export function refuse(response, [status, words, headers = {}]) {
   const body = JSON.stringify({ error: words });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store');

@@ -31,7 +31,7 @@ export async function serve({ dir, dev }) {
 function failed(error, request, response) {
   log('error', 'request failed', { request_id: request.headers['x-request-id'], ...errorValues(error) });
   if (response.headersSent) response.destroy();
-  else refuse(response, 500, 'Something went wrong.');
+  else refuse(response, [500, 'Something went wrong.']);
 }
 
 function notHttp(error, socket) {

@@ -19,7 +19,7 @@ export function settings(): Settings {
 /** Reads and checks all settings. Throws an Error named `SettingError` whose one line names the first wrong setting. */
 export function readSettings(env: Env) {
   const of = reader(env);
-  const port = of.number('PORT', 3000, 1, 65535);
+  const port = of.number('PORT', 3000, [1, 65535]);
   const appUrl = of.origin('APP_URL', `http://localhost:${port}`);
   const databaseUrl = of.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return {
@@ -29,10 +29,10 @@ export function readSettings(env: Env) {
     authSecret: of.secret('AUTH_SECRET', databaseUrl !== undefined),
     ...mailSettings(of, appUrl),
     ...embeddedSettings(of, databaseUrl),
-    webConcurrency: of.number('WEB_CONCURRENCY', Math.min(availableParallelism(), 4), 1, 64),
+    webConcurrency: of.number('WEB_CONCURRENCY', Math.min(availableParallelism(), 4), [1, 64]),
     worker: of.choice('WORKER', ['on', 'off'], 'on'),
     trustedProxies: of.networks('TRUSTED_PROXIES'),
-    uploadMaxMb: of.number('UPLOAD_MAX_MB', 25, 1, 1024),
+    uploadMaxMb: of.number('UPLOAD_MAX_MB', 25, [1, 1024]),
     networkName: of.text('NETWORK_NAME') ?? 'TSANet connect',
     links: linkSettings(of),
     stripe: stripeSettings(of),
@@ -45,15 +45,15 @@ function mailSettings(of: Reader, appUrl: string) {
   return {
     smtpUrl: of.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: of.address('MAIL_FROM', `no-reply@${new URL(appUrl).hostname}`),
-    mailSmtpPort: of.number('MAIL_SMTP_PORT', 1025, 1, 65535),
-    mailWebPort: of.number('MAIL_WEB_PORT', 1080, 1, 65535),
+    mailSmtpPort: of.number('MAIL_SMTP_PORT', 1025, [1, 65535]),
+    mailWebPort: of.number('MAIL_WEB_PORT', 1080, [1, 65535]),
   };
 }
 
 function embeddedSettings(of: Reader, databaseUrl: string | undefined) {
   return {
     dataDir: of.text('DATA_DIR') ?? '.data',
-    embeddedPgPort: of.number('EMBEDDED_PG_PORT', 54329, 1, 65535),
+    embeddedPgPort: of.number('EMBEDDED_PG_PORT', 54329, [1, 65535]),
     seed: of.choice('SEED', ['demo', 'none'], databaseUrl === undefined ? 'demo' : 'none'),
   };
 }
@@ -101,7 +101,7 @@ function reader(env: Env) {
     text,
     url,
     link: (name: string) => url(name, ['http:', 'https:']),
-    number(name: string, fallback: number, least: number, most: number) {
+    number(name: string, fallback: number, [least, most]: [number, number]) {
       const value = text(name);
       if (value === undefined) return fallback;
       if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) wrong(name, `must be a whole number from ${least} to ${most}, not "${value}".`);

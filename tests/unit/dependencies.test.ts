@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+
+type Entry = { name?: string; version?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+type Lock = { packages: Record<string, Entry> };
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+
+/** Below these versions stand known vulnerabilities (SECURITY, fact 9). */
+const FLOORS = [
+  ['next', '16.3.3'],
+  ['next-auth', '4.24.15'],
+  ['nodemailer', '9.0.1'],
+  ['drizzle-orm', '0.45.2'],
+  ['@e965/xlsx', '0.20.2'],
+  ['xml-crypto', '6.0.1'],
+] as const;
+
+/** Every installed version of a package, wherever it lies and by whatever alias. */
+function versionsOf(name: string) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => (entry.name ?? path.split('node_modules/').at(-1)) === name)
+    .map(([, entry]) => entry.version ?? '');
+}
+
+function isAtLeast(version: string, floor: string) {
+  const [ours = [], theirs = []] = [version, floor].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  const index = theirs.findIndex((part, place) => part !== ours[place]);
+  return index < 0 ? !version.includes('-') || version === floor : (ours[index] ?? 0) > (theirs[index] ?? 0);
+}
+
+test.each(FLOORS)('every %s in the lock file is %s or later', (name, floor) => {
+  expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
+});
+
+test.each(['next', 'next-auth', 'nodemailer', 'drizzle-orm', '@e965/xlsx'])('%s is in the lock file', (name) => {
+  expect(versionsOf(name)).not.toEqual([]);
+});
+
+test("npm's own xlsx, which stops at a vulnerable version, is nowhere", () => {
+  expect(versionsOf('xlsx')).toEqual([]);
+});
+
+test('the lock file names the optional parts of every system, else npm ci refuses it', () => {
+  const missing = Object.entries(lock.packages).flatMap(([path, entry]) => Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)));
+  expect(missing).toEqual([]);
+});
+
+test('versions are compared as numbers', () => {
+  expect([isAtLeast('9.0.1', '10.0.0'), isAtLeast('10.0.0', '9.9.9'), isAtLeast('16.3.3', '16.3.3'), isAtLeast('16.3.3-rc.1', '16.3.3')]).toEqual([false, true, true, false]);
+});
+
+test('no tracked file names a package registry or a folder of the machine it was written on', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+  const here = [process.cwd(), homedir()].filter((path) => path.length > 5);
+  const hosts = ['registry', 'npmjs', 'yarnpkg'].map((name) => `${name}.`).flatMap((name) => [`https://${name}`, `http://${name}`]);
+  const named = files.filter((file) => {
+    const text = readText(file);
+    return [...here, ...hosts].some((one) => text.includes(one));
+  });
+  expect(named).toEqual([]);
+  expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([]);
+});
+
+/** Node finds a package beside the one that asks, or beside any folder above it. */
+function isReachable(path: string, name: string): boolean {
+  if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;
+  return path !== '' && isReachable(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
+}
+
+function readText(file: string) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
