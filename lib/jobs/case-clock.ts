@@ -4,7 +4,7 @@ import { caseEvents, oneTimeTokens } from '@/db/schema';
 import { newToken } from '@/lib/core/mailed-token';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { ALL, contactsOf, dueFor } from './clock-policy';
+import { ALL, type Contact, contactsOf, dueFor } from './clock-policy';
 import { BATCH, inBatches } from './run';
 
 type Row = {
@@ -37,16 +37,23 @@ type Reminding = { at: 'half' | 'limit'; token_id: string | undefined; events: (
 
 function remind(ctx: Ctx, row: Row, { at, token_id, events }: Reminding): void {
   if (at === 'limit') events.push({ case_id: row.id, type: 'time-limit' });
-  if (!row.inbound_email || !token_id) return;
-  mail(ctx, 'response_reminder', { name: row.receiver_name, email: row.inbound_email }, { case_id: row.id, token_id, at });
+  const receivers = receiversOf(row);
+  if (!receivers.length || !token_id) return;
+  for (const to of receivers) mail(ctx, 'response_reminder', to, { case_id: row.id, token_id, at });
   events.push({ case_id: row.id, type: 'reminder' });
+}
+
+/** The process's inbound address, else its owner: as for the request itself. */
+function receiversOf(row: Row): Contact[] {
+  const inbound = contactsOf([{ name: row.receiver_name, email: row.inbound_email }]);
+  return inbound.length ? inbound : contactsOf([{ name: row.main_name, email: row.main_email }]);
 }
 
 /** Tells the next contact; gives the step that the case then stands at. */
 function escalate(ctx: Ctx, row: Row, events: (typeof caseEvents.$inferInsert)[]): number {
   const contacts = contactsOf([
-    { name: row.main_name ?? '', email: row.main_email ?? '' }, { name: row.alternate_name ?? '', email: row.alternate_email ?? '' }, { name: row.receiver_name, email: row.alias_email ?? '' },
-  ]);
+    { name: row.main_name, email: row.main_email }, { name: row.alternate_name, email: row.alternate_email }, { name: row.receiver_name, email: row.alias_email },
+  ]).slice(0, ALL);
   const next = contacts[row.escalation_step];
   if (!next) return ALL;
   const step = row.escalation_step + 1;
@@ -75,7 +82,7 @@ async function waiting({ db }: Ctx, now: Date): Promise<Row[]> {
     left join process_managers a on a.version_id = v.id and a.user_type = 'alternate'
     left join users au on au.id = a.user_id and au.status = 'active'
     left join lateral (
-      select id from one_time_tokens where case_id = c.id and purpose = 'respond' and expires_at > ${at} order by expires_at desc limit 1
+      select id from one_time_tokens where case_id = c.id and purpose = 'respond' and used_at is null and expires_at > ${at} order by expires_at desc limit 1
     ) t on true
     where c.status = 'open' and c.first_answered_at is null and c.deleted_at is null and (
       (c.respond_by > ${at} and c.half_time_reminded_at is null and c.created_at + (c.respond_by - c.created_at) / 2 <= ${at})
@@ -86,7 +93,7 @@ async function waiting({ db }: Ctx, now: Date): Promise<Row[]> {
 
 /** The link of a reminder is the request's own; a case whose link has expired gets a new one. */
 async function respondTokens({ db }: Ctx, rows: Row[]): Promise<Map<number, string>> {
-  const fresh = rows.filter((row) => !row.token_id && row.inbound_email).map((row) => newToken('respond', { case_id: row.id }));
+  const fresh = rows.filter((row) => !row.token_id).map((row) => newToken('respond', { case_id: row.id }));
   if (fresh.length) await db.insert(oneTimeTokens).values(fresh);
   return new Map([...rows.flatMap((row): [number, string][] => (row.token_id ? [[row.id, row.token_id]] : [])), ...fresh.map((token): [number, string] => [token.case_id!, token.id])]);
 }

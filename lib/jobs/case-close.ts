@@ -4,6 +4,7 @@ import { caseEvents } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/vocabulary';
+import { contactsOf } from './clock-policy';
 import { auditCases, BATCH, inBatches } from './run';
 
 type Row = { id: number; email: string; name: string; receiver_email: string | null; receiver_name: string | null };
@@ -63,7 +64,7 @@ async function tell(ctx: Ctx, rows: Row[], { letter, event, now }: Telling): Pro
   if (!rows.length) return;
   for (const row of rows) {
     mail(ctx, letter, { name: row.name, email: row.email }, { case_id: row.id, to: 'submitter' });
-    if (row.receiver_email) mail(ctx, letter, { name: row.receiver_name ?? '', email: row.receiver_email }, { case_id: row.id, to: 'receiver' });
+    for (const to of contactsOf([{ name: row.receiver_name, email: row.receiver_email }])) mail(ctx, letter, to, { case_id: row.id, to: 'receiver' });
   }
   await ctx.db.insert(caseEvents).values(rows.map(({ id }) => ({ case_id: id, type: event, created_at: now })));
 }

@@ -28,15 +28,19 @@ export function dueFor(found: Waiting, now: Date): { reminder: 'half' | 'limit' 
   return { reminder: found.limit_reminded_at ? null : 'limit', escalation: found.escalation_step < ALL && time >= next };
 }
 
-type Contact = { name: string; email: string };
+export type Contact = { name: string; email: string };
 
-/** Who is told, in this order, each address once; those that a process does not name are passed over. */
-export function contactsOf(named: (Partial<Contact> | null)[]): Contact[] {
+const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
+
+/**
+ * Who is told, in this order, each address once. What a process names may hold several addresses, each of which gets a
+ * letter of its own, or none at all.
+ */
+export function contactsOf(named: { name: string | null; email: string | null }[]): Contact[] {
   const seen = new Set<string>();
-  return named.flatMap((one) => {
-    const email = one?.email?.trim().toLowerCase();
-    if (!email || seen.has(email)) return [];
-    seen.add(email);
-    return [{ name: one?.name?.trim() ?? '', email }];
-  });
+  return named.flatMap(({ name, email }) => (email ?? '').toLowerCase().split(/[\s,;]+/).flatMap((one) => {
+    if (!ADDRESS.test(one) || seen.has(one)) return [];
+    seen.add(one);
+    return [{ name: name?.trim() ?? '', email: one }];
+  }));
 }

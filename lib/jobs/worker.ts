@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { isUnavailable, withDatabase } from '@/db/client';
+import { type Db, driverOf, isUnavailable, withDatabase } from '@/db/client';
 import { bossDatabase, MAIL_QUEUE } from '@/lib/core/queue';
 import { logError } from '@/lib/core/reply';
 import { deliver } from '@/lib/mail/deliver';
@@ -88,10 +88,20 @@ function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {
   }));
 }
 
+/* pg-boss's own transactions. Several statements sent as one text are a transaction by themselves, and the pool takes no BEGIN. */
+const WHOLE = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
+
+async function execute(db: Db, text: string, values?: unknown[]) {
+  const whole = WHOLE.exec(text)?.[1];
+  if (whole === undefined) return bossDatabase(db).executeSql(text, values);
+  const results = (await driverOf(db).unsafe(whole)) as unknown as Record<string, unknown>[][];
+  return { rows: results.flat() };
+}
+
 /** pg-boss on the guarded client. Every statement tells whether the worker can work. */
 async function watched(text: string, values?: unknown[]) {
   try {
-    const result = await withDatabase((db) => bossDatabase(db).executeSql(text, values));
+    const result = await withDatabase((db) => execute(db, text, values));
     if (running) shared.__concordWorker = 'on';
     return result;
   } catch (error) {

@@ -47,7 +47,8 @@ export const engineer = (found: CaseFacts): Recipient => ({ name: fullName(found
 
 /** The person who answered for the receiver, where they left an address. */
 export function responder({ response }: CaseFacts): Recipient | null {
-  return response?.engineer_email ? { name: response.engineer_name ?? undefined, email: response.engineer_email } : null;
+  if (response?.engineer_email) return { name: response.engineer_name ?? undefined, email: response.engineer_email };
+  return response?.reviewer_email ? { name: response.reviewer_name ?? undefined, email: response.reviewer_email } : null;
 }
 
 /** The case page for signed-in colleagues, on their company's host; the reference in it grants nothing. */

@@ -1,3 +1,4 @@
+/* eslint-disable @next/next/no-head-element -- a letter is a document of its own, not a page */
 import type { CSSProperties, ReactNode } from 'react';
 import { config } from '@/lib/core/config';
 

@@ -53,7 +53,7 @@ const PLAIN = [
   { selector: 'td', format: 'inline' },
   { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   { selector: 'h1', options: { uppercase: false } },
-  { selector: 'a.accent', options: { ignoreHref: true } },
+  { selector: 'a.accent', format: 'anchor', options: { ignoreHref: true } },
 ];
 
 /** Text for a header: one line, no control characters, so that no header can be added through it (SECURITY, Input). */

@@ -25,6 +25,7 @@ export function Responder({ found: { response } }: { found: CaseFacts }) {
     <Facts of={{
       Engineer: response.engineer_name, 'E-mail': response.engineer_email && <Tap mail={response.engineer_email} />,
       Phone: response.engineer_phone && <Tap phone={response.engineer_phone} />, 'Their case': response.case_number,
+      Reviewer: response.reviewer_name, 'Reviewer e-mail': response.reviewer_email && <Tap mail={response.reviewer_email} />,
     }} />
   );
 }
