@@ -1,0 +1,31 @@
+'use client';
+import { Check, Copy as CopyIcon } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { notify } from '@/lib/client/notify';
+import { FieldShell } from './field-shell';
+import { useField, type FieldProps } from './form-state';
+
+/** A value to take along, not to change: shown, copied with one click, and sent as it is. */
+export function Copy({ name, label, hint, hideLabel, className, value }: FieldProps & { value: string }) {
+  const { id, error, control } = useField({ name, hint, optional: true });
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    } catch {
+      notify.warning('The browser did not allow copying. Select the text instead.');
+    }
+  }
+  return (
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
+      <span className="relative block">
+        <input {...control} name={name} value={value} readOnly className="entry pr-11" onFocus={(event) => event.currentTarget.select()} />
+        <IconButton label={copied ? 'Copied' : `Copy ${label}`} icon={copied ? Check : CopyIcon} className="absolute inset-y-0 right-0" onClick={() => void copy()} />
+      </span>
+      <span role="status" className="sr-only">{copied ? 'Copied' : ''}</span>
+    </FieldShell>
+  );
+}

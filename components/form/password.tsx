@@ -1,0 +1,45 @@
+'use client';
+import { Check, Circle, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { PASSWORD_RULES } from '@/lib/shared/password-rules';
+import { classes } from '@/lib/shared/classes';
+import { FieldShell } from './field-shell';
+import { useField, type FieldProps } from './form-state';
+
+type Props = FieldProps & { rules?: boolean; fresh?: boolean };
+
+/**
+ * A password that can be shown. `fresh` is for choosing one (password managers offer theirs), `rules` shows what it must
+ * have, ticked while typing. Never part of a draft.
+ */
+export function Password({ name, label, hint, optional, hideLabel, className, rules, fresh = rules }: Props) {
+  const { id, error, control } = useField({ name, hint, optional });
+  const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState('');
+  const described = [control['aria-describedby'], rules && `${id}-rules`].filter(Boolean).join(' ') || undefined;
+  return (
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
+      <span className="relative block">
+        <input {...control} aria-describedby={described} name={name} type={shown ? 'text' : 'password'} data-type="password" autoComplete={fresh ? 'new-password' : 'current-password'} autoCapitalize="none" spellCheck={false} maxLength={128} className="entry pr-11" onChange={(event) => setTyped(event.target.value)} />
+        <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} icon={shown ? EyeOff : Eye} className="absolute inset-y-0 right-0 hover:bg-transparent" onClick={() => setShown(!shown)} />
+      </span>
+      {rules && (
+        <ul id={`${id}-rules`} className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
+          {PASSWORD_RULES.map(({ text, test }) => {
+            const kept = test(typed);
+            const Icon = kept ? Check : Circle;
+            return (
+              <li key={text} className={classes('flex items-center gap-1.5', kept ? 'text-green-ink' : 'text-ink-soft')}>
+                <Icon aria-hidden className="size-3.5 shrink-0" />
+                {text}
+                {kept && <VisuallyHidden> (done)</VisuallyHidden>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </FieldShell>
+  );
+}

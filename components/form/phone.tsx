@@ -1,0 +1,107 @@
+'use client';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { CALLING_CODES } from '@/lib/shared/calling-codes';
+import { FieldShell } from './field-shell';
+import { OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
+
+type Props = FieldProps & {
+  /** Where the country is sent; an empty text leaves it out. */
+  countryName?: string;
+  defaultValue?: string | null;
+  defaultCountry?: string | null;
+  /** Sends '{country}: {number}' when the number is valid and nothing otherwise (spec 1 §5, the response form). */
+  joined?: boolean;
+};
+const MOST = 25;
+
+/**
+ * A phone number with its country (spec 1 §5: at most 25 characters, US by default). Sends `name` and `phone_country_code`.
+ * The list of numbering plans is loaded when someone comes near the field, then writes the number the country's way.
+ */
+export function Phone({ name, label, hint, optional, hideLabel, className, countryName = 'phone_country_code', defaultValue, defaultCountry, joined }: Props) {
+  const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
+  const { entries } = useFormState();
+  const start = splitJoined(initial);
+  const [country, setCountry] = useState(start.country ?? entries?.[countryName]?.[0] ?? (defaultCountry || 'US'));
+  const [number, setNumber] = useState(start.number);
+  const [valid, setValid] = useState(false);
+  const names = useCountryNames();
+  const code = CALLING_CODES.find((one) => one.country === country)?.code ?? '';
+  const asked = useRef(0);
+
+  async function check(nextNumber: string, nextCountry: string, tidy: boolean) {
+    const turn = ++asked.current;
+    const found = await read(nextNumber, nextCountry);
+    if (turn !== asked.current) return;
+    setValid(!!found?.valid);
+    if (found?.country && found.country !== nextCountry) setCountry(found.country);
+    if (tidy && found?.valid && found.shown.length <= MOST) setNumber(found.shown);
+  }
+  useEffect(() => {
+    if (joined && number) void check(number, country, false);
+    // Only the value that a draft or the page gave; typing is checked as it happens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
+      {joined && <input type="hidden" name={name} value={number && valid ? `${country}: ${number}` : ''} data-draft readOnly />}
+      <div className="flex gap-2" onFocus={() => void plans()}>
+        <span className="entry relative flex w-auto shrink-0 items-center gap-1.5 pr-2.5 tabular-nums">
+          <span aria-hidden>{country} +{code}</span>
+          <ChevronDown aria-hidden className="size-4 text-ink-faint" />
+          <select
+            name={joined || !countryName ? undefined : countryName}
+            aria-label={`${label}: country`}
+            autoComplete="tel-country-code"
+            value={country}
+            onChange={(event) => {
+              setCountry(event.target.value);
+              void check(number, event.target.value, true);
+            }}
+            className="absolute inset-0 size-full cursor-pointer bg-raised opacity-0"
+          >
+            {names.map((one) => <option key={one.country} value={one.country}>{one.label}</option>)}
+          </select>
+        </span>
+        <input
+          {...control}
+          name={joined ? undefined : name}
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={MOST}
+          value={number}
+          placeholder={optional ? OPTIONAL : undefined}
+          className="entry min-w-0 flex-1 tabular-nums"
+          onChange={(event) => {
+            setNumber(event.target.value);
+            if (joined) void check(event.target.value, country, false);
+          }}
+          onBlur={() => void check(number, country, true)}
+        />
+      </div>
+    </FieldShell>
+  );
+}
+
+/** The countries with their names in English, once the browser has mounted; before that their codes, as on the server. */
+function useCountryNames(): { country: string; label: string }[] {
+  const [names, setNames] = useState<Intl.DisplayNames>();
+  useEffect(() => setNames(new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })), []);
+  const list = CALLING_CODES.map(({ country, code }) => ({ country, label: `${names?.of(country) ?? country} +${code}` }));
+  return names ? list.sort((one, other) => one.label.localeCompare(other.label)) : list;
+}
+
+const plans = () => import('libphonenumber-js/min');
+
+async function read(number: string, country: string) {
+  const { parsePhoneNumberFromString } = await plans();
+  const found = parsePhoneNumberFromString(number, country as Parameters<typeof parsePhoneNumberFromString>[1] & string);
+  return found && { valid: found.isValid(), country: found.country, shown: found.formatNational() };
+}
+
+function splitJoined(text: string): { country?: string; number: string } {
+  const found = /^([A-Z]{2}): (.*)$/.exec(text);
+  return found ? { country: found[1], number: found[2] ?? '' } : { number: text };
+}

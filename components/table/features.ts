@@ -1,0 +1,38 @@
+import { columnFilteringFeature, createFilteredRowModel, createPaginatedRowModel, createSortedRowModel, globalFilteringFeature, rowPaginationFeature, rowSortingFeature, tableFeatures, type ColumnDef, type Row } from '@tanstack/react-table';
+import type { Column } from './columns';
+
+/** The parts of TanStack Table that our tables use; the rest stays out of the bundle. */
+export const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  columnFilteringFeature,
+  globalFilteringFeature,
+  sortedRowModel: createSortedRowModel(),
+  filteredRowModel: createFilteredRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+});
+export type Features = typeof features;
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Our columns in TanStack's words. */
+export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): ColumnDef<Features, Entry>[] {
+  return columns.map((column) => ({
+    id: column.key,
+    accessorFn: column.value,
+    enableSorting: column.sortable,
+    enableGlobalFilter: !column.quiet,
+    sortDescFirst: false,
+    sortFn: (one: Row<Features, Entry>, other: Row<Features, Entry>) => compare(column.value(one.original), column.value(other.original)),
+  }));
+}
+
+/** Whether a cell holds the term; what is searched is what is read, so labels count and keys don't. */
+export function holds<Entry extends object>(row: Row<Features, Entry>, columnId: string, term: unknown): boolean {
+  return String(row.getValue(columnId) ?? '').toLowerCase().includes(String(term).trim().toLowerCase());
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return order.compare(String(one ?? ''), String(other ?? ''));
+}

@@ -1,0 +1,68 @@
+'use client';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/ui/empty-state';
+import { classes } from '@/lib/shared/classes';
+import type { Column } from './columns';
+
+export type Sorted = { key: string; dir: 'asc' | 'desc' };
+type Props<Row> = {
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string | number;
+  sorted?: Sorted;
+  onSort: (sorted: Sorted) => void;
+  busy?: boolean;
+  empty: ReactNode;
+  marked?: (row: Row) => boolean;
+};
+
+// A table drawn as cards loses its meaning for screen readers unless the roles are said.
+const AS = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, head: { role: 'columnheader' }, cell: { role: 'cell' } };
+
+/** The table itself: headers that sort, rows of 40 px, cards under 640 px, and what stands there when it is empty. */
+export function TableFrame<Row extends object>({ label, columns, rows, rowKey, sorted, onSort, busy, empty, marked }: Props<Row>) {
+  if (!rows.length) return <div className="rounded-lg border border-line bg-surface">{typeof empty === 'string' ? <EmptyState title={empty} /> : empty}</div>;
+  return (
+    // The frame scrolls sideways when the table is wider; keys must reach it then.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className={classes('transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
+      <table {...AS.table} aria-label={label} aria-busy={busy} className="w-full text-left max-sm:block">
+        <thead {...AS.group} className="max-sm:sr-only">
+          <tr {...AS.row} className="border-b border-line">
+            {columns.map((column) => <Heading key={column.key} column={column} sorted={sorted} onSort={onSort} />)}
+          </tr>
+        </thead>
+        <tbody {...AS.group} className="max-sm:block max-sm:space-y-3">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line hover:bg-hover/60 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:not-last:border-b">
+              {columns.map((column, index) => (
+                <td key={column.key} {...AS.cell} className={classes('h-10 px-4 py-1.5 align-middle max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-start max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1', column.align === 'end' && 'text-right', column.tight && 'whitespace-nowrap', index === 0 && 'group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)] max-sm:group-data-marked:pl-2')}>
+                  <span aria-hidden className={classes('shrink-0 text-sm text-ink-soft sm:hidden', column.quiet && 'invisible')}>{column.header}</span>
+                  <span className="max-sm:min-w-0 max-sm:text-right sm:contents">{column.cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({ column, sorted, onSort }: { column: Column<Row>; sorted?: Sorted; onSort: (sorted: Sorted) => void }) {
+  const dir = sorted?.key === column.key ? sorted.dir : undefined;
+  const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
+  const look = classes('h-10 px-4 text-sm font-medium whitespace-nowrap text-ink-soft', column.align === 'end' && 'text-right');
+  if (column.quiet) return <th {...AS.head} scope="col" className={look}><span className="sr-only">{column.header}</span></th>;
+  if (!column.sortable) return <th {...AS.head} scope="col" className={look}>{column.header}</th>;
+  return (
+    <th {...AS.head} scope="col" aria-sort={dir ? (dir === 'asc' ? 'ascending' : 'descending') : 'none'} className={look}>
+      <button type="button" className={classes('-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-ink', dir && 'text-ink')} onClick={() => onSort({ key: column.key, dir: dir === 'asc' ? 'desc' : 'asc' })}>
+        {column.header}
+        <Icon aria-hidden className={classes('size-3.5', !dir && 'opacity-45')} />
+      </button>
+    </th>
+  );
+}
