@@ -39,9 +39,9 @@ export default ts.config(
       'import-x/no-restricted-paths': ['error', { zones: zones.map(([target, from, except, message]) => zone({ target, from, except, message })).flat() }],
     },
   },
-  { files: ['components/**'], rules: refuseImports([{ regex: '^@/lib/(?!shared/|client/)(?!.*/policy$)', allowTypeImports: true, message: 'Components take operations as types only.' }]) },
+  { files: ['components/**'], rules: refuseImports([{ regex: '^@/lib/(?!shared/|client/)(?!.*/(policy|form-rules)$)', allowTypeImports: true, message: 'Components take operations as types only.' }]) },
   { files: ['lib/!(core|client|mail|shared)/**'], rules: refuseImports([{ regex: '^(next|react|react-dom)(/|$)', message: 'A domain knows neither Next nor React.' }]) },
-  { files: ['lib/shared/**', 'lib/*/policy.ts'], rules: refuseImports([{ regex: '^(?!zod$|node:|\\.{1,2}/|@/lib/(shared/|[a-z]+/policy$))', message: 'Shared code and policies import zod and each other alone.' }]) },
+  { files: ['lib/shared/**', 'lib/*/policy.ts', 'lib/*/form-rules.ts'], rules: refuseImports([{ regex: '^(?!zod$|node:|\\.{1,2}/|@/lib/(shared/|[a-z]+/policy$))', message: 'Shared code and policies import zod and each other alone.' }]) },
   { files: [...CODE, '**/*.mjs'], rules: limits() },
   { files: CODE, ignores: PAGES, plugins: { 'import-x': importX }, rules: { 'import-x/no-default-export': 'error' } },
   {

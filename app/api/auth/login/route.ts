@@ -1,0 +1,4 @@
+import { signIn } from '@/lib/accounts/sign-in';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(signIn);

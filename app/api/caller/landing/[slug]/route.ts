@@ -1,0 +1,4 @@
+import { readLanding } from '@/lib/companies/landing';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(readLanding);

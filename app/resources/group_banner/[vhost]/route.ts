@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { readGroupBanner } from '@/lib/groups/banner';
+
+export const GET = endpoint(readGroupBanner);

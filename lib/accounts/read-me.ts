@@ -1,0 +1,20 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { companies, users } from '@/db/schema';
+import { query } from '@/lib/core/operation';
+import { signedIn } from '@/lib/shared/gates';
+import { missing } from '@/lib/shared/problem';
+import { ownCompanyRow, userRow } from './rows';
+
+/** The signed-in user, their company (none for super admins) and who acts as them (spec 1 §7). */
+export const readMe = query({
+  who: signedIn,
+  input: z.object({}),
+  async run({ db, actor }) {
+    const [found] = await db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, actor.id));
+    if (!found) return missing();
+    const user = { ...found.user, agree_confirm: found.user.agreement_date !== null };
+    return { user, company: found.company, impersonator: actor.impersonator };
+  },
+});
