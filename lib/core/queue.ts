@@ -18,12 +18,7 @@ export function bossDatabase(db: Db) {
   const sql = driverOf(db);
   return {
     async executeSql(text: string, values: unknown[] = []) {
-<<<<<<< HEAD
-      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
-      return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
-=======
       return { rows: (await sql.unsafe(text, values.map(plain) as never[])) as unknown as Record<string, unknown>[] };
->>>>>>> mail
     },
   };
 }
