@@ -54,8 +54,8 @@ export const myCases = query({
 /* A form's empty choice means none. */
 const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
 
-/* Sorting by name reads oddly for these two: by urgency, and by how far a case has come. */
-const SORTS: Record<CaseSort, SQL> = { updated_at: sql`updated_at`, created_at: sql`created_at`, priority: sql`priority`, status: sql`status` };
+/* The columns a list may be ordered by, from this list only; equal ones stand newest first. */
+const SORTS: Record<CaseSort, SQL> = { updated_at: sql`updated_at`, created_at: sql`created_at`, priority: sql`priority`, status: sql`status`, direction: sql`direction` };
 
 type Raw = Omit<CaseRow, 'needs_action' | 'partner' | 'created_at' | 'updated_at' | 'respond_by' | 'first_answered_at'> & {
   partner: string; total: string; created_at: string; updated_at: string; respond_by: string; first_answered_at: string | null; information_replied_at: string | null;
@@ -95,24 +95,28 @@ function narrowing({ days, not_closed }: Listing): SQL {
   return not_closed ? sql`${recent} and status <> 'closed'` : recent;
 }
 
-const orderOf = ({ sort, dir }: Listing) => (dir === 'asc' ? sql`${SORTS[sort]}, id` : sql`${SORTS[sort]} desc, id desc`);
-const KEYS = sql`id, updated_at, created_at, priority, status`;
-const nothing = sql`select ${KEYS} from cases where false`;
+function orderOf({ sort, dir }: Listing): SQL {
+  const ways = dir === 'asc' ? sql`asc` : sql`desc`;
+  return sort === 'updated_at' || sort === 'created_at' ? sql`${SORTS[sort]} ${ways}, id ${ways}` : sql`${SORTS[sort]} ${ways}, updated_at desc, id desc`;
+}
+
+const keysOf = (direction: Arm['direction']) => sql`select id, updated_at, created_at, priority, status, ${sql.raw(`'${direction}'`)} as direction from cases`;
+const nothing = sql`${keysOf('inbound')} where false`;
 
 /** Without a term: each arm reads its index as far as this page, the totals count in the index. */
 function listed(actor: Member, wanted: Listing): SQL {
   const arms = armsOf(actor, wanted);
   const upTo = offsetOf(wanted) + wanted.limit;
-  const each = arms.map(({ where }) => sql`(select ${KEYS} from cases where ${where} and deleted_at is null${narrowing(wanted)} order by ${orderOf(wanted)} limit ${upTo})`);
+  const each = arms.map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} order by ${orderOf(wanted)} limit ${upTo})`);
   const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(wanted)})`);
-  return rowsOf(actor, wanted, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
+  return rowsOf(wanted, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
 }
 
 /** With a term: the company's matching cases are gathered once, then counted and paged. */
 function searched(actor: Member, wanted: Listing, term: string): SQL {
   const sought = term.toLowerCase();
-  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(select ${KEYS} from cases where ${where} and deleted_at is null${narrowing(wanted)} and (${holds(sql`search_text`, sought)} or ${partnerMatches(direction, sought)}))`);
-  return sql`with found as materialized (${union(each)}) ${rowsOf(actor, wanted, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
+  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} and (${holds(sql`search_text`, sought)} or ${partnerMatches(direction, sought)}))`);
+  return sql`with found as materialized (${union(each)}) ${rowsOf(wanted, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
 }
 
 /* strpos, not like: a plan that does not depend on the term is planned once, and no character of it means anything else. */
@@ -126,14 +130,14 @@ const partnerMatches = (direction: Arm['direction'], sought: string) =>
 const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) : nothing);
 
 /** The rows of one page, joined with their partners' names only after the page is cut. */
-function rowsOf(actor: Member, wanted: Listing, { found, total }: { found: SQL; total: SQL }): SQL {
-  return sql`select c.internal_case_number, c.token, case when c.company_id = ${actor.company_id} then 'outbound' else 'inbound' end as direction,
-      case when c.company_id = ${actor.company_id} then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
+function rowsOf(wanted: Listing, { found, total }: { found: SQL; total: SQL }): SQL {
+  return sql`select c.internal_case_number, c.token, page.direction,
+      case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
       c.partner_case_number, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
-    from (select *, ${total} as total from (${found}) arms order by ${orderOf(wanted)} limit ${wanted.limit} offset ${offsetOf(wanted)}) page
+    from (select *, row_number() over (order by ${orderOf(wanted)}) as place, ${total} as total from (${found}) arms order by ${orderOf(wanted)} limit ${wanted.limit} offset ${offsetOf(wanted)}) page
     join cases c on c.id = page.id
     join companies s on s.id = c.company_id
     join companies r on r.id = c.receiver_company_id
     left join departments d on d.id = c.receiver_department_id
-    order by ${sql`page.`}${SORTS[wanted.sort]}${wanted.dir === 'asc' ? sql`, page.id` : sql` desc, page.id desc`}`;
+    order by page.place`;
 }

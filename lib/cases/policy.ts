@@ -83,5 +83,20 @@ export type RequestType = keyof typeof REQUEST_TYPES;
 export const DEFAULT_REQUEST_TYPE: RequestType = 'mine-30';
 
 /** Which columns a list may be sorted by; Case#, Partner and Partner Case# are not (spec 1 §2). */
-export const CASE_SORTS = ['updated_at', 'created_at', 'priority', 'status'] as const;
+export const CASE_SORTS = ['updated_at', 'created_at', 'priority', 'status', 'direction'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
+
+const isRequestType = (type: unknown): type is RequestType => typeof type === 'string' && Object.hasOwn(REQUEST_TYPES, type);
+const isSort = (sort: unknown): sort is CaseSort => CASE_SORTS.some((known) => known === sort);
+
+/** What a page's address asks of the table; what it does not understand is left at the default (spec 1 §9). */
+export function listingOf(address: Record<string, string | string[] | undefined>) {
+  const { type, sort, dir, q, page } = address;
+  const request_type = isRequestType(type) ? type : DEFAULT_REQUEST_TYPE;
+  const wanted_page = typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+  const { label: _, ...asked } = REQUEST_TYPES[request_type];
+  return {
+    request_type,
+    listing: { ...asked, sort: isSort(sort) ? sort : CASE_SORTS[0], dir: dir === 'asc' ? ('asc' as const) : ('desc' as const), q: typeof q === 'string' ? q : '', page: wanted_page },
+  };
+}

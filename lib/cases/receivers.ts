@@ -1,28 +1,22 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { oneTimeTokens, processManagers, processVersions, users } from '@/db/schema';
+import { oneTimeTokens } from '@/db/schema';
 import { mintToken } from '@/lib/core/mailed-token';
 import type { Recipient } from '@/lib/core/outbox';
+import { recipientsOf } from './recipients';
 
-const ADDRESS = /^[^\s@,;]+@[^\s@,;]+$/;
+type Addresses = Parameters<typeof recipientsOf>[0];
 
-/** The addresses that one field of a process holds: one, or several set apart by commas, semicolons or lines. */
-export const addressesIn = (entry: string | null | undefined): string[] => (entry ?? '').split(/[\s,;]+/).map((one) => one.toLowerCase()).filter((one) => ADDRESS.test(one));
-
-/**
- * Who gets the letters of a case at the receiver's: the inbound and copy addresses of the process version it was sent
- * against, or, where a process names none, its owner. Each address once.
- */
+/** Who gets the later letters of a case at the receiver's: by the process version it was sent against, as the request was. */
 export async function receiversOf(db: Db, version_id: number): Promise<Recipient[]> {
-  const [found] = await db.select({ to: processVersions.collaborate_email, cc: processVersions.collaborate_cc_email, owner: sql<string | null>`coalesce(${users.email}, ${processManagers.email})` })
-    .from(processVersions)
-    .leftJoin(processManagers, and(eq(processManagers.version_id, processVersions.id), eq(processManagers.user_type, 'main')))
-    .leftJoin(users, and(eq(users.id, processManagers.user_id), eq(users.status, 'active')))
-    .where(eq(processVersions.id, version_id))
-    .orderBy(asc(processVersions.id));
-  const named = [...addressesIn(found?.to), ...addressesIn(found?.cc)];
-  return [...new Set(named.length ? named : addressesIn(found?.owner))].map((email) => ({ email }));
+  const [found] = await db.execute<Addresses & Record<string, unknown>>(sql`
+    select v.collaborate_email, v.collaborate_cc_email, c.communications_email as receiver_email, c.bcc_response_email, c.name as company_name,
+      (select coalesce(json_agg(json_build_object('user_type', m.user_type, 'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''), 'email', coalesce(u.email, m.email)) order by m.user_type), '[]')
+        from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = v.id) as managers
+    from process_versions v join processes p on p.id = v.process_id join companies c on c.id = p.company_id
+    where v.id = ${version_id}`);
+  return found ? recipientsOf(found, null).receivers : [];
 }
 
 /** The respond token that a letter to the receiver carries: the newest with a week left, or a new one. */
