@@ -30,7 +30,7 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
   }
 
   async function answer(request, response) {
-    clean(request);
+    response.setHeader('X-Request-Id', clean(request)['x-request-id']);
     withHeaders(request, response);
     const refused = refusal(request, pathOf(request));
     if (refused) {

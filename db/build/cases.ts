@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseCustomerData, caseEvents, caseResponses, cases, oneTimeTokens, processes, users, type CustomerDatum } from '@/db/schema';
-import { newToken, secretOf } from '@/lib/core/mailed-token';
+import { newToken, secretOf, TOKEN_SECONDS } from '@/lib/core/mailed-token';
 import { fullName } from '@/lib/shared/actor';
 import type { CaseEvent, CaseStatus, ResponseType } from '@/lib/shared/vocabulary';
 import { caller } from './accounts';
@@ -23,7 +23,7 @@ export type Step = {
   text?: string;
   response?: Partial<typeof caseResponses.$inferInsert>;
 };
-export type CaseStory = NewCase & { customer_data?: CustomerDatum[] | null; steps?: Step[] };
+export type CaseStory = NewCase & { customer_data?: CustomerDatum[] | null; steps?: Step[]; secret_ids?: { respond: string; information: string } };
 
 /** A case as built, with the secrets that its mails carried: one answers, one replies with information. */
 export type BuiltCase = Case & { respond_secret: string; information_secret: string };
@@ -39,13 +39,14 @@ const MINUTE = 60_000;
  */
 export function case_(over: CaseStory = {}, db?: Db): Promise<BuiltCase> {
   return on(db, async (tx) => {
-    const { customer_data, steps, ...own } = await withParties(over, tx);
+    const { customer_data, steps, secret_ids, ...own } = await withParties(over, tx);
     const row = first(await tx.insert(cases).values(own).returning());
     const story = steps ?? usualSteps(row);
     if (customer_data !== null) await tx.insert(caseCustomerData).values({ case_id: row.id, customer_data: customer_data ?? [] });
     await tell(tx, row, story);
-    const secrets = [newToken('respond', { case_id: row.id }), newToken('information', { case_id: row.id })] as const;
-    await tx.insert(oneTimeTokens).values([...secrets]);
+    const life = { expires_at: new Date(row.created_at.getTime() + TOKEN_SECONDS.respond * 1000), created_at: row.created_at };
+    const secrets = [newToken('respond', { case_id: row.id }, secret_ids?.respond), newToken('information', { case_id: row.id }, secret_ids?.information)] as const;
+    await tx.insert(oneTimeTokens).values(secrets.map((one) => ({ ...one, ...life })));
     return { ...row, respond_secret: secretOf(secrets[0].id, 'respond'), information_secret: secretOf(secrets[1].id, 'information') };
   });
 }
