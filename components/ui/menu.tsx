@@ -22,7 +22,7 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
   useEffect(() => {
     if (open) items(layer.current)[0]?.focus();
   }, [open, layer]);
-  const look = opener ? buttonLook({ kind }) : classes(buttonLook({ kind: kind ?? 'quiet' }), 'control-square px-0');
+  const look = opener ? buttonLook({ kind }) : classes(buttonLook({ kind: kind ?? 'quiet', small: true }), 'w-8 px-0! pointer-coarse:w-11');
   return (
     <>
       <button ref={anchor} type="button" disabled={disabled} aria-label={opener && typeof opener !== 'string' ? label : opener ? undefined : label} title={opener ? undefined : label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} className={classes(look, className)} onClick={() => setOpen(!open)} onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpen(true))}>
