@@ -35,7 +35,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 test('every colour of the palette is written for both themes', () => {
   const written = [...css.matchAll(/^\s*--color-([\w-]+):/gm)].map(([, name]) => name);
-  expect(written.length).toBeGreaterThan(35);
+  expect(written.length).toBeGreaterThan(30);
   expect(written.filter((name) => !TOKENS.has(name ?? ''))).toEqual([]);
 });
 
