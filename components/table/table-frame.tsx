@@ -27,7 +27,7 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
   return (
     // The frame scrolls sideways when the table is wider; keys must reach it then.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className={classes('transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
+    <div role="region" aria-label={label} tabIndex={0} className={classes('relative transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
       <table {...AS.table} aria-label={label} aria-busy={busy} className="w-full text-left max-sm:block">
         <thead {...AS.group} className="max-sm:sr-only">
           <tr {...AS.row} className="border-b border-line">
