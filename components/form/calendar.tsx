@@ -4,6 +4,8 @@ import { DayPicker } from 'react-day-picker';
 
 type Props = { chosen?: string; min?: string; max?: string; onChoose: (date: string) => void; onReady?: () => void };
 
+// The number that is seen begins what is said (WCAG 2.5.3, label in name).
+const SPOKEN = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', weekday: 'long' });
 const CELL = 'size-9 pointer-coarse:size-11 rounded-md text-sm';
 
 /** The month view of `DateField`; loaded when it is first opened. */
@@ -19,6 +21,7 @@ export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
       onSelect={(date) => date && onChoose(isoOf(date))}
       disabled={hidden}
       showOutsideDays
+      labels={{ labelDayButton: (date, { today, selected }) => [`${date.getDate()} ${SPOKEN.format(date)}`, today && 'today', selected && 'chosen'].filter(Boolean).join(', ') }}
       classNames={{
         root: 'relative',
         month_caption: 'flex h-9 items-center pl-2 font-semibold',

@@ -2,6 +2,7 @@
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { logOut } from '@/lib/client/leave';
 import { THEMES, type Theme } from '@/lib/shared/theme';
 import type { ShellUser } from './links';
@@ -28,7 +29,8 @@ export function AccountMenu({ user }: { user: ShellUser }) {
   const opener = (
     <span className="flex items-center gap-2.5">
       <Initials name={user.name} />
-      <span className="hidden max-w-44 text-left leading-tight xl:block">
+      <VisuallyHidden>Account: </VisuallyHidden>
+      <span className="max-w-44 text-left leading-tight max-xl:sr-only xl:block">
         <span className="block truncate">{user.name}</span>
         {user.company && <span className="block truncate text-xs font-normal text-ink-soft">{user.company.name}</span>}
       </span>

@@ -52,7 +52,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
           {first && <NavItem link={first} path={path} />}
           {admin}
           {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
-          <button type="button" className={classes(NAV, 'hidden lg:inline-flex')} onClick={() => void logOut()}>Logout</button>
+          <button type="button" className={classes(NAV, 'max-lg:hidden')} onClick={() => void logOut()}>Logout</button>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           {partnerSearch && <PartnerSearchOpener />}

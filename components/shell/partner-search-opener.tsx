@@ -21,9 +21,9 @@ export function PartnerSearchOpener() {
   }, []);
   return (
     <>
-      <Button icon={Search} aria-label="Search partners" aria-keyshortcuts="Control+K Meta+K" className="font-normal! text-ink-soft" onClick={() => setOpen(true)}>
-        <span className="hidden md:inline">Search partners</span>
-        <span className="hidden lg:inline"><Kbd>Ctrl K</Kbd></span>
+      <Button icon={Search} aria-keyshortcuts="Control+K Meta+K" className="font-normal! text-ink-soft" onClick={() => setOpen(true)}>
+        <span className="max-md:sr-only">Search partners</span>
+        <span aria-hidden className="hidden lg:inline"><Kbd>Ctrl K</Kbd></span>
       </Button>
       {open && <PartnerPalette onClose={() => setOpen(false)} />}
     </>

@@ -18,7 +18,7 @@ export type Column<Row> = {
   align?: 'end';
   /** Has no heading of its own on the screen: the row's menu. */
   quiet?: boolean;
-  /** Never broken over two lines. */
+  /** One line, cut when it is very long. */
   tight?: boolean;
 };
 
@@ -33,13 +33,13 @@ function kinds<Row extends object>() {
   const column = (key: string, header: string, cell: Column<Row>['cell'], { value, sortable = true, align, tight }: More<Row> = {}): Column<Row> => ({ key, header, cell, value: value ?? ((row) => raw(row, key)), sortable, align, tight });
   return {
     /** The value as it is; a dash when there is none. */
-    text: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => words(raw(row, key), more?.mono), more),
+    text: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => words(raw(row, key), more?.mono), { tight: true, ...more }),
     /** The row's main link: its first cell. */
-    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes(LINK, more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: more?.mono, ...more }),
+    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes(LINK, more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: true, ...more }),
     /** The label of a word of the vocabulary. */
-    label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) => column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), { value: (row) => labels[String(raw(row, key))], ...more }),
+    label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) => column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), { tight: true, value: (row) => labels[String(raw(row, key))], ...more }),
     /** A moment in UTC. */
-    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => column(key, header, (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} /> : words(null)), { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more }),
+    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => column(key, header, (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)), { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more }),
     /** A case's status. */
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
     /** P1 to P3; the highest sorts last when ascending, as P1 is the most. */

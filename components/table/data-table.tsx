@@ -67,7 +67,7 @@ function LocalTable<Row extends object>({ rows, columns, initialSort, pageSize =
     <div>
       <Toolbar search={rows.length > pageSize || globalFilter ? search : false} term={globalFilter} onSearch={find} instant filters={filters} actions={actions} />
       <TableFrame label={label} columns={columns} rows={table.getRowModel().rows.map((row) => row.original)} rowKey={rowKey} sorted={sorted} onSort={({ key, dir }) => setSorting([{ id: key, desc: dir === 'desc' }])} empty={globalFilter ? 'No Results Found' : empty} marked={marked} />
-      <Pager current={at + 1} total={total} perPage={pageSize} onPage={(page) => setPagination({ pageIndex: page - 1, pageSize })} />
+      <Pager label={label} current={at + 1} total={total} perPage={pageSize} onPage={(page) => setPagination({ pageIndex: page - 1, pageSize })} />
     </div>
   );
 }
@@ -80,7 +80,7 @@ function ServerTable<Row extends object>({ page, columns, initialSort, remember,
     <div>
       <Toolbar search={search} term={term} onSearch={(q) => url.set({ q, page: undefined })} busy={url.pending} filters={filters} actions={actions} />
       <TableFrame label={label} columns={columns} rows={page.data} rowKey={rowKey} sorted={sorted} onSort={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} busy={url.pending} empty={term ? 'No Results Found' : empty} marked={marked} />
-      <Pager current={page.current_page} total={page.total} perPage={page.per_page} onPage={(next) => url.set({ page: next === 1 ? undefined : next })} />
+      <Pager label={label} current={page.current_page} total={page.total} perPage={page.per_page} onPage={(next) => url.set({ page: next === 1 ? undefined : next })} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
   return (
     // The frame scrolls sideways when the table is wider; keys must reach it then.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className={classes('transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
+    <div role="region" aria-label={label} tabIndex={0} className={classes('relative transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
       <table {...AS.table} aria-label={label} aria-busy={busy} className="w-full text-left max-sm:block">
         <thead {...AS.group} className="max-sm:sr-only">
           <tr {...AS.row} className="border-b border-line">
@@ -36,9 +36,9 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
         </thead>
         <tbody {...AS.group} className="max-sm:block max-sm:space-y-3">
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line hover:bg-hover/60 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:not-last:border-b">
+            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:not-last:border-b">
               {columns.map((column, index) => (
-                <td key={column.key} {...AS.cell} className={classes('h-10 px-4 py-1.5 align-middle max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-start max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1', column.align === 'end' && 'text-right', column.tight && 'whitespace-nowrap', index === 0 && 'group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)] max-sm:group-data-marked:pl-2')}>
+                <td key={column.key} {...AS.cell} className={classes('h-10 px-3 py-1 align-middle sm:first:pl-4 sm:last:pr-4 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-start max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1', column.align === 'end' && 'text-right', column.tight && 'sm:max-w-72 sm:truncate', index === 0 && 'sm:group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)]')}>
                   <span aria-hidden className={classes('shrink-0 text-sm text-ink-soft sm:hidden', column.quiet && 'invisible')}>{column.header}</span>
                   <span className="max-sm:min-w-0 max-sm:text-right sm:contents">{column.cell(row)}</span>
                 </td>
@@ -54,7 +54,7 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
 function Heading<Row>({ column, sorted, onSort }: { column: Column<Row>; sorted?: Sorted; onSort: (sorted: Sorted) => void }) {
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
-  const look = classes('h-10 px-4 text-sm font-medium whitespace-nowrap text-ink-soft', column.align === 'end' && 'text-right');
+  const look = classes('h-10 px-3 first:pl-4 last:pr-4 text-sm font-medium whitespace-nowrap text-ink-soft', column.align === 'end' && 'text-right');
   if (column.quiet) return <th {...AS.head} scope="col" className={look}><span className="sr-only">{column.header}</span></th>;
   if (!column.sortable) return <th {...AS.head} scope="col" className={look}>{column.header}</th>;
   return (

@@ -1,6 +1,6 @@
 'use client';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useEffect, useTransition } from 'react';
+import { useEffect, useRef, useTransition } from 'react';
 import { remember, remembered } from '@/lib/client/use-remembered';
 
 type Memory = { name: string; keys: readonly string[] };
@@ -18,13 +18,15 @@ export function useUrlState(memory?: Memory) {
   const search = params.toString();
   const name = memory?.name;
   const keys = memory?.keys.join(' ');
+  const taken = useRef(false);
 
   useEffect(() => {
     if (!name || !keys) return;
     const now = new URLSearchParams(search);
     const chosen = keys.split(' ').filter((key) => now.has(key));
     chosen.forEach((key) => remember(`${name}_${key}`, now.get(key) ?? ''));
-    if (chosen.length) return;
+    if (chosen.length || taken.current) return;
+    taken.current = true;
     keys.split(' ').forEach((key) => {
       const kept = remembered(`${name}_${key}`);
       if (kept) now.set(key, kept);

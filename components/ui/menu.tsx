@@ -13,7 +13,8 @@ export type MenuEntry =
 type Props = { label: string; entries: MenuEntry[]; opener?: ReactNode; kind?: ButtonKind; heading?: ReactNode; align?: 'start' | 'end'; disabled?: boolean; className?: string };
 
 /**
- * A button that opens a list of acts and links. Without `opener` it is the three dots of a row, named by `label`. Arrows,
+ * A button that opens a list of acts and links. Without `opener` it is the three dots of a row, named by `label`; an
+ * opener names the button by its own words. Arrows,
  * Home, End, letters, Escape and Tab work as in any menu. An entry with `checked` is a choice.
  */
 export function Menu({ label, entries, opener, kind, heading, align = 'end', disabled, className }: Props) {
@@ -22,10 +23,10 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
   useEffect(() => {
     if (open) items(layer.current)[0]?.focus();
   }, [open, layer]);
-  const look = opener ? buttonLook({ kind }) : classes(buttonLook({ kind: kind ?? 'quiet' }), 'control-square px-0');
+  const look = opener ? buttonLook({ kind }) : classes(buttonLook({ kind: kind ?? 'quiet', small: true }), 'w-8 px-0! pointer-coarse:w-11');
   return (
     <>
-      <button ref={anchor} type="button" disabled={disabled} aria-label={opener && typeof opener !== 'string' ? label : opener ? undefined : label} title={opener ? undefined : label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} className={classes(look, className)} onClick={() => setOpen(!open)} onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpen(true))}>
+      <button ref={anchor} type="button" disabled={disabled} aria-label={opener ? undefined : label} title={opener ? undefined : label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} className={classes(look, className)} onClick={() => setOpen(!open)} onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpen(true))}>
         {opener ?? <EllipsisVertical aria-hidden className="size-4" />}
         {opener && <ChevronDown aria-hidden className="size-4 text-ink-faint" />}
       </button>

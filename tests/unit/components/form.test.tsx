@@ -1,0 +1,189 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Checkbox, Checkboxes, RadioCards } from '@/components/form/choices';
+import { Field, LongText } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Select } from '@/components/form/select';
+import { Submit } from '@/components/form/submit';
+import { TierSelect } from '@/components/form/tier-select';
+
+const refresh = jest.fn();
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
+
+type Sent = { url: string; headers: Record<string, string>; body: Record<string, unknown> };
+let sent: Sent[] = [];
+
+/** Answers each request in turn; the last answer stays. */
+function server(...answers: { status: number; body?: unknown; offline?: boolean }[]) {
+  sent = [];
+  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
+    sent.push({ url, headers: init.headers as Record<string, string>, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? { status: 200 };
+    if (answer.offline) throw new TypeError('Failed to fetch');
+    return { ok: answer.status < 400, status: answer.status, json: async () => answer.body ?? {} } as Response;
+  }) as unknown as typeof fetch;
+}
+
+beforeEach(() => sessionStorage.clear());
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test('posts its named fields as JSON, ticks as true or false, sets as lists', async () => {
+  server({ status: 200, body: { message: 'ok' } });
+  const done = jest.fn();
+  render(
+    <Form to="/api/x" onDone={done}>
+      <Field name="first_name" label="First name" />
+      <Field name="linkages.0.option_name" label="Option" defaultValue="One" />
+      <Checkbox name="agree" label="I agree" />
+      <Checkboxes name="groups" label="Groups" options={{ a: 'A', b: 'B', c: 'C' }} defaultValue={['a', 'c']} />
+      <RadioCards name="status" label="Answer" defaultValue="accepted" cards={[{ value: 'accepted', label: 'Accept' }, { value: 'rejected', label: 'Reject' }]} />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  await userEvent.type(screen.getByLabelText('First name'), 'Ada');
+  await send();
+  expect(done).toHaveBeenCalledWith({ message: 'ok' });
+  expect(sent[0]?.body).toEqual({ first_name: 'Ada', linkages: [{ option_name: 'One' }], agree: false, groups: ['a', 'c'], status: 'accepted' });
+  expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('shows the first message beside its field, focuses the first field in error and links to each from the summary', async () => {
+  server({ status: 422, body: { message: 'Check', errors: { last_name: ['Enter a last name.', 'second'], first_name: ['Enter a first name.'], secret: ['Not shown here.'] } } });
+  render(<Form to="/api/x"><Field name="first_name" label="First name" defaultValue="kept" /><Field name="last_name" label="Last name" /><Submit>Send</Submit></Form>);
+  await send();
+  const first = await screen.findByRole('textbox', { name: 'First name', description: 'Enter a first name.' });
+  expect(first).toHaveFocus();
+  expect(first).toBeInvalid();
+  expect(first).toHaveValue('kept');
+  expect(screen.queryByText('second')).toBeNull();
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['Enter a first name.', 'Enter a last name.', 'Not shown here.']);
+  await userEvent.click(screen.getByRole('link', { name: 'Enter a last name.' }));
+  expect(screen.getByLabelText('Last name')).toHaveFocus();
+});
+
+test('a retry after a lost connection carries the same key; after success the key is new', async () => {
+  server({ status: 0, offline: true }, { status: 200 });
+  render(<Form to="/api/x"><Field name="a" label="A" defaultValue="1" /><Submit>Send</Submit></Form>);
+  await send();
+  expect(await screen.findByText('No connection. Your entries are kept.')).toBeVisible();
+  await send();
+  await waitFor(() => expect(screen.queryByText('No connection. Your entries are kept.')).toBeNull());
+  await send();
+  const keys = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a second click while sending sends nothing', async () => {
+  sent = [];
+  let answer: (response: Response) => void = () => undefined;
+  global.fetch = jest.fn(() => new Promise<Response>((settle) => (answer = settle))) as unknown as typeof fetch;
+  render(<Form to="/api/x"><Submit>Send</Submit></Form>);
+  await send();
+  await send();
+  expect(global.fetch).toHaveBeenCalledTimes(1);
+  await act(async () => answer({ ok: true, status: 200, json: async () => ({}) } as Response));
+});
+
+test('an expired session keeps the entries, says so, offers to sign in, and survives a reload', async () => {
+  server({ status: 401, body: { error: 'Access denied.' } });
+  const form = <Form to="/api/x"><Field name="summary" label="Summary" /><Submit>Send</Submit></Form>;
+  const { unmount } = render(form);
+  await userEvent.type(screen.getByLabelText('Summary'), 'Controller down');
+  await send();
+  expect(await screen.findByText('Your session has ended. Your entries are kept.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', expect.stringContaining('redir=%2F'));
+  expect(screen.getByLabelText('Summary')).toHaveValue('Controller down');
+  unmount();
+  render(form);
+  expect(await screen.findByDisplayValue('Controller down')).toBeVisible();
+});
+
+test('a draft brings back every kind of entry with its key, never a password, and goes when sent', async () => {
+  server({ status: 200 });
+  const options = [{ value: 'Switch', label: 'Switch', options: [{ value: 'Core', label: 'Core' }] }];
+  const form = (
+    <Form to="/api/x" draftKey="case">
+      <LongText name="text" label="Text" />
+      <Select name="platform" label="Platform" options={{ Linux: 'Linux' }} other />
+      <TierSelect name="product" label="Product" options={options} />
+      <Checkbox name="agree" label="I agree" />
+      <Password name="password" label="Password" />
+      <Submit>Send</Submit>
+    </Form>
+  );
+  const { unmount } = render(form);
+  await userEvent.type(screen.getByLabelText('Text'), 'Down');
+  await userEvent.selectOptions(screen.getByLabelText('Platform'), 'Other');
+  await userEvent.type(screen.getByLabelText('Platform: Other'), 'Plan 9');
+  await userEvent.selectOptions(screen.getByLabelText('Product'), 'Switch');
+  await userEvent.selectOptions(screen.getByLabelText('Product: details'), 'Core');
+  await userEvent.click(screen.getByLabelText('I agree'));
+  await userEvent.type(screen.getByLabelText('Password'), 'Secret1!');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  const stored = sessionStorage.getItem('ac_draft_case') ?? '';
+  expect(stored).not.toContain('Secret1!');
+  unmount();
+  render(form);
+  expect(await screen.findByText('Your unfinished entries are back.')).toBeVisible();
+  await send();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ text: 'Down', platform: 'Plan 9', product: 'Switch : Core', agree: true, password: '' });
+  expect(sent[0]?.headers['idempotency-key']).toBe((JSON.parse(stored) as { key: string }).key);
+  expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
+});
+
+test('starting again empties the form and forgets the draft', async () => {
+  sessionStorage.setItem('ac_draft_case', JSON.stringify({ at: Date.now(), key: 'k', entries: { text: ['Old'] } }));
+  render(<Form to="/api/x" draftKey="case"><LongText name="text" label="Text" /></Form>);
+  await screen.findByDisplayValue('Old');
+  await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('');
+  expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
+});
+
+test('a draft older than a day is forgotten', () => {
+  sessionStorage.setItem('ac_draft_case', JSON.stringify({ at: Date.now() - 25 * 3_600_000, key: 'k', entries: { text: ['Old'] } }));
+  render(<Form to="/api/x" draftKey="case"><LongText name="text" label="Text" /></Form>);
+  expect(screen.getByLabelText('Text')).toHaveValue('');
+});
+
+test('a tier select sends nothing without its sub-choice, and another main choice clears it', async () => {
+  server({ status: 200 });
+  const options = [{ value: 'Switch', label: 'Switch', options: [{ value: 'Core', label: 'Core' }] }, { value: 'Router', label: 'Router', options: [{ value: 'Branch', label: 'Branch' }] }];
+  render(<Form to="/api/x"><TierSelect name="product" label="Product" options={options} /><Submit>Send</Submit></Form>);
+  expect(screen.queryByLabelText('Product: details')).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Product'), 'Switch');
+  await userEvent.selectOptions(screen.getByLabelText('Product: details'), 'Core');
+  await userEvent.selectOptions(screen.getByLabelText('Product'), 'Router');
+  expect(screen.getByLabelText('Product: details')).toHaveValue('');
+  await send();
+  expect(sent[0]?.body).toEqual({ product: '' });
+});
+
+test('an optional field says so in its placeholder and is not required', () => {
+  render(<><Field name="a" label="A" optional /><Field name="b" label="B" /></>);
+  expect(screen.getByLabelText('A')).toHaveAttribute('placeholder', '(Optional)');
+  expect(screen.getByLabelText('A')).not.toBeRequired();
+  expect(screen.getByLabelText('B')).toBeRequired();
+});
+
+test('the password checklist ticks what is met', async () => {
+  render(<Password name="password" label="Password" rules />);
+  await userEvent.type(screen.getByLabelText('Password'), 'abcdefgh1');
+  expect(screen.getAllByText('(done)')).toHaveLength(3);
+  await userEvent.type(screen.getByLabelText('Password'), 'A!');
+  expect(screen.getAllByText('(done)')).toHaveLength(5);
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});
+
+test('errors under a prefix find their fields', async () => {
+  server({ status: 422, body: { errors: { 'user.email': ['Enter an e-mail address.'] } } });
+  render(<Form to="/api/x" prefix="user."><Field name="email" label="E-mail" /><Submit>Send</Submit></Form>);
+  await send();
+  expect(await screen.findByRole('textbox', { description: 'Enter an e-mail address.' })).toHaveFocus();
+});

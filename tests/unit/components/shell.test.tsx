@@ -1,0 +1,112 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Banners } from '@/components/shell/banners';
+import { Footer } from '@/components/shell/footer';
+import { Header } from '@/components/shell/header';
+import { IDLE_MS, IdleReload } from '@/components/shell/idle-reload';
+import { ImpersonationBar } from '@/components/shell/impersonation-bar';
+import type { ShellUser } from '@/components/shell/links';
+import { showBanner, storeAlert } from '@/lib/client/banners';
+import { ALERTS, alertOf } from '@/lib/shared/alerts';
+import { themeOf } from '@/lib/shared/theme';
+
+let path = '/dashboard';
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }), usePathname: () => path, useSearchParams: () => new URLSearchParams() }));
+
+const user = (role: ShellUser['role']): ShellUser => ({ name: 'Ada Byron', email: 'ada@acme.test', role, company: role === 'super_admin' ? undefined : { name: 'Acme Storage', slug: 'acme', limited: false } });
+const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.querySelectorAll('a, button');
+const words = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
+
+beforeEach(() => {
+  path = '/dashboard';
+  history.replaceState(null, '', '/dashboard');
+});
+
+test.each([
+  ['caller', ['Home', 'Events', 'Training', 'Profile', 'Logout']],
+  ['api', ['Home', 'Events', 'Training', 'Profile', 'Logout']],
+  ['program_manager', ['Home', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
+  ['business_manager', ['Home', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
+  ['super_admin', ['Inactive Users', 'Companies', 'Groups', 'Reports', 'Profile', 'Logout']],
+] as const)('the header of %s', (role, shown) => {
+  render(<Header user={user(role)} brand="Concord" links={{ events: 'https://example.com/e', training: 'https://example.com/t' }} />);
+  expect(words()).toEqual(shown);
+});
+
+test('links that are not configured are not shown', () => {
+  render(<><Header user={user('caller')} brand="Concord" links={{}} /><Footer links={{ security: 'https://example.com/s' }} network="TSANet connect" /></>);
+  expect(words()).toEqual(['Home', 'Profile', 'Logout']);
+  expect(screen.queryByText('Release notes')).toBeNull();
+  expect(screen.getByRole('link', { name: /Security/ })).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the Admin panel opens with its five tiles and closes with Escape', async () => {
+  render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
+  const toggle = screen.getAllByRole('button', { name: 'Admin' })[0];
+  await userEvent.click(toggle!);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/admin/company', '/admin/users', '/admin/inbound_process', '/admin/partner_groups', '/admin/reports']);
+  await userEvent.keyboard('{Escape}');
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a banner goes with the next route', () => {
+  const { rerender } = render(<Banners />);
+  act(() => showBanner('success', 'Saved.'));
+  expect(screen.getByRole('status')).toHaveTextContent('Saved.');
+  path = '/profile';
+  rerender(<Banners />);
+  expect(screen.queryByText('Saved.')).toBeNull();
+});
+
+test('an alert key in the address becomes its text and leaves the address; an unknown one shows nothing', () => {
+  history.replaceState(null, '', '/dashboard?alert=login&q=wire');
+  const { unmount } = render(<Banners />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Access denied. You must be logged in to see this page.');
+  expect(location.search).toBe('?q=wire');
+  unmount();
+  history.replaceState(null, '', '/dashboard?alert=constructor');
+  render(<Banners />);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a stored alert shows once, as a danger banner', () => {
+  storeAlert('The upload failed.');
+  const { unmount } = render(<Banners />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The upload failed.');
+  unmount();
+  render(<Banners />);
+  expect(screen.queryByText('The upload failed.')).toBeNull();
+});
+
+test('the guard texts are the specification’s', () => {
+  expect([ALERTS.login.text, ALERTS.access.text, ALERTS.level.text]).toEqual(['Access denied. You must be logged in to see this page.', 'You do not have access to see this page.', 'Your membership level disables access to this feature.']);
+  expect(alertOf('toString')).toBeUndefined();
+});
+
+test('the page reloads after an hour without navigation, counted anew with each', () => {
+  jest.useFakeTimers();
+  const reload = jest.fn();
+  const { rerender } = render(<IdleReload reload={reload} />);
+  act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
+  path = '/profile';
+  rerender(<IdleReload reload={reload} />);
+  act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
+  expect(reload).not.toHaveBeenCalled();
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(reload).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
+test('Back to Admin is a POST', async () => {
+  const fetched = jest.fn(async () => ({ ok: false, status: 503, json: async () => ({ error: 'Not now.' }) }) as Response);
+  global.fetch = fetched as unknown as typeof fetch;
+  render(<ImpersonationBar name="Ada Byron" />);
+  expect(screen.getByText('Logged in as Ada Byron')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back to Admin' }));
+  await waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/auth/back_to_admin', expect.objectContaining({ method: 'POST' })));
+});
+
+test.each([['light', 'light'], ['dark', 'dark'], ['system', undefined], ['"><script>', undefined], [undefined, undefined]])('the theme cookie %s is %s', (cookie, theme) => expect(themeOf(cookie)).toBe(theme));
