@@ -2,7 +2,7 @@
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
 import { logOut } from '@/lib/client/leave';
@@ -21,6 +21,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   const path = usePathname();
   const [open, setOpen] = useState<'admin' | 'menu'>();
   const bar = useRef<HTMLElement>(null);
+  const id = useId();
   useEffect(() => setOpen(undefined), [path]);
   useEffect(() => {
     if (!open) return;
@@ -37,7 +38,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   const home = user.role === 'super_admin' ? '/super_admin/dashboard' : '/dashboard';
   const [first, ...rest] = headerLinks(user, links);
   const admin = hasAdminMenu(user) && (
-    <button type="button" data-opens="admin" aria-expanded={open === 'admin'} aria-controls="admin-panel" className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')} onClick={() => toggle('admin')}>
+    <button type="button" data-opens="admin" aria-expanded={open === 'admin'} aria-controls={`${id}-admin`} className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')} onClick={() => toggle('admin')}>
       Admin <ChevronDown aria-hidden className={classes('size-4 transition-transform duration-100', open === 'admin' && 'rotate-180')} />
     </button>
   );
@@ -56,13 +57,13 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         <div className="ml-auto flex items-center gap-1.5">
           {partnerSearch && <PartnerSearchOpener />}
           <div className="hidden sm:block"><AccountMenu user={user} /></div>
-          <span className="sm:hidden"><IconButton label={open === 'menu' ? 'Close menu' : 'Menu'} data-opens="menu" aria-expanded={open === 'menu'} aria-controls="phone-menu" icon={open === 'menu' ? X : MenuIcon} onClick={() => toggle('menu')} /></span>
+          <span className="sm:hidden"><IconButton label={open === 'menu' ? 'Close menu' : 'Menu'} data-opens="menu" aria-expanded={open === 'menu'} aria-controls={`${id}-menu`} icon={open === 'menu' ? X : MenuIcon} onClick={() => toggle('menu')} /></span>
         </div>
       </div>
-      <div id="admin-panel" hidden={open !== 'admin'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none">
+      <div id={`${id}-admin`} hidden={open !== 'admin'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none">
         <nav aria-label="Admin" className="mx-auto max-w-page px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
       </div>
-      <div id="phone-menu" hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
+      <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
         <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
           <p className="min-w-0 text-sm"><span className="block truncate font-medium">{user.name}</span><span className="block truncate text-ink-soft">{user.company?.name ?? user.email}</span></p>
           <AccountMenu user={user} />

@@ -8,6 +8,8 @@ import { Spinner } from './spinner';
 type Props<T> = {
   url: string;
   param?: string;
+  /** Finds in what is at hand already, instead of asking the url for each term; the same function on every render. */
+  find?: (term: string) => Promise<T[]>;
   label: string;
   placeholder?: string;
   keyOf: (found: T) => string | number;
@@ -28,11 +30,11 @@ type Props<T> = {
  * A search box that suggests from two characters on (spec 1 §5), by keyboard and by mouse: the WAI-ARIA combobox with a list.
  * Arrows choose, Enter takes, Escape closes the list and then empties the box.
  */
-export function SuggestBox<T>({ url, param, label, placeholder, keyOf, show, onChoose, onTerm, nothing, hint, large, autoFocus, inline }: Props<T>) {
+export function SuggestBox<T>({ url, param, find, label, placeholder, keyOf, show, onChoose, onTerm, nothing, hint, large, autoFocus, inline }: Props<T>) {
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { found, state, message } = useSuggest<T>(url, term, { param });
+  const { found, state, message } = useSuggest<T>(url, term, { param, find });
   const id = useId();
   const typing = term.trim().length >= MIN_SEARCH;
   const shown = (open || !!inline) && typing && (state === 'done' || state === 'failed' || found.length > 0);

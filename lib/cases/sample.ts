@@ -1,0 +1,33 @@
+import { fieldName, type FormField } from '@/lib/processes/form-rules';
+import type { FieldType } from '@/lib/shared/vocabulary';
+
+/** What a sample submission fills in for the standard fields (spec 1 §2). */
+export const SAMPLE = {
+  internal_case_number: 'SAMPLE-0001',
+  problem_summary: 'Sample test submission',
+  problem_description: 'This is a sample test submission. Nobody has to act on it.',
+  case_priority: 'low',
+} as const;
+
+const VALUES: Partial<Record<FieldType, string>> = {
+  integer: '1',
+  phone: '650 555 0100',
+  string: 'Test',
+  text: 'Test customer',
+  url: 'https://customer.test/',
+  email: 'customer@customer.test',
+  timezone: 'UTC',
+};
+
+/** Test values for the fields of a form: each valid by its type; selects take their first option. */
+export function sampleValues(fields: FormField[]): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [fieldName(field.requirement_id), sampleOf(field)]));
+}
+
+function sampleOf({ type, options, additional_settings: { min, max_length } }: FormField): string {
+  const [first] = options;
+  if (type === 'tierselect') return first?.options?.[0] ? `${first.value} : ${first.options[0].value}` : '';
+  if (type === 'select' || type === 'groupselect') return first?.value ?? '';
+  if (type === 'integer' && min !== undefined) return String(min);
+  return (VALUES[type] ?? '').slice(0, max_length);
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { query } from '@/lib/core/operation';
+import type { Member } from '@/lib/shared/actor';
+import { Id, Line, optional } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { missing } from '@/lib/shared/problem';
+import type { Membership, Status } from '@/lib/shared/vocabulary';
+import { rank, type DirectoryEntry } from './policy';
+import { visibleTo } from './visible';
+
+/**
+ * Everyone the member may open a case with (spec 1 §7). With a term of two characters or more: the best twenty matches.
+ * Limited members read it too: it is their list of partners.
+ */
+export const companyDirectory = query({
+  who: partner,
+  input: z.object({ term: optional(Line('a term', 200)) }),
+  async run({ db, actor }, { term }) {
+    const directory = await directoryOf(db, actor);
+    return { directory: term === null ? directory : rank(directory, term) };
+  },
+});
+
+/** The directory's entries, one for each company and department, by name. */
+export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+  const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
+    select case when v.department_id is null then 'company' else 'department' end as type,
+      v.company_id, v.company_name, v.department_id, v.department_name, true as has_access,
+      coalesce(array_agg(distinct t.tag) filter (where t.tag is not null), '{}') as tags,
+      coalesce(string_agg(distinct nullif(pv.product_supported, 'All'), ', '), '') as products,
+      min(v.document_id) as document_id
+    from ${visibleTo(actor)} v
+    join process_versions pv on pv.id = v.version_id
+    left join process_tags t on t.process_id = v.document_id
+    group by v.company_id, v.company_name, v.department_id, v.department_name
+    order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
+  return [...rows];
+}
+
+export type CompanyCard = { id: number; name: string; full_name: string; slug: string; url: string | null; status: Status; membership_type: Membership; membership_level_text: string | null };
+
+/** A company that the member may see: his own, or a partner of the directory (spec 1 §7). */
+export const readCompany = query({
+  who: partner,
+  input: z.object({ id: Id }),
+  async run({ db, actor }, { id }) {
+    const [company] = await db.execute<CompanyCard & Record<string, unknown>>(sql`
+      select c.id, c.name, c.full_name, c.slug, c.url, c.status, c.membership_type, c.membership_level_text
+      from companies c
+      where c.id = ${id} and (c.id = ${actor.company_id} or exists (select from ${visibleTo(actor, sql`target.company_id = ${id}`)} v))`);
+    return { company: company ?? missing('Company not found.') };
+  },
+});

@@ -1,0 +1,74 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { favorites } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { command, query, type Ctx } from '@/lib/core/operation';
+import type { Member } from '@/lib/shared/actor';
+import { Flag, Id, optional } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { invalid, missing } from '@/lib/shared/problem';
+import { COLLABORATE_TYPES, words, type CollaborateType } from '@/lib/shared/vocabulary';
+import { atPlace, visibleTo } from './visible';
+
+export type Favorite = {
+  type: CollaborateType;
+  company_id: number;
+  company: string;
+  department_id: number | null;
+  department: string | null;
+  document_id: number;
+  /** The name of the process (spec 1 §3). */
+  document: string;
+};
+
+/** The member's favourites, those that can be seen no longer left out (PRODUCT §5). */
+export const listFavorites = query({
+  who: partner,
+  input: z.object({}),
+  async run({ db, actor }) {
+    const rows = await db.execute<Favorite & Record<string, unknown>>(sql`
+      select distinct case when v.department_id is null then 'company' else 'department' end as type,
+        v.company_id, v.company_name as company, v.department_id, v.department_name as department, v.document_id, v.document_name as document
+      from favorites f
+      join ${visibleTo(actor)} v on v.document_id = f.document_id and v.company_id = f.company_id and v.department_id is not distinct from f.department_id
+      where f.user_id = ${actor.id}
+      order by company, department nulls first, document`);
+    return { favorites: [...rows] };
+  },
+});
+
+/** Puts a process of a company or department among the favourites, or takes it out: as is_favorite says (spec 1 §4). */
+export const toggleFavorite = command('favorite.toggle', {
+  who: partner,
+  input: z.object({
+    document_id: Id,
+    company_id: Id,
+    type: z.enum(words(COLLABORATE_TYPES), 'Choose company or department.'),
+    department_id: optional(Id),
+    is_favorite: Flag,
+  }),
+  async run(ctx, { document_id, company_id, type, department_id, is_favorite }) {
+    if (type === 'department' && department_id === null) return invalid({ department_id: ['Choose a department.'] });
+    const place = { document_id, company_id, department_id: type === 'department' ? department_id : null };
+    if (is_favorite) await keep(ctx, place);
+    else await drop(ctx, place);
+    return { document_id, is_favorite };
+  },
+  about: (_, { document_id }) => ref('document', document_id),
+});
+
+type Starred = { document_id: number; company_id: number; department_id: number | null };
+
+async function keep({ db, actor }: Ctx<Member>, starred: Starred): Promise<void> {
+  const { document_id, company_id, department_id } = starred;
+  const place = atPlace(department_id === null ? { type: 'company', entity_id: company_id } : { type: 'department', entity_id: department_id });
+  const seen = await db.execute(sql`select 1 from ${visibleTo(actor, place)} v where v.document_id = ${document_id} and v.company_id = ${company_id} limit 1`);
+  if (!seen.length) missing('Process not found.');
+  await db.insert(favorites).values({ user_id: actor.id, ...starred }).onConflictDoNothing();
+}
+
+async function drop({ db, actor }: Ctx<Member>, { document_id, company_id, department_id }: Starred): Promise<void> {
+  const department = department_id === null ? isNull(favorites.department_id) : eq(favorites.department_id, department_id);
+  await db.delete(favorites).where(and(eq(favorites.user_id, actor.id), eq(favorites.document_id, document_id), eq(favorites.company_id, company_id), department));
+}

@@ -1,0 +1,132 @@
+import 'server-only';
+import { cleanHtml } from '@/lib/core/rich-text';
+import { config } from '@/lib/core/config';
+import type { Member } from '@/lib/shared/actor';
+import { forcedPriority } from '@/lib/cases/priority';
+import { responseHours } from '@/lib/cases/respond-by';
+import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/vocabulary';
+import type { DocumentRow, GroupFile, RequirementRow } from './document-rows';
+import type { FormField, FormOption, FormSettings } from './form-rules';
+import { canEditNote, canSeeNote, canSeeOwner } from './policy';
+
+/** A field of the form, under the specification's names (spec 1 §3). */
+export type Requirement = {
+  requirement_id: number;
+  required: boolean;
+  group: string | null;
+  options: FormOption[];
+  additional_settings: FormSettings;
+  requirement: { id: number; type: FieldType; label: string; code_label: string; options: FormOption[]; additional_settings: FormSettings };
+};
+
+/** What the group says to each priority, and within how many hours it answers. */
+export type PriorityMessages = {
+  custom: boolean;
+  p1_message: string | null;
+  p2_message: string | null;
+  p3_message: string | null;
+  p1_response_time: number;
+  p2_response_time: number;
+  p3_response_time: number;
+};
+
+export type ManagerUser = { user_type: 'main' | 'alternate'; first_name: string; last_name: string; email: string };
+
+export type ContactDocument = {
+  id: number;
+  name: string;
+  company_id: number;
+  company: string;
+  department_id: number | null;
+  department: string | null;
+  community_id: number;
+  version: {
+    id: number;
+    document_type: DocumentType;
+    support_hours: string;
+    product_supported: string;
+    admin_note: string;
+    escalation_instructions: string | null;
+    manager_users: ManagerUser[];
+    common_customer_section_title: string | null;
+  };
+  files: GroupFile[];
+  is_favorite: boolean;
+  common_customer_section: Requirement[];
+  problem_section: Requirement[];
+  contact_section: Requirement[];
+  static_document: string | null;
+  parent_option_name: string | null;
+  doc_linkages: { contact_document_id: number; option_name: string }[];
+  /** The note of the viewer's own company; null where none is seen. */
+  note: { note: string; editable: boolean } | null;
+  /** The priority that a case must have here, or null (spec 1 §5). */
+  forced_priority: Priority | null;
+  priority_messages: PriorityMessages;
+};
+
+/** What of a process the viewer may see. Inbound addresses never leave; owner and escalation only for the roles that may. */
+export function contactDocument(actor: Member, row: DocumentRow): ContactDocument {
+  return {
+    id: row.document_id,
+    name: row.document_name,
+    company_id: row.company_id,
+    company: row.company_name,
+    department_id: row.department_id,
+    department: row.department_name,
+    community_id: row.community_id,
+    version: versionFor(actor, row),
+    files: row.files,
+    is_favorite: row.is_favorite,
+    common_customer_section: sectionOf(row.requirements, 'common_customer_section'),
+    problem_section: sectionOf(row.requirements, 'problem_section'),
+    contact_section: sectionOf(row.requirements, 'contact_section'),
+    static_document: row.document_type === 'default' ? cleanHtml(row.static_document) : null,
+    parent_option_name: row.parent_option_name,
+    doc_linkages: row.doc_linkages,
+    note: canSeeNote(actor, row.note) ? { note: row.note ?? '', editable: canEditNote(actor, 'document') } : null,
+    forced_priority: forcedPriority({ custom: row.custom_sla, levels: [actor.level, row.membership_type] }),
+    priority_messages: messagesOf(row),
+  };
+}
+
+function versionFor(actor: Member, row: DocumentRow): ContactDocument['version'] {
+  const inside = canSeeOwner(actor);
+  return {
+    id: row.version_id,
+    document_type: row.document_type,
+    support_hours: row.support_hours,
+    product_supported: row.product_supported,
+    admin_note: cleanHtml(row.admin_note),
+    escalation_instructions: inside ? cleanHtml(row.escalation_instructions) || null : null,
+    manager_users: inside ? row.managers.map(({ user_type, first_name, last_name, email }) => ({ user_type, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })) : [],
+    common_customer_section_title: row.common_customer_section_title,
+  };
+}
+
+function sectionOf(requirements: RequirementRow[], section: Section): Requirement[] {
+  return requirements
+    .filter((requirement) => requirement.section === section)
+    .map(({ id, type, label, code_label, required, group, options, additional_settings }) => ({
+      requirement_id: id, required, group, options, additional_settings, requirement: { id, type, label, code_label, options, additional_settings },
+    }));
+}
+
+/** The group's texts count only where it has its own (custom_sla); its response times always do (PRODUCT §6). */
+export function messagesOf(row: DocumentRow): PriorityMessages {
+  const hours = responseHours(row, config.response_hours);
+  return {
+    custom: row.custom_sla,
+    p1_message: row.custom_sla ? row.p1_message : null,
+    p2_message: row.custom_sla ? row.p2_message : null,
+    p3_message: row.custom_sla ? row.p3_message : null,
+    p1_response_time: hours.high,
+    p2_response_time: hours.medium,
+    p3_response_time: hours.low,
+  };
+}
+
+/** The rows of a version as the form's rules read them. */
+export function fieldsOf(requirements: RequirementRow[]): FormField[] {
+  return requirements.map(({ id, section, type, label, required, group, options, additional_settings }) => ({ requirement_id: id, section, type, label, required, group, options, additional_settings }));
+}

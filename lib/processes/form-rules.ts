@@ -1,0 +1,73 @@
+import { SECTIONS, words, type FieldType, type Section } from '@/lib/shared/vocabulary';
+
+/**
+ * Which fields of a process's form show, and which must be filled (spec 1 §4–5). Pure: the form in the browser and the
+ * server read the same rules, and the server trusts only its own reading. What an entry must look like: field-checks.ts.
+ */
+
+export type FormOption = { value: string; label: string; options?: { value: string; label: string }[] };
+export type FormSettings = {
+  placeholder?: string;
+  help?: string;
+  default?: string;
+  disable_other?: boolean;
+  model?: string;
+  foreign_key?: number;
+  copy_from?: string;
+  linked_to?: { requirement_id: number; sub_choices: string[] };
+  min?: number;
+  max?: number;
+  max_length?: number;
+};
+export type FormField = {
+  requirement_id: number;
+  section: Section;
+  type: FieldType;
+  label: string;
+  required: boolean;
+  group: string | null;
+  options: FormOption[];
+  additional_settings: FormSettings;
+};
+/** What is entered so far, by requirement. */
+export type Values = Record<number, string>;
+
+export const TIER_BETWEEN = ' : ';
+
+/** The name under which a field is sent and its errors come back (spec 1 §3). */
+export const fieldName = (requirement_id: number) => `custom_${requirement_id}`;
+
+/**
+ * The fields that show for what is chosen: those of no group or of a chosen option of a group select, and of those linked to
+ * a tier select only the ones whose sub-choice is taken. A hidden group or tier select shows nothing.
+ */
+export function shownFields<F extends FormField>(fields: F[], values: Values): F[] {
+  let shown: F[] = [];
+  for (;;) {
+    const next = fields.filter((field) => isShown(field, shown, values));
+    if (next.length === shown.length) return shown;
+    shown = next;
+  }
+}
+
+function isShown(field: FormField, shown: FormField[], values: Values): boolean {
+  const { linked_to } = field.additional_settings;
+  const inGroup = field.group === null || shown.some((other) => other.type === 'groupselect' && values[other.requirement_id] === field.group);
+  if (!inGroup || !linked_to) return inGroup;
+  const tier = shown.find((other) => other.requirement_id === linked_to.requirement_id);
+  const chosen = values[linked_to.requirement_id] ?? '';
+  return !!tier && [chosen, chosen.split(TIER_BETWEEN)[1]].some((choice) => !!choice && linked_to.sub_choices.includes(choice));
+}
+
+/** Required fields that are not always there: what the form names in force_required_fields while they show (spec 1 §4). */
+export const forcedFields = (shown: FormField[]) =>
+  shown.filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to)).map((field) => field.requirement_id);
+
+type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
+
+/** The fields of a contact document, section by section, as the rules read them. */
+export function formFields(document: Record<Section, Told[]>): FormField[] {
+  return words(SECTIONS).flatMap((section) => document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => (
+    { requirement_id, required, group, options, additional_settings, section, type: requirement.type, label: requirement.label }
+  )));
+}

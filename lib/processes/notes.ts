@@ -1,0 +1,55 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { notes } from '@/db/schema';
+import { visibleTo } from '@/lib/directory/visible';
+import { ref } from '@/lib/core/audit';
+import { command, now } from '@/lib/core/operation';
+import type { Member } from '@/lib/shared/actor';
+import { Id, optional } from '@/lib/shared/fields';
+import { above, partner } from '@/lib/shared/gates';
+import { ensure, invalid, missing } from '@/lib/shared/problem';
+import { canEditNote } from './policy';
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const NoteText = z.string('Enter a note.').max(10_000, 'Use at most 10000 characters.').transform((text) => text.replace(CONTROL, '').trim());
+
+/** The member company's own note on its dashboard, or on a process; null when there is none (PRODUCT §5). */
+export async function noteOf(db: Db, actor: Member, document_id: number | null = null): Promise<string | null> {
+  const place = document_id === null ? and(isNull(notes.document_id), eq(notes.location, 'dashboard')) : and(eq(notes.document_id, document_id), eq(notes.location, 'document'));
+  const [found] = await db.select({ note: notes.note }).from(notes).where(and(eq(notes.company_id, actor.company_id), place));
+  return found?.note ?? null;
+}
+
+/** Saves the company's internal note of a process it may see or owns, or the dashboard's; an empty note is removed (spec 1 §6–7). */
+export const storeNote = command('note.store', {
+  who: above('limited', partner),
+  input: z.object({ location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'), document_id: optional(Id), note: NoteText }),
+  async run({ db, actor }, { location, document_id, note }) {
+    ensure(canEditNote(actor, location));
+    const document = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
+    if (document !== null) await ensureReached(db, actor, document);
+    await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
+    return { note: { note, document_id: document, location } };
+  },
+  about: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
+});
+
+async function ensureReached(db: Db, actor: Member, document_id: number): Promise<void> {
+  const owned = sql`target.company_id = (select company_id from processes where id = ${document_id})`;
+  const found = await db.execute(sql`
+    select 1 from processes p where p.id = ${document_id} and (p.company_id = ${actor.company_id} or exists (
+      select from ${visibleTo(actor, owned)} v left join process_linkages l on l.version_id = v.version_id
+      where v.document_id = p.id or (l.contact_document_id = p.id and p.status = 'approved' and p.company_id = v.company_id)))`);
+  if (!found.length) missing('Process not found.');
+}
+
+async function save(db: Db, place: typeof notes.$inferInsert): Promise<void> {
+  const { company_id, document_id, location, note, updated_by } = place;
+  if (note === '') {
+    await db.delete(notes).where(and(eq(notes.company_id, company_id), eq(notes.location, location), document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id)));
+    return;
+  }
+  await db.insert(notes).values(place).onConflictDoUpdate({ target: [notes.company_id, notes.document_id, notes.location], set: { note, updated_by, updated_at: now } });
+}
