@@ -1,0 +1,147 @@
+import sharp from 'sharp';
+import { build } from '@/db/build/build';
+import { api } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+
+beforeEach(emptyDatabase);
+
+describe('landing', () => {
+  const landing = (name: string) => api().get<Record<string, unknown>>(`/api/caller/landing/${name}`);
+
+  test('shows the company, its manager and contacts by name, and the countries', async () => {
+    const country = await build.country();
+    const company = await build.company({ slug: 'acme', login_page_text: '<p onclick="x()">Hi</p><script>1</script>' });
+    const [second, first] = [await build.manager({ company_id: company.id }), await build.manager({ company_id: company.id, first_name: 'Mia', last_name: 'Stone' })];
+    await build.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman', city: 'Oslo', country_id: country.id });
+    await build.manager({ company_id: company.id, status: 'inactive', first_name: 'Gone' });
+    await build.caller({ company_id: company.id, first_name: 'Caller' });
+    await testSql()`update companies set signup_manager_id = ${first.id} where id = ${company.id}`;
+    const { status, body } = await landing('acme');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      company: { id: company.id, name: company.name, slug: 'acme', status: 'active', login_method: 'requires_registration', login_page_text: '<p>Hi</p>', logo: '/resources/company_logo/acme' },
+      manager: { first_name: 'Mia', last_name: 'Stone' },
+      countries: [{ id: country.id, name: 'United States', country_code: 'US' }],
+    });
+    expect(body.key_contacts).toEqual([
+      { first_name: second.first_name, last_name: second.last_name, city: second.city, country: null },
+      { first_name: 'Priya', last_name: 'Raman', city: 'Oslo', country: { country_code: 'US' } },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/@|Gone|Caller|note|bcc/);
+  });
+
+  test('of an inactive company only that', async () => {
+    const company = await build.company({ slug: 'glacier', status: 'inactive' });
+    await build.manager({ company_id: company.id });
+    expect((await landing('glacier')).body).toEqual({ company: { name: company.name, slug: 'glacier', status: 'inactive' }, contact_email: expect.stringContaining('@') });
+  });
+
+  test('an old name finds the company under its new one', async () => {
+    const company = await build.company({ slug: 'old-name' });
+    await testSql()`update companies set slug = 'new-name' where id = ${company.id}`;
+    expect((await landing('old-name')).body).toMatchObject({ company: { id: company.id, slug: 'new-name' } });
+  });
+
+  test('a partner group with its cleaned texts', async () => {
+    await build.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance', instructions: '<b>Do</b><img src=x onerror=1>', links: '<a href="javascript:1">x</a>' });
+    expect((await landing('ALLIANCE')).body).toMatchObject({ group: { name: 'Alliance', vhost: 'alliance', instructions: '<b>Do</b>', links: expect.not.stringContaining('javascript') } });
+  });
+
+  test.each([['nosuch', 404], ['x', 422], ['a.b', 422], ['%00', 422], ["a'--", 422]])('%s: %i', async (name, status) => expect((await landing(name)).status).toBe(status));
+  test('an inactive group is not found', async () => {
+    await build.community({ type: 'open_group', vhost: 'closed', status: 'inactive' });
+    expect((await landing('closed')).status).toBe(404);
+  });
+});
+
+describe('company search', () => {
+  const search = (term: unknown) => api().post<{ data: { name: string; url: string }[] }>('/api/caller/landing_page', { term });
+
+  test('finds active companies that agreed to be found, best first, with the address of their landing', async () => {
+    await build.company({ name: 'Harbor Databases', slug: 'harbor' });
+    await build.company({ name: 'Borealis', slug: 'borealis' });
+    await build.company({ name: 'Borhidden', show_in_public_web: false });
+    await build.company({ name: 'Borinactive', status: 'inactive' });
+    expect((await search('BOR')).body.data).toEqual([
+      { name: 'Borealis', slug: 'borealis', url: 'http://borealis.portal.test/' },
+      { name: 'Harbor Databases', slug: 'harbor', url: 'http://harbor.portal.test/' },
+    ]);
+  });
+
+  test('wildcards mean themselves', async () => {
+    await build.company({ name: 'Plain', full_name: 'Plain' });
+    await build.company({ name: '100% Off_', full_name: '100% Off_', slug: 'percent' });
+    for (const term of ['%%', '__', '\\%']) expect((await search(term)).body.data).toEqual([]);
+    expect((await search('0%')).body.data).toHaveLength(1);
+    expect((await search('f_')).body.data).toHaveLength(1);
+  });
+
+  test('ten at most', async () => {
+    for (let i = 0; i < 12; i++) await build.company({ name: `Many ${i}` });
+    expect((await search('many')).body.data).toHaveLength(10);
+  });
+
+  test.each(['a', ' a ', '', null, ['ab'], { a: 1 }, 'x'.repeat(101)])('%j is refused beside the field', async (term) => {
+    expect(await search(term)).toMatchObject({ status: 422, body: { errors: { term: expect.arrayContaining([expect.any(String)]) } } });
+  });
+});
+
+describe('pictures', () => {
+  const read = (path: string) => api().get<Buffer>(path);
+
+  test('initials on a colour that stays, safe to show and to keep', async () => {
+    await build.company({ slug: 'acme', name: 'Acme <b>Storage' });
+    const [one, again] = [await read('/resources/company_logo/acme'), await read('/resources/company_logo/acme')];
+    expect(one.status).toBe(200);
+    expect(Object.fromEntries(one.headers)).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': expect.stringContaining('public'), 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+    expect(one.body.toString()).toContain('>AB</text>');
+    expect(one.body.toString()).not.toContain('<b>');
+    expect(again.body).toEqual(one.body);
+    expect((await sharp(one.body).metadata()).width).toBe(120);
+  });
+
+  test('the uploaded logo, as it was drawn', async () => {
+    const company = await build.company({ slug: 'acme' });
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } }).png().toBuffer();
+    await testSql()`with kept as (insert into files (original_filename, mime_type, size, bytes) values ('logo.png', 'image/png', ${png.length}, ${png}) returning id)
+      update companies set logo_file_id = kept.id from kept where companies.id = ${company.id}`;
+    const { headers, body } = await read('/resources/company_logo/acme');
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(body).toEqual(png);
+  });
+
+  test('a group’s name as its banner', async () => {
+    await build.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance & "Friends"' });
+    const { status, body } = await read('/resources/group_banner/alliance');
+    expect(status).toBe(200);
+    expect(body.toString()).toContain('>Alliance &amp; &quot;Friends&quot;</text>');
+    expect((await sharp(body).metadata()).width).toBe(1200);
+  });
+
+  test.each(['/resources/company_logo/nosuch', '/resources/group_banner/nosuch'])('%s is not found', async (path) => expect((await read(path)).status).toBe(404));
+});
+
+describe('the super admin’s search', () => {
+  test('finds users by name and e-mail, never deleted ones, and no secret', async () => {
+    const admin = await build.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
+    const user = await build.caller({ first_name: 'Nora', last_name: 'Lind', email: 'nora@acme.test' });
+    await build.caller({ first_name: 'Nora', last_name: 'Gone', status: 'deleted' });
+    for (const term of ['nora li', 'NORA@', 'lind']) {
+      const { body } = await api(admin).get<{ data: object[] }>(`/api/super_admin/search/user?term=${encodeURIComponent(term)}`);
+      expect(body.data).toEqual([{ id: user.id, first_name: 'Nora', last_name: 'Lind', email: 'nora@acme.test', role: 'caller', status: 'active', company_id: user.company_id, company: expect.any(String) }]);
+    }
+    expect((await api(admin).get('/api/super_admin/search/user?term=x')).status).toBe(422);
+  });
+
+  test('finds every company, inactive ones too', async () => {
+    const admin = await build.superAdmin();
+    await build.company({ name: 'Glacier', slug: 'glacier', status: 'inactive', show_in_public_web: false });
+    expect((await api(admin).get('/api/super_admin/search/company?term=glac')).body).toEqual({ data: [{ id: expect.any(Number), name: 'Glacier', slug: 'glacier', status: 'inactive' }] });
+  });
+});
+
+test('health and readiness', async () => {
+  expect(await api().get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  const { body } = await api().get('/api/ready');
+  expect(body).toMatchObject({ database: true, migrations: true });
+});

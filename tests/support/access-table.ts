@@ -1,0 +1,59 @@
+import type { Company } from '@/db/build/companies';
+import type { User } from '@/db/build/accounts';
+
+/**
+ * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
+ * its row here; a route without one fails the test.
+ */
+
+/** The identities that every route is asked by. `disabled` holds the token of a user who was disabled since. */
+export const IDENTITIES = ['none', 'disabled', 'caller', 'admin', 'other_caller', 'other_admin', 'limited', 'api', 'super', 'impersonating'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+export type Statuses = Record<Identity, number>;
+
+/** What stands ready: acme with caller and admin (`impersonating` acts as that caller), another company, a limited one. */
+export type World = {
+  acme: Company; other: Company; limited: Company;
+  users: { disabled: User; caller: User; admin: User; other_caller: User; other_admin: User; limited: User; api: User; super: User };
+};
+
+/** What is sent: the real path with its query, and a body that is right for someone who may. Rows it needs are made here. */
+export type Ask = { path: string; body?: object; headers?: Record<string, string> };
+export type AccessRow = { method: string; path: string; ask: (world: World, identity: Identity) => Ask | Promise<Ask>; statuses: Statuses };
+
+const all = (status: number): Statuses => Object.fromEntries(IDENTITIES.map((identity) => [identity, status])) as Statuses;
+
+/** Open to all. */
+export const everybody = (status = 200): Statuses => all(status);
+/** Anyone who is signed in. */
+export const signedInOnly = (status = 200): Statuses => ({ ...all(status), none: 401, disabled: 401 });
+/** Users of member companies. */
+export const partnersOnly = (status = 200): Statuses => ({ ...signedInOnly(status), super: 403 });
+/** Super admins. */
+export const superAdminsOnly = (status = 200): Statuses => ({ ...all(403), none: 401, disabled: 401, super: status });
+/** Company admins; those of limited companies too, unless told otherwise. */
+export const adminsOnly = (status = 200, limited = status): Statuses => ({ ...all(403), none: 401, disabled: 401, admin: status, other_admin: status, limited });
+/** Own things: those of another company do not find them. */
+export const ownCompanyOnly = (statuses: Statuses): Statuses => ({ ...statuses, ...Object.fromEntries((['other_caller', 'other_admin', 'limited'] as const).filter((who) => statuses[who] < 300).map((who) => [who, 404])) });
+
+const plain = (method: string, path: string, statuses: Statuses, body?: object): AccessRow => ({ method, path, ask: () => ({ path, body }), statuses });
+
+export const ACCESS: AccessRow[] = [
+  plain('GET', '/api/health', everybody()),
+  plain('GET', '/api/ready', everybody(503)),
+  plain('GET', '/api/auth/me', signedInOnly()),
+  plain('GET', '/api/auth/middleware', everybody()),
+  plain('POST', '/api/auth/login', everybody(401), { email: 'nobody@portal.test', password: 'x' }),
+  plain('POST', '/api/auth/logout', signedInOnly()),
+  plain('POST', '/api/auth/refresh', signedInOnly()),
+  plain('POST', '/api/auth/back_to_admin', { ...signedInOnly(409), super: 200, impersonating: 200 }),
+  { method: 'GET', path: '/api/auth/super_admin/login_as_user/[id]', ask: ({ users }) => ({ path: `/api/auth/super_admin/login_as_user/${users.other_caller.id}` }), statuses: superAdminsOnly() },
+  { method: 'POST', path: '/api/auth/super_admin/login_as_user/[id]', ask: ({ users }) => ({ path: `/api/auth/super_admin/login_as_user/${users.other_caller.id}` }), statuses: superAdminsOnly() },
+  { method: 'GET', path: '/api/caller/landing/[slug]', ask: ({ acme }) => ({ path: `/api/caller/landing/${acme.slug}` }), statuses: everybody() },
+  { method: 'GET', path: '/api/caller/landing_page', ask: () => ({ path: '/api/caller/landing_page?term=ac' }), statuses: everybody() },
+  plain('POST', '/api/caller/landing_page', everybody(), { term: 'ac' }),
+  { method: 'GET', path: '/resources/company_logo/[slug]', ask: ({ acme }) => ({ path: `/resources/company_logo/${acme.slug}` }), statuses: everybody() },
+  plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
+  { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },
+  { method: 'GET', path: '/api/super_admin/search/company', ask: () => ({ path: '/api/super_admin/search/company?term=ac' }), statuses: superAdminsOnly() },
+];

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = process.cwd();
+const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm;
+
+/** One method of one route file; `path` is written as the folders are, without groups: /api/caller/case/[token]. */
+export type Route = { method: string; path: string; file: string; source: string };
+/** One call of the specification, with {named} parts. */
+export type Call = { method: string; path: string; access: string; doc: string };
+
+/** Every route file and method of the app. */
+export function routes(): Route[] {
+  return filesUnder(join(ROOT, 'app'), /^route\.tsx?$/).flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const path = `/${relative(join(ROOT, 'app'), file).split('/').slice(0, -1).filter((part) => !/^\(.*\)$/.test(part)).join('/')}`;
+    return [...source.matchAll(METHOD)].map(([, method]) => ({ method: method!, path, file: relative(ROOT, file), source }));
+  });
+}
+
+/** Every call that the specification names. */
+export function calls(): Call[] {
+  const lines = readFileSync(join(ROOT, 'tests/support/calls.tsv'), 'utf8').trim().split('\n').slice(1);
+  return lines.map((line) => {
+    const [method, path, access, doc] = line.split('\t');
+    return { method: method!, path: path!, access: access!, doc: doc! };
+  });
+}
+
+/** The shape of a path, whatever its parameters are called: the two notations compare by it. */
+export const shapeOf = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*');
+
+/** The calls that have a route, and those that are still to come. */
+export function compare(): { present: Call[]; missing: Call[] } {
+  const known = new Set(routes().map(({ method, path }) => `${method} ${shapeOf(path)}`));
+  const has = ({ method, path }: Call) => known.has(`${method} ${shapeOf(path)}`) || throughParameter(`${method} ${path}`, known);
+  return { present: calls().filter(has), missing: calls().filter((call) => !has(call)) };
+}
+
+/** A literal part may be served by a sibling's parameter: get-cases/mine by get-cases/[scope]. */
+const throughParameter = (call: string, known: Set<string>) => known.has(call.replace(/\{\w+\}/g, '*').replace(/\/limited$/, '/*'));
+
+/** Files below a folder whose name fits, in order. */
+export function filesUnder(folder: string, name: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path, name) : name.test(entry.name) ? [path] : [];
+  });
+}
