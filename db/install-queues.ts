@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Sql } from 'postgres';
+import postgres from 'postgres';
 
 /** The queues, and how each retries (ARCHITECTURE 2.5). Delivery backs off from seconds to hours over about three days. */
 const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = [
@@ -11,10 +11,12 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
 ];
 
 /** Creates or updates pg-boss's own tables and our queues; part of migrating, so that the server itself changes no schema. */
-export async function installQueues(sql: Sql): Promise<void> {
+export async function installQueues(url: string): Promise<void> {
+  // One connection: pg-boss sends whole transactions as one text.
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
   const db = {
     async executeSql(text: string, values: unknown[] = []) {
-      const plain = values.map((value) => (value instanceof Date ? value.toISOString() : value));
+      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
       return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
     },
   };
@@ -25,4 +27,5 @@ export async function installQueues(sql: Sql): Promise<void> {
     else await boss.createQueue(name, options);
   }
   await boss.stop({ graceful: false });
+  await sql.end();
 }

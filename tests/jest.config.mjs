@@ -9,7 +9,8 @@ const base = {
   rootDir: process.cwd(),
   testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
   testEnvironment: 'node',
-  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@/(.*)$': '<rootDir>/$1' },
+  // @react-email/render: its .cjs form imports in a way that Jest does not translate.
+  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', '^@/(.*)$': '<rootDir>/$1' },
   setupFiles: ['<rootDir>/tests/support/environment.ts'],
   setupFilesAfterEnv: ['<rootDir>/tests/support/expect.ts', ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : [])],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
@@ -19,7 +20,7 @@ const base = {
 };
 
 /** Packages that come as modules only; Jest must translate them. */
-const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'marked', 'htmlparser2', 'domhandler', 'domutils', 'domelementtype', 'dom-serializer', 'entities'];
+const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'html5parser', 'marked', 'htmlparser2', 'domhandler', 'domutils', 'domelementtype', 'dom-serializer', 'entities'];
 
 const read = nextJest({ dir: process.cwd() })(base);
 

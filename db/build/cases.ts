@@ -5,8 +5,7 @@ import { caseCustomerData, caseEvents, caseResponses, cases, oneTimeTokens, proc
 import { newToken, secretOf, TOKEN_SECONDS } from '@/lib/core/mailed-token';
 import { fullName } from '@/lib/shared/actor';
 import type { CaseEvent, CaseStatus, ResponseType } from '@/lib/shared/vocabulary';
-import { caller } from './accounts';
-import { company } from './companies';
+import { caller, type User } from './accounts';
 import { first, on, serial } from './on';
 import { partners } from './partners';
 import { process } from './processes';
@@ -54,25 +53,32 @@ export function case_(over: CaseStory = {}, db?: Db): Promise<BuiltCase> {
 type WholeCase = Omit<CaseStory, keyof typeof cases.$inferInsert> & typeof cases.$inferInsert;
 
 async function withParties(over: CaseStory, db: Db): Promise<WholeCase> {
-  const parties = over.company_id || over.receiver_company_id || over.document_id ? null : await partners({}, db);
-  const document_id = over.document_id ?? (parties?.document ?? (await process({ company_id: over.receiver_company_id }, db))).id;
-  const company_id = over.company_id ?? (parties?.company ?? (await company({}, db))).id;
+  const { document_id, community_id, submitter } = await partiesOf(over, db);
   const document = first(await db.select({ company_id: processes.company_id, version_id: processes.current_version_id }).from(processes).where(eq(processes.id, document_id)));
-  const submitter = over.submitter_id
-    ? first(await db.select().from(users).where(eq(users.id, over.submitter_id)))
-    : (parties?.caller ?? (await caller({ company_id }, db)));
-  const created_at = over.created_at ?? new Date();
-  const status = over.status ?? 'open';
+  const { first_name, last_name, email, phone } = submitter;
+  const parties = { company_id: submitter.company_id ?? 0, receiver_company_id: document.company_id, document_id, version_id: document.version_id ?? 0, community_id, submitter_id: submitter.id };
+  return { ...usualCase(over), ...parties, first_name, last_name, email, phone, ...over };
+}
+
+/** The submitter, the process and the group: named ones, else new ones that may work with each other. */
+async function partiesOf(over: CaseStory, db: Db): Promise<{ document_id: number; community_id?: number; submitter: User }> {
+  if (!over.company_id && !over.receiver_company_id && !over.document_id && !over.submitter_id) {
+    const made = await partners({}, db);
+    return { document_id: made.document.id, community_id: made.community.id, submitter: made.caller };
+  }
+  const document_id = over.document_id ?? (await process({ company_id: over.receiver_company_id }, db)).id;
+  if (over.submitter_id) return { document_id, submitter: first(await db.select().from(users).where(eq(users.id, over.submitter_id))) };
+  return { document_id, submitter: await caller({ company_id: over.company_id }, db) };
+}
+
+/** Texts, clock and the moments that go with the status. */
+function usualCase({ created_at = new Date(), status = 'open', receiver_department_id }: CaseStory) {
   return {
     token: randomBytes(16).toString('base64url'), internal_case_number: `CS-${serial()}`, summary: 'Replication stalls after the firmware update',
-    description: 'Since the update last night the second array no longer takes writes. Both sides are reachable.', priority: 'medium',
-    collaborate_type: over.receiver_department_id ? 'department' : 'company', respond_by: new Date(created_at.getTime() + 240 * MINUTE),
-    purge_on: monthAfter(created_at), community_id: parties?.community.id, ...over, status, created_at,
-    updated_at: over.updated_at ?? created_at, ...(status === 'closed' && { closed_at: over.closed_at ?? new Date() }),
-    ...(status !== 'open' && { first_answered_at: over.first_answered_at ?? created_at }),
-    company_id, receiver_company_id: over.receiver_company_id ?? document.company_id, document_id, version_id: over.version_id ?? document.version_id ?? 0,
-    submitter_id: submitter.id, first_name: over.first_name ?? submitter.first_name, last_name: over.last_name ?? submitter.last_name,
-    email: over.email ?? submitter.email, phone: over.phone ?? submitter.phone,
+    description: 'Since the update last night the second array no longer takes writes. Both sides are reachable.', priority: 'medium' as const, status,
+    collaborate_type: receiver_department_id ? ('department' as const) : ('company' as const), created_at, updated_at: created_at,
+    respond_by: new Date(created_at.getTime() + 240 * MINUTE), purge_on: monthAfter(created_at),
+    closed_at: status === 'closed' ? new Date() : null, first_answered_at: status === 'open' ? null : created_at,
   };
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { build } from '@/db/build/build';
 import type { Db } from '@/db/client';
 import { companies, companyDefaultGroups } from '@/db/schema';
+import type { RegistrationType } from '@/lib/shared/vocabulary';
 import { ACCOUNTS, companyId, DAY, GROUP, PENDING_ID, ROLE_OF, SLUGS, SUPER_ID, userId, type Slug } from './ids';
 
 /** First name, last name, phone in order of ACCOUNTS; city and country of the company's office. */
@@ -16,27 +17,31 @@ const PEOPLE: Record<Slug, { city: string; country: string; phone: (n: number) =
   harbor: { city: 'Rotterdam', country: 'NL', phone: (n) => `+31 10 555 12${n}0`, names: [['Sanne', 'de Vries'], ['Bram', 'Jansen'], ['Yara', 'Bakker'], ['Pieter', 'Smit'], ['Harbor', 'Integration']] },
 };
 
+/** How callers came to their account, where not by registering. */
+const CAME_BY: Partial<Record<Slug, RegistrationType>> = { borealis: 'email_link', cobalt: 'sso', ember: 'email_link' };
+
 /** Five accounts at each company, the network's administrator and the newcomer who waits; all with the builders' password. */
 export async function seedAccounts(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 200 * DAY);
   const dates = { created_at: since, updated_at: since, agreement_date: since };
   await build.superAdmin({ ...dates, id: SUPER_ID, first_name: 'Sam', last_name: 'Okafor', email: 'super@concord.test', phone: '+1 415 555 0100', registration_type: 'super_admin' }, db);
   const homes = await db.select({ slug: companies.slug, country_id: companies.country_id }).from(companies);
+  const countryOf = (slug: Slug) => homes.find((one) => one.slug === slug)?.country_id;
   for (const slug of SLUGS) {
     const { names, city, country, phone } = PEOPLE[slug];
-    const country_id = homes.find((one) => one.slug === slug)?.country_id;
+    const country_id = countryOf(slug);
     for (const [index, account] of ACCOUNTS.entries()) {
       const [first_name, last_name] = names[index] ?? ['', ''];
       const role = ROLE_OF[account];
       const type = role === 'program_manager' || role === 'business_manager' ? 'admin' : 'basic';
-      const registration_type = role !== 'caller' ? 'company_admin' : slug === 'cobalt' ? 'sso' : slug === 'borealis' || slug === 'ember' ? 'email_link' : 'registration';
+      const registration_type = role === 'caller' ? CAME_BY[slug] ?? 'registration' : 'company_admin';
       const place = { city, country_id, phone: phone(index + 1), phone_country_code: country };
       await build.user({ ...dates, ...place, id: userId(slug, account), company_id: companyId(slug), role, type, registration_type, first_name, last_name, email: `${account}@${slug}.test` }, db);
     }
   }
   await build.user({
     id: PENDING_ID, company_id: companyId('dune'), first_name: 'Moritz', last_name: 'Lang', email: 'pending@dune.test', phone: '+49 89 5550 1290', phone_country_code: 'DE',
-    city: 'Munich', country_id: homes.find((one) => one.slug === 'dune')?.country_id, status: 'pending_approval', registration_type: 'registration',
+    city: 'Munich', country_id: countryOf('dune'), status: 'pending_approval', registration_type: 'registration',
     created_at: new Date(now.getTime() - 5 * 3_600_000), updated_at: new Date(now.getTime() - 5 * 3_600_000),
   }, db);
 }

@@ -5,7 +5,7 @@ import type { Process } from '@/db/build/processes';
 import type { Db } from '@/db/client';
 import { users, type CustomerDatum } from '@/db/schema';
 import { fullName } from '@/lib/shared/actor';
-import type { Priority } from '@/lib/shared/vocabulary';
+import type { CaseStatus, Priority } from '@/lib/shared/vocabulary';
 import { CASES, type DemoCase } from './case-list';
 import { customerData } from './customers';
 import { companyId, DAY, DEPARTMENT, GROUP, HOUR, PROCESS, SLUGS, userId } from './ids';
@@ -35,7 +35,7 @@ async function seedCase(db: Db, { id, demo, process, people, now }: Making): Pro
   const submitter = person(people, userId(demo.from, demo.by ?? 'caller'));
   const engineer = person(people, engineerOf(process));
   const respond_by = new Date(created_at.getTime() + LIMIT_HOURS[demo.priority] * HOUR);
-  const steps = stepsOf(id, { demo, process, submitter, engineer });
+  const steps = stepsOf({ id, demo, process, submitter, engineer });
   const data: CustomerDatum[] | null = demo.special === 'purged' ? null : customerData(process, { n: id, email: submitter.email });
   await build.case({
     id, token: demoToken('case', id), created_at, updated_at: lastOf(steps, created_at), status: demo.status, priority: demo.priority,
@@ -75,40 +75,57 @@ function endOf(demo: DemoCase, steps: Step[], created_at: Date): Partial<Case> {
   };
 }
 
-type Parties = { demo: DemoCase; process: Process; submitter: Person; engineer: Person };
+type Parties = { id: number; demo: DemoCase; process: Process; submitter: Person; engineer: Person };
+/** Minutes after the submission; each a share of the time that has passed, so that none lies in the future. */
+type Times = { answer: number; reply: number; end: number; close: number };
 
-/** The story after the submission; each step a share of the time that has passed, so that none lies in the future. */
-function stepsOf(id: number, parties: Parties): Step[] {
-  const { demo } = parties;
+/** The story after the submission. */
+function stepsOf(parties: Parties): Step[] {
+  const { demo, id } = parties;
   const passed = demo.ago * 60;
   const limit = LIMIT_HOURS[demo.priority] * 60;
-  if (demo.status === 'open') return waiting(demo, passed, limit);
-  if (demo.special === 'withdrawn') return [{ type: 'withdrawn', after: 45, ...ours(parties), text: 'The number came from our own report. Nothing to do for you.' }];
   const answer = Math.min(limit * (0.2 + (id % 5) * 0.12), passed * 0.4);
   const reply = answer + Math.min(190, passed * 0.2);
-  const end = reply + Math.min(320, passed * 0.15);
-  const close = answer + Math.min(2600, passed * 0.3);
-  const [one = '', two = '', three = ''] = demo.told ?? [];
-  if (demo.status === 'accepted') return [theirs(id, parties, 'accepted', answer, one), ...(demo.special === 'notice' ? [notice(answer)] : [])];
-  if (demo.status === 'closed') return [theirs(id, parties, 'accepted', answer, one), ...closing(parties, answer, close)];
-  const asked = theirs(id, parties, 'information-request', answer, one);
-  const replied: Step = { type: 'information-response', after: reply, ...ours(parties), response: { additional_information: two } };
-  if (demo.status === 'rejected') return [asked, replied, theirs(id, parties, 'rejected', end, three)];
-  return demo.special === 'replied' ? [asked, replied] : [asked];
+  const times = { answer, reply, end: reply + Math.min(320, passed * 0.15), close: answer + Math.min(2600, passed * 0.3) };
+  return STORIES[demo.status](parties, times);
 }
+
+const STORIES: Record<CaseStatus, (parties: Parties, times: Times) => Step[]> = {
+  open: ({ demo }) => waiting(demo),
+  accepted: (parties, { answer }) => [theirs(parties, 'accepted', answer), ...(parties.demo.special === 'notice' ? [notice(answer)] : [])],
+  information: (parties, times) => (parties.demo.special === 'replied' ? [asked(parties, times), replied(parties, times)] : [asked(parties, times)]),
+  rejected: (parties, times) => [asked(parties, times), replied(parties, times), theirs(parties, 'rejected', times.end)],
+  closed(parties, { answer, close }) {
+    if (parties.demo.special === 'withdrawn') return [{ type: 'withdrawn', after: 45, ...ours(parties), text: 'The number came from our own report. Nothing to do for you.' }];
+    const accepted = theirs(parties, 'accepted', answer);
+    if (parties.demo.special !== 'purged') return [accepted, { type: 'closed', after: close, ...ours(parties) }];
+    return [accepted, notice(answer), { type: 'auto-closed', after: answer + THIRTY_DAYS }, { type: 'purged', after: 31 * 24 * 60 + 30 }];
+  },
+};
+
+/** What was said, by the step's place in the story of its case. */
+const PLACE: Partial<Record<Step['type'], number>> = { accepted: 0, 'information-request': 0, 'information-response': 1, rejected: 2 };
+const said = ({ demo }: Parties, type: Step['type']) => demo.told?.[PLACE[type] ?? 0] ?? '';
+
+const asked = (parties: Parties, { answer }: Times) => theirs(parties, 'information-request', answer);
+const replied = (parties: Parties, { reply }: Times): Step =>
+  ({ type: 'information-response', after: reply, ...ours(parties), response: { additional_information: said(parties, 'information-response') } });
 
 const ours = ({ submitter }: Parties) => ({ company_id: submitter.company_id, user_id: submitter.id, actor_name: fullName(submitter) });
 
-function theirs(id: number, { process, engineer }: Parties, type: Step['type'], after: number, next_steps: string): Step {
+function theirs(parties: Parties, type: Step['type'], after: number): Step {
+  const { id, process, engineer } = parties;
   const response = {
     case_number: `${engineer.email.split('@')[1]?.slice(0, 2).toUpperCase()}-${20_400 + id * 7}`, engineer_name: fullName(engineer), engineer_email: engineer.email,
-    engineer_phone: `${engineer.phone_country_code}: ${engineer.phone}`, next_steps,
+    engineer_phone: `${engineer.phone_country_code}: ${engineer.phone}`, next_steps: said(parties, type),
   };
   return { type, after, company_id: process.company_id, actor_name: fullName(engineer), user_id: null, response };
 }
 
-function waiting(demo: DemoCase, passed: number, limit: number): Step[] {
-  const half: Step[] = passed > limit / 2 ? [{ type: 'reminder', after: limit / 2 }] : [];
+/** Still without an answer: a reminder at half of the time; past the limit the three escalation mails. */
+function waiting(demo: DemoCase): Step[] {
+  const limit = LIMIT_HOURS[demo.priority] * 60;
+  const half: Step[] = demo.ago * 60 > limit / 2 ? [{ type: 'reminder', after: limit / 2 }] : [];
   if (demo.special !== 'late') return half;
   const escalated = [0, 1, 2].map((step): Step => ({ type: 'escalated', after: limit + 5 + step * 20 }));
   return [...half, { type: 'time-limit', after: limit }, ...escalated];
@@ -116,11 +133,6 @@ function waiting(demo: DemoCase, passed: number, limit: number): Step[] {
 
 const THIRTY_DAYS = (30 * DAY) / MINUTE;
 const notice = (answer: number): Step => ({ type: 'close-notice', after: answer + (25 * DAY) / MINUTE });
-
-function closing(parties: Parties, answer: number, close: number): Step[] {
-  if (parties.demo.special !== 'purged') return [{ type: 'closed', after: close, ...ours(parties) }];
-  return [notice(answer), { type: 'auto-closed', after: answer + THIRTY_DAYS }, { type: 'purged', after: 31 * 24 * 60 + 30 }];
-}
 
 /** Who answers for a process: the first caller of its company. */
 const engineerOf = (process: Process) => userId(SLUGS[process.company_id - 1] ?? 'acme', 'caller');

@@ -1,5 +1,6 @@
 import type { Process, Requirement } from '@/db/build/processes';
 import type { CustomerDatum } from '@/db/schema';
+import type { FieldType } from '@/lib/shared/vocabulary';
 
 type Customer = { company: string; contact: string; email: string; phone: string; country: string; zone: string };
 
@@ -22,19 +23,17 @@ const BESIDE: Record<string, string> = {
   query_plan: 'Nested loop, inner scan without an index', load_job: 'daily-load, started 02:00 UTC', stack_size: '4', clients_affected: '140', nodes: '24',
 };
 
-/** A case's customer data: a value for each field of the process that its own choices show. The number picks customer and choices. */
+/** What a value may come from: the joint customer, the submitter's address, and the case's number, which picks among options. */
+type Source = { customer: Customer; email: string; n: number };
+
+const pick = <T>(list: T[], n: number) => list[n % list.length];
+
+/** A case's customer data: a value for each field of the process that its own choices show. */
 export function customerData(process: Process, { n, email }: { n: number; email: string }): CustomerDatum[] {
-  const customer = CUSTOMERS[n % CUSTOMERS.length] as Customer;
-  const pick = <T>(list: T[]) => list[n % list.length];
+  const source = { n, email, customer: CUSTOMERS[n % CUSTOMERS.length] as Customer };
   const values = new Map<number, string>();
-  let group: string | undefined;
   for (const field of process.requirements) {
-    if (field.group && field.group !== group) continue;
-    const linked = field.additional_settings.linked_to;
-    const chosen = linked && values.get(linked.requirement_id)?.split(' : ')[1];
-    if (linked && !(chosen && linked.sub_choices.includes(chosen))) continue;
-    const value = valueOf(field, customer, email, pick);
-    if (field.type === 'groupselect') group = value;
+    const value = isShown(field, process, values) ? valueOf(field, source) : undefined;
     if (value) values.set(field.id, value);
   }
   return process.requirements.flatMap((field) => {
@@ -43,29 +42,32 @@ export function customerData(process: Process, { n, email }: { n: number; email:
   });
 }
 
-function valueOf(field: Requirement, customer: Customer, email: string, pick: <T>(list: T[]) => T | undefined): string | undefined {
-  switch (field.type) {
-    case 'select':
-    case 'groupselect':
-      return pick(field.options)?.value;
-    case 'tierselect': {
-      const main = pick(field.options);
-      const below = main?.options && pick(main.options);
-      return main && below && `${main.value} : ${below.value}`;
-    }
-    case 'db_select':
-      return field.additional_settings.model === 'country' ? customer.country : undefined;
-    case 'timezone':
-      return customer.zone;
-    case 'copy':
-      return email;
-    case 'hidden':
-      return field.additional_settings.default;
-    case 'email':
-      return customer.email;
-    case 'phone':
-      return customer.phone;
-    default:
-      return { customer_company: customer.company, customer_contact: customer.contact }[field.code_label] ?? BESIDE[field.code_label];
-  }
+/** Is the field's group chosen, and the sub-choice that it hangs on? */
+function isShown(field: Requirement, process: Process, values: Map<number, string>): boolean {
+  const group = process.requirements.find((one) => one.type === 'groupselect');
+  if (field.group && field.group !== (group && values.get(group.id))) return false;
+  const linked = field.additional_settings.linked_to;
+  return !linked || linked.sub_choices.includes(values.get(linked.requirement_id)?.split(' : ')[1] ?? '');
+}
+
+const VALUES: Partial<Record<FieldType, (field: Requirement, source: Source) => string | undefined>> = {
+  select: (field, { n }) => pick(field.options, n)?.value,
+  groupselect: (field, { n }) => pick(field.options, n)?.value,
+  tierselect(field, { n }) {
+    const main = pick(field.options, n);
+    const below = pick(main?.options ?? [], n);
+    return main && below && `${main.value} : ${below.value}`;
+  },
+  db_select: (field, { customer }) => (field.additional_settings.model === 'country' ? customer.country : undefined),
+  timezone: (_field, { customer }) => customer.zone,
+  copy: (_field, { email }) => email,
+  hidden: (field) => field.additional_settings.default,
+  email: (_field, { customer }) => customer.email,
+  phone: (_field, { customer }) => customer.phone,
+};
+
+function valueOf(field: Requirement, source: Source): string | undefined {
+  const make = VALUES[field.type];
+  if (make) return make(field, source);
+  return { customer_company: source.customer.company, customer_contact: source.customer.contact }[field.code_label] ?? BESIDE[field.code_label];
 }

@@ -12,7 +12,7 @@ export function bossDatabase(db: Db) {
   const sql = driverOf(db);
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const plain = values.map((value) => (value instanceof Date ? value.toISOString() : value));
+      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
       return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
     },
   };

@@ -1,7 +1,7 @@
-/** Each API test file ends with its connections closed: the tests' own and the app's pool. */
-import { closeDatabase as closePool } from '@/db/client';
+/** Each API test file ends with its connections closed: its own and those of the code under test. */
+import { closeDatabase as closeOurs } from '@/db/client';
 import { closeDatabase } from './database';
 
 afterAll(async () => {
-  await Promise.all([closeDatabase(), closePool()]);
+  await Promise.all([closeDatabase(), closeOurs()]);
 });

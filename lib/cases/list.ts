@@ -1,0 +1,143 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { query } from '@/lib/core/operation';
+import { offsetOf, pageOf, type Page } from '@/lib/core/paging';
+import { isAdmin, type Member } from '@/lib/shared/actor';
+import { Flag, Paging } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import type { CaseStatus, Priority } from '@/lib/shared/vocabulary';
+import { CASE_SORTS, needsAction, type CaseSort } from './policy';
+
+/** One line of the cases table (spec 1 §3 "Case list row"), with what needs doing and until when. */
+export type CaseRow = {
+  internal_case_number: string; token: string; direction: 'inbound' | 'outbound'; partner: { name: string }; partner_case_number: string | null;
+  priority: Priority; status: CaseStatus; created_at: string; updated_at: string; needs_action: boolean; respond_by: string; first_answered_at: string | null;
+};
+
+const listing = {
+  q: z.preprocess((value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined), z.string().optional()),
+  sort: z.enum(CASE_SORTS, 'Choose a column that can be sorted.').default('updated_at'),
+  dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
+  ...Paging,
+};
+const Listing = z.object({
+  ...listing,
+  scope: z.enum(['mine', 'company']),
+  days: z.number().int().positive().optional(),
+  filter: z.enum(['inbound-action']).optional(),
+  not_closed: Flag.default(false),
+});
+type Listing = z.output<typeof Listing>;
+
+/**
+ * The cases table: mine (those I submitted) or my company's, sent and received, of all time or those with activity in
+ * the last `days`, sorted, searched from two characters on, and paged (spec 1 §2, §7 get-cases).
+ */
+export const listCases = query({
+  who: partner,
+  input: z.preprocess((raw) => dropEmpty(raw), Listing),
+  run: ({ actor, db }, wanted) => casesPage(db, actor, wanted),
+});
+
+/** The cases of the my-cases view: an admin's company's, anyone else's own (spec 1 §6, §7). */
+export const myCases = query({
+  who: partner,
+  input: z.preprocess((raw) => dropEmpty(raw), z.object(listing)),
+  async run({ actor, db }, wanted) {
+    const { data, ...page } = await casesPage(db, actor, { ...wanted, scope: isAdmin(actor) ? 'company' : 'mine', not_closed: false });
+    return { my_cases: data, ...page };
+  },
+});
+
+/* A form's empty choice means none. */
+const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
+
+/* The columns a list may be ordered by, from this list only; equal ones stand newest first. */
+const SORTS: Record<CaseSort, SQL> = { updated_at: sql`updated_at`, created_at: sql`created_at`, priority: sql`priority`, status: sql`status`, direction: sql`direction` };
+
+type Raw = Omit<CaseRow, 'needs_action' | 'partner' | 'created_at' | 'updated_at' | 'respond_by' | 'first_answered_at'> & {
+  partner: string; total: string; created_at: string; updated_at: string; respond_by: string; first_answered_at: string | null; information_replied_at: string | null;
+};
+
+async function casesPage(db: Db, actor: Member, wanted: Listing): Promise<Page<CaseRow>> {
+  const statement = wanted.q && wanted.q.length >= 2 ? searched(actor, wanted, wanted.q) : listed(actor, wanted);
+  const rows = (await db.execute(statement)) as unknown as Raw[];
+  const total = rows.length || wanted.page === 1 ? Number(rows[0]?.total ?? 0) : await totalBeyond(db, actor, wanted);
+  return pageOf(rows.map(caseRow), total, wanted);
+}
+
+/** A page after the last one has no row to tell the total; the first page has. */
+const totalBeyond = async (db: Db, actor: Member, wanted: Listing) => (await casesPage(db, actor, { ...wanted, page: 1, limit: 1 })).total;
+
+function caseRow({ total: _, partner: name, information_replied_at, ...row }: Raw): CaseRow {
+  const iso = (moment: string) => new Date(moment).toISOString();
+  return {
+    ...row, partner: { name }, created_at: iso(row.created_at), updated_at: iso(row.updated_at), respond_by: iso(row.respond_by),
+    first_answered_at: row.first_answered_at && iso(row.first_answered_at),
+    needs_action: needsAction({ status: row.status, information_replied_at }, row.direction === 'inbound' ? 'receiver' : 'submitter'),
+  };
+}
+
+/* Each way to be in a list is an arm of its own that one index serves; `or` would serve neither. */
+type Arm = { direction: 'outbound' | 'inbound'; where: SQL };
+
+function armsOf(actor: Member, { scope, filter }: Listing): Arm[] {
+  const inbound: Arm = { direction: 'inbound', where: sql`receiver_company_id = ${actor.company_id}` };
+  const outbound: Arm = { direction: 'outbound', where: scope === 'mine' ? sql`submitter_id = ${actor.id}` : sql`company_id = ${actor.company_id}` };
+  if (filter) return scope === 'mine' ? [] : [{ ...inbound, where: sql`${inbound.where} and status in ('open', 'information') and (status = 'open' or information_replied_at is not null)` }];
+  return scope === 'mine' ? [outbound] : [outbound, inbound];
+}
+
+function narrowing({ days, not_closed }: Listing): SQL {
+  const recent = days ? sql` and updated_at > now() - make_interval(days => ${days}::int)` : sql``;
+  return not_closed ? sql`${recent} and status <> 'closed'` : recent;
+}
+
+function orderOf({ sort, dir }: Listing): SQL {
+  const ways = dir === 'asc' ? sql`asc` : sql`desc`;
+  return sort === 'updated_at' || sort === 'created_at' ? sql`${SORTS[sort]} ${ways}, id ${ways}` : sql`${SORTS[sort]} ${ways}, updated_at desc, id desc`;
+}
+
+const keysOf = (direction: Arm['direction']) => sql`select id, updated_at, created_at, priority, status, ${sql.raw(`'${direction}'`)} as direction from cases`;
+const nothing = sql`${keysOf('inbound')} where false`;
+
+/** Without a term: each arm reads its index as far as this page, the totals count in the index. */
+function listed(actor: Member, wanted: Listing): SQL {
+  const arms = armsOf(actor, wanted);
+  const upTo = offsetOf(wanted) + wanted.limit;
+  const each = arms.map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} order by ${orderOf(wanted)} limit ${upTo})`);
+  const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(wanted)})`);
+  return rowsOf(wanted, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
+}
+
+/** With a term: the company's matching cases are gathered once, then counted and paged. */
+function searched(actor: Member, wanted: Listing, term: string): SQL {
+  const sought = term.toLowerCase();
+  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} and (${holds(sql`search_text`, sought)} or ${partnerMatches(direction, sought)}))`);
+  return sql`with found as materialized (${union(each)}) ${rowsOf(wanted, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
+}
+
+/* strpos, not like: a plan that does not depend on the term is planned once, and no character of it means anything else. */
+const holds = (text: SQL, sought: string) => sql`strpos(${text}, ${sought}) > 0`;
+
+const partnerMatches = (direction: Arm['direction'], sought: string) =>
+  direction === 'inbound'
+    ? sql`company_id in (select id from companies where ${holds(sql`lower(name)`, sought)})`
+    : sql`receiver_company_id in (select id from companies where ${holds(sql`lower(name)`, sought)}) or receiver_department_id in (select id from departments where ${holds(sql`lower(name)`, sought)})`;
+
+const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) : nothing);
+
+/** The rows of one page, joined with their partners' names only after the page is cut. */
+function rowsOf(wanted: Listing, { found, total }: { found: SQL; total: SQL }): SQL {
+  return sql`select c.internal_case_number, c.token, page.direction,
+      case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
+      c.partner_case_number, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
+    from (select *, row_number() over (order by ${orderOf(wanted)}) as place, ${total} as total from (${found}) arms order by ${orderOf(wanted)} limit ${wanted.limit} offset ${offsetOf(wanted)}) page
+    join cases c on c.id = page.id
+    join companies s on s.id = c.company_id
+    join companies r on r.id = c.receiver_company_id
+    left join departments d on d.id = c.receiver_department_id
+    order by page.place`;
+}
