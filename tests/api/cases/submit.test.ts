@@ -175,7 +175,7 @@ describe('to whom', () => {
 
   test('the own process, a stranger\'s, an unknown one and a wrong place are not found', async () => {
     const { caller, receiver_caller, document, place } = await network();
-    const other = await network();
+    const other = await network({ receiver: { name: 'Cobalt' } });
     const post = (user: { id: number }, id: number | string, body: object = place) => api(user).post(`/api/caller/collaborate/${id}`, { ...entry, ...body }).then(({ status }) => status);
     expect(await post(receiver_caller, document.id)).toBe(404);
     expect(await post(caller, other.document.id, other.place)).toBe(404);
@@ -209,7 +209,7 @@ test('an older version of the form is accepted against that version, an unknown 
   const [old] = document.requirements;
   const [next] = await testSql()`insert into process_versions (process_id, version, title, collaborate_email) values (${document.id}, 2, 'New form', 'tac@borealis.test') returning id`;
   await testSql()`update processes set current_version_id = ${next!.id} where id = ${document.id}`;
-  const other = await network();
+  const other = await network({ receiver: { name: 'Cobalt' } });
   expect((await send({ version_id: document.version.id, [`custom_${old!.id}`]: 'kept' })).body.case.customer_data).toMatchObject([{ field: 'Old field', value: 'kept' }]);
   expect((await send({ version_id: document.version.id })).status).toBe(422);
   for (const version_id of [undefined, 999_999, other.document.version.id]) expect((await send({ version_id })).status).toBe(200);
