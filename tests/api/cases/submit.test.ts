@@ -1,26 +1,10 @@
 import { build } from '@/db/build/build';
-import type { NewProcess } from '@/db/build/processes';
-import type { RequestDetails } from '@/lib/cases/submit';
 import { SAYS } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { counts, entry, NOTHING, submitting as network } from '../../support/submitting';
 
 beforeEach(emptyDatabase);
-
-type Answer = { message: string; case: RequestDetails; errors: Record<string, string[]>; error: string };
-const entry = {
-  first_name: 'Robin', last_name: 'Keller', email: 'robin@acme.test', phone_number: '650 555 0100', phone_country_code: 'US',
-  internal_case_number: 'A-1001', problem_summary: 'Array is down', problem_description: 'Both controllers\nrestart.', case_priority: 'high',
-};
-
-async function network(over: Parameters<typeof build.partners>[0] = {}, document: NewProcess = {}) {
-  const made = await build.partners({ company: { membership_type: 'premium', ...over.company }, receiver: { name: 'Borealis', membership_type: 'elite', ...over.receiver }, community: over.community, document: { version: { title: 'Form', collaborate_email: 'tac@borealis.test', escalation_instructions: '<p>Call the desk</p>' }, ...document } });
-  const place = { collaborate_type: 'company', collaborate_entity: made.receiver.id };
-  const send = (body: object = {}, headers = {}) => api(made.caller).post<Answer>(`/api/caller/collaborate/${made.document.id}`, { ...entry, ...place, ...body }, headers);
-  return { ...made, place, send };
-}
-const counts = async () => (await testSql()`select (select count(*)::int from cases) as cases, (select count(*)::int from outbox) as letters, (select count(*)::int from one_time_tokens) as tokens, (select count(*)::int from case_events) as events`)[0];
-const NOTHING = { cases: 0, letters: 0, tokens: 0, events: 0 };
 
 test('a case is opened: stored whole, told in the timeline, mailed to receiver and submitter', async () => {
   const { send, caller, company, receiver, document, community } = await network({ company: { communications_email: 'office@acme.test' }, receiver: { bcc_response_email: 'bcc@borealis.test' } });
@@ -235,39 +219,4 @@ test('update_profile writes name and phone into the profile, and only then', asy
   expect(await profile()).toEqual({ first_name: 'Roberta', phone: '650 555 0100', email: caller.email });
   await send({ update_profile: true, phone_number: '' });
   expect(await profile()).toMatchObject({ phone: '650 555 0100' });
-});
-
-describe('once', () => {
-  const key = { 'idempotency-key': 'one-filling-in' };
-
-  test('a retry with the key gets the first answer again; another body is refused', async () => {
-    const { send } = await network();
-    const first = await send({}, key);
-    const again = await send({}, key);
-    expect(again.body).toEqual(JSON.parse(JSON.stringify(first.body)));
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect((await send({ problem_summary: 'Another' }, key)).status).toBe(409);
-    expect(await counts()).toEqual({ cases: 1, letters: 2, tokens: 1, events: 1 });
-  });
-
-  test('two at once with one key make one case; with none, two', async () => {
-    const { send } = await network();
-    const both = await Promise.all([send({}, key), send({}, key), send({}, key)]);
-    expect(new Set(both.map(({ body }) => body.case.id)).size).toBe(1);
-    expect(await counts()).toMatchObject({ cases: 1 });
-    await Promise.all([send(), send()]);
-    expect(await counts()).toMatchObject({ cases: 3 });
-  });
-
-  test('a refused try does not use the key up', async () => {
-    const { send } = await network();
-    expect((await send({ first_name: '' }, key)).status).toBe(422);
-    expect((await send({}, key)).status).toBe(200);
-  });
-});
-
-test.each([['{"first_name":', 'application/json', 400], ['[]', 'application/json', 400], ['<a/>', 'application/xml', 415], [JSON.stringify({ problem_description: 'x'.repeat(2_000_000) }), 'application/json', 413]])('a body that is none is refused (%#)', async (body, type, status) => {
-  const { caller, document } = await network();
-  expect((await api(caller).call('POST', `/api/caller/collaborate/${document.id}`, body, { 'content-type': type })).status).toBe(status);
-  expect(await counts()).toEqual(NOTHING);
 });
