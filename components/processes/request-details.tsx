@@ -15,7 +15,7 @@ export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: 
     ['Sent to', partnerName(sent.receiver)],
     ['Status', !sent.sample_submission && <StatusBadge key="status" status={sent.status ?? 'open'} />],
     ['Priority', <PriorityBadge key="priority" priority={sent.priority} />],
-    ['Answer due', !sent.sample_submission && <Time key="due" at={sent.respond_by} local />],
+    ['Answer due', !sent.sample_submission && <Time key="due" at={sent.respond_by} />],
     ['Internal case number', <span key="number" className="font-mono">{sent.internal_case_number}</span>],
     ['Problem summary', sent.summary],
     ['Problem description', sent.description],
@@ -27,7 +27,7 @@ export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: 
     <>
       <Card><Facts of={facts} /></Card>
       {words(SECTIONS).map((section) => {
-        const data = sent.customer_data.filter((datum) => datum.section === section);
+        const data = sent.customer_data.filter((datum) => datum.section === section && datum.type !== 'hidden');
         return data.length > 0 && <Card key={section} title={SECTIONS[section]}><Facts of={data.map(({ field, value }): Fact => [field, value])} /></Card>;
       })}
       {sent.escalation_instructions && <Card title="Escalation instructions"><Html html={sent.escalation_instructions} /></Card>}

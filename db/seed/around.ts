@@ -44,10 +44,10 @@ export async function seedTraces(db: Db, now: Date): Promise<void> {
   const dates = { created_at: before(20), updated_at: before(9) };
   await db.insert(helpHints).values(HINTS.map(([flag, title, content]) => ({ flag, title, content })));
   await db.insert(notes).values([
-    { company_id: acme, location: 'dashboard', note: '<p>Bridge 4 is reserved for partner calls. Shift hand-over at 06:00, 14:00 and 22:00 UTC.</p>', updated_by: userId('acme', 'manager'), ...dates },
-    { company_id: acme, document_id: PROCESS.borealis, location: 'document', note: '<p>Name the line card and the software release in the summary. Their first engineer asks for both.</p>', updated_by: userId('acme', 'program'), ...dates },
-    { company_id: acme, document_id: PROCESS.cobalt, location: 'document', note: '<p>Give request ids. Without them the case comes back as a question.</p>', updated_by: userId('acme', 'manager'), ...dates },
-    { company_id: borealis, document_id: PROCESS.acme, location: 'document', note: '<p>Ask for the array serial number first; their logs are filed by it.</p>', updated_by: userId('borealis', 'manager'), ...dates },
+    { company_id: acme, location: 'dashboard', note: 'Bridge 4 is reserved for partner calls. Shift hand-over at 06:00, 14:00 and 22:00 UTC.', updated_by: userId('acme', 'manager'), ...dates },
+    { company_id: acme, document_id: PROCESS.borealis, location: 'document', note: 'Name the line card and the software release in the summary. Their first engineer asks for both.', updated_by: userId('acme', 'program'), ...dates },
+    { company_id: acme, document_id: PROCESS.cobalt, location: 'document', note: 'Give request ids. Without them the case comes back as a question.', updated_by: userId('acme', 'manager'), ...dates },
+    { company_id: borealis, document_id: PROCESS.acme, location: 'document', note: 'Ask for the array serial number first; their logs are filed by it.', updated_by: userId('borealis', 'manager'), ...dates },
   ]);
   const caller = userId('acme', 'caller');
   await db.insert(favorites).values([

@@ -27,14 +27,14 @@ export type VisibleRow = {
  * the actor's relation lets this user in (`all`, or selected), and the process that receives there is approved and the
  * partner's own. A relation of `one_to_many` shows its company the sponsor only; the sponsor sees every member. What
  * receives is the relation's process, else the department's, else (for the sponsor) the group's. One's own company is never
- * seen.
+ * seen; that it is active, identify() has seen to. `offset 0` keeps the planner from mixing these joins with those of the
+ * asking query: it plans ten times longer than it runs otherwise.
  */
 export function visibleTo(actor: Member, only?: SQL): SQL {
   return sql`(
     select g.id as community_id, g.custom_sla, c.id as company_id, c.name as company_name, d.id as department_id, d.name as department_name,
       p.id as document_id, p.name as document_name, p.document_type, p.current_version_id as version_id
     from relations own
-    join companies home on home.id = own.company_id and home.status = 'active'
     join communities g on g.id = own.community_id and g.status = 'active'
     join relations target on target.community_id = g.id and target.is_active and target.company_id <> own.company_id
       and (own.member_relationship = 'many_to_many' or g.sponsor_company_id in (own.company_id, target.company_id))
@@ -46,6 +46,7 @@ export function visibleTo(actor: Member, only?: SQL): SQL {
       and (target.department_id is null or d.status = 'active')
       and (own.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = own.id and u.user_id = ${actor.id}))
       ${only ? sql`and ${only}` : sql``}
+    offset 0
   )`;
 }
 
