@@ -16,7 +16,7 @@ export async function installQueues(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const db = {
     async executeSql(text: string, values: unknown[] = []) {
-      const plain = values.map((value) => (value instanceof Date ? value.toISOString() : value));
+      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
       return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
     },
   };

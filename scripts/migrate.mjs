@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
+import { installQueues } from '../db/install-queues.ts';
 import { root } from './install.mjs';
 import { plainError } from './say.mjs';
 
@@ -24,7 +25,9 @@ export async function migrate(url, { folder = join(root, 'db', 'migrations') } =
     await sql`select pg_advisory_lock(${LOCK})`.catch((error) => {
       throw plainError(`The database in DATABASE_URL does not answer: ${error.message || error.code}`);
     });
-    return await applyMissing(sql, migrations);
+    const applied = await applyMissing(sql, migrations);
+    await installQueues(url);
+    return applied;
   } finally {
     await sql.end({ timeout: 2 });
   }

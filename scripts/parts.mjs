@@ -39,6 +39,11 @@ export async function openMail(settings) {
   return { url: `smtp://127.0.0.1:${smtp}`, page: `http://localhost:${web}`, stop };
 }
 
+/** The key of tokens and mailed links: AUTH_SECRET, else the one kept under the data folder. */
+export function authSecret(settings) {
+  return settings.authSecret ?? keptSecret(dataFolder(settings), 'auth-secret');
+}
+
 /** What every part of the app reads: one environment, made from the settings and the running parts. */
 export function serverEnv(settings, { databaseUrl, smtpUrl, mailPage }) {
   return {
@@ -49,7 +54,7 @@ export function serverEnv(settings, { databaseUrl, smtpUrl, mailPage }) {
     SMTP_URL: smtpUrl,
     MAIL_PAGE: mailPage,
     MAIL_FROM: settings.mailFrom,
-    AUTH_SECRET: settings.authSecret ?? keptSecret(dataFolder(settings), 'auth-secret'),
+    AUTH_SECRET: authSecret(settings),
     NEXTAUTH_URL: settings.appUrl,
     SEED: settings.seed,
     NEXT_TELEMETRY_DISABLED: '1',

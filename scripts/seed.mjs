@@ -12,25 +12,25 @@ import postgres from 'postgres';
 import { root } from './install.mjs';
 import { fail, lineOf, plainError, say } from './say.mjs';
 
-/** Seeds the demo network into an empty database; gives true when it did. Throws one line when the seed fails. */
-export async function seedDemo(url) {
+/** Seeds the demo network into an empty database; gives true when it did. The secret makes its mailed links. Throws one line when the seed fails. */
+export async function seedDemo(url, secret) {
   if (!(await isEmpty(url))) return false;
   if (!existsSync(join(root, 'db', 'seed.ts'))) {
     say('No demo network: db/seed.ts is missing.');
     return false;
   }
   say('Making the demo network …');
-  runSeed(url, ['--demo']);
+  runSeed(url, ['--demo'], secret);
   return true;
 }
 
 /** Runs this file as a program. Throws one line when it fails. */
-export function runSeed(url, args) {
+export function runSeed(url, args, secret) {
   const flags = ['--import', 'tsx', '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
   const done = spawnSync(process.execPath, [...flags, join(root, 'scripts', 'seed.mjs'), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, DATABASE_URL: url, AUTH_SECRET: secret },
   });
   if (done.status !== 0) throw plainError('The data could not be made. See the message above; the database is as it was.');
 }

@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { startChild } from './child.mjs';
 import { root } from './install.mjs';
 import { migrate } from './migrate.mjs';
-import { openDatabase, openMail, serverEnv } from './parts.mjs';
+import { authSecret, openDatabase, openMail, serverEnv } from './parts.mjs';
 import { mustBeFree } from './ports.mjs';
 import { lineOf, plainError, say } from './say.mjs';
 import { seedDemo } from './seed.mjs';
@@ -33,7 +33,7 @@ async function startParts(settings, dev) {
   const database = keep(await openDatabase(settings));
   database.onLost((line) => endWith(line));
   await migrate(database.url);
-  const seeded = settings.seed === 'demo' && (await seedDemo(database.url));
+  const seeded = settings.seed === 'demo' && (await seedDemo(database.url, authSecret(settings)));
   const mail = keep(await openMail(settings));
   const env = serverEnv(settings, { databaseUrl: database.url, smtpUrl: mail.url, mailPage: mail.page });
   if (!dev) await ensureBuilt();

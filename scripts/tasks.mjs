@@ -2,7 +2,7 @@
 import { readSettings } from '../lib/shared/settings.ts';
 import { ensureBuilt } from './build.mjs';
 import { migrate } from './migrate.mjs';
-import { openDatabase } from './parts.mjs';
+import { authSecret, openDatabase } from './parts.mjs';
 import { fail, lineOf, say } from './say.mjs';
 import { runSeed, seedDemo } from './seed.mjs';
 import { STAGES } from './stages.mjs';
@@ -24,12 +24,14 @@ export async function runTask(name, args) {
 
 /** Works on the running database, else starts the embedded one for as long as it takes. */
 async function onDatabase(name, args) {
-  const database = await openDatabase(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
+  const secret = authSecret(settings);
   try {
     const applied = await migrate(database.url);
     say(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
-    if (name === 'seed' && args.length) runSeed(database.url, args);
-    if (name === 'seed' && !args.length && !(await seedDemo(database.url))) say('The demo network is not added: the database holds companies already.');
+    if (name === 'seed' && args.length) runSeed(database.url, args, secret);
+    if (name === 'seed' && !args.length && !(await seedDemo(database.url, secret))) say('The demo network is not added: the database holds companies already.');
   } finally {
     await database.stop();
   }

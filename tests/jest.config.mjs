@@ -19,7 +19,7 @@ const base = {
 };
 
 /** Packages that come as modules only; Jest must translate them. */
-const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'marked'];
+const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'html5parser', 'marked', 'htmlparser2', 'domhandler', 'domutils', 'domelementtype', 'dom-serializer', 'entities'];
 
 const read = nextJest({ dir: process.cwd() })(base);
 

@@ -3,7 +3,7 @@ import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { PASSWORD_RULES } from '@/lib/shared/password-rules';
+import { PASSWORD_RULES } from '@/lib/shared/password';
 import { classes } from '@/lib/shared/classes';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
@@ -27,13 +27,13 @@ export function Password({ name, label, hint, optional, hideLabel, className, ru
       </span>
       {rules && (
         <ul id={`${id}-rules`} className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
-          {PASSWORD_RULES.map(({ text, test }) => {
+          {PASSWORD_RULES.map(({ says, test }) => {
             const kept = test(typed);
             const Icon = kept ? Check : Circle;
             return (
-              <li key={text} className={classes('flex items-center gap-1.5', kept ? 'text-green-ink' : 'text-ink-soft')}>
+              <li key={says} className={classes('flex items-center gap-1.5', kept ? 'text-green-ink' : 'text-ink-soft')}>
                 <Icon aria-hidden className="size-3.5 shrink-0" />
-                {text}
+                {says}
                 {kept && <VisuallyHidden> (done)</VisuallyHidden>}
               </li>
             );

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseCustomerData, caseEvents, caseResponses, cases, oneTimeTokens, processes, users, type CustomerDatum } from '@/db/schema';
-import { newToken, secretOf } from '@/lib/core/mailed-token';
+import { newToken, secretOf, TOKEN_SECONDS } from '@/lib/core/mailed-token';
 import { fullName } from '@/lib/shared/actor';
 import type { CaseEvent, CaseStatus, ResponseType } from '@/lib/shared/vocabulary';
-import { caller } from './accounts';
-import { company } from './companies';
+import { caller, type User } from './accounts';
 import { first, on, serial } from './on';
 import { partners } from './partners';
 import { process } from './processes';
@@ -23,7 +22,7 @@ export type Step = {
   text?: string;
   response?: Partial<typeof caseResponses.$inferInsert>;
 };
-export type CaseStory = NewCase & { customer_data?: CustomerDatum[] | null; steps?: Step[] };
+export type CaseStory = NewCase & { customer_data?: CustomerDatum[] | null; steps?: Step[]; secret_ids?: { respond: string; information: string } };
 
 /** A case as built, with the secrets that its mails carried: one answers, one replies with information. */
 export type BuiltCase = Case & { respond_secret: string; information_secret: string };
@@ -39,13 +38,14 @@ const MINUTE = 60_000;
  */
 export function case_(over: CaseStory = {}, db?: Db): Promise<BuiltCase> {
   return on(db, async (tx) => {
-    const { customer_data, steps, ...own } = await withParties(over, tx);
+    const { customer_data, steps, secret_ids, ...own } = await withParties(over, tx);
     const row = first(await tx.insert(cases).values(own).returning());
     const story = steps ?? usualSteps(row);
     if (customer_data !== null) await tx.insert(caseCustomerData).values({ case_id: row.id, customer_data: customer_data ?? [] });
     await tell(tx, row, story);
-    const secrets = [newToken('respond', { case_id: row.id }), newToken('information', { case_id: row.id })] as const;
-    await tx.insert(oneTimeTokens).values([...secrets]);
+    const life = { expires_at: new Date(row.created_at.getTime() + TOKEN_SECONDS.respond * 1000), created_at: row.created_at };
+    const secrets = [newToken('respond', { case_id: row.id }, secret_ids?.respond), newToken('information', { case_id: row.id }, secret_ids?.information)] as const;
+    await tx.insert(oneTimeTokens).values(secrets.map((one) => ({ ...one, ...life })));
     return { ...row, respond_secret: secretOf(secrets[0].id, 'respond'), information_secret: secretOf(secrets[1].id, 'information') };
   });
 }
@@ -53,25 +53,32 @@ export function case_(over: CaseStory = {}, db?: Db): Promise<BuiltCase> {
 type WholeCase = Omit<CaseStory, keyof typeof cases.$inferInsert> & typeof cases.$inferInsert;
 
 async function withParties(over: CaseStory, db: Db): Promise<WholeCase> {
-  const parties = over.company_id || over.receiver_company_id || over.document_id ? null : await partners({}, db);
-  const document_id = over.document_id ?? (parties?.document ?? (await process({ company_id: over.receiver_company_id }, db))).id;
-  const company_id = over.company_id ?? (parties?.company ?? (await company({}, db))).id;
+  const { document_id, community_id, submitter } = await partiesOf(over, db);
   const document = first(await db.select({ company_id: processes.company_id, version_id: processes.current_version_id }).from(processes).where(eq(processes.id, document_id)));
-  const submitter = over.submitter_id
-    ? first(await db.select().from(users).where(eq(users.id, over.submitter_id)))
-    : (parties?.caller ?? (await caller({ company_id }, db)));
-  const created_at = over.created_at ?? new Date();
-  const status = over.status ?? 'open';
+  const { first_name, last_name, email, phone } = submitter;
+  const parties = { company_id: submitter.company_id ?? 0, receiver_company_id: document.company_id, document_id, version_id: document.version_id ?? 0, community_id, submitter_id: submitter.id };
+  return { ...usualCase(over), ...parties, first_name, last_name, email, phone, ...over };
+}
+
+/** The submitter, the process and the group: named ones, else new ones that may work with each other. */
+async function partiesOf(over: CaseStory, db: Db): Promise<{ document_id: number; community_id?: number; submitter: User }> {
+  if (!over.company_id && !over.receiver_company_id && !over.document_id && !over.submitter_id) {
+    const made = await partners({}, db);
+    return { document_id: made.document.id, community_id: made.community.id, submitter: made.caller };
+  }
+  const document_id = over.document_id ?? (await process({ company_id: over.receiver_company_id }, db)).id;
+  if (over.submitter_id) return { document_id, submitter: first(await db.select().from(users).where(eq(users.id, over.submitter_id))) };
+  return { document_id, submitter: await caller({ company_id: over.company_id }, db) };
+}
+
+/** Texts, clock and the moments that go with the status. */
+function usualCase({ created_at = new Date(), status = 'open', receiver_department_id }: CaseStory) {
   return {
     token: randomBytes(16).toString('base64url'), internal_case_number: `CS-${serial()}`, summary: 'Replication stalls after the firmware update',
-    description: 'Since the update last night the second array no longer takes writes. Both sides are reachable.', priority: 'medium',
-    collaborate_type: over.receiver_department_id ? 'department' : 'company', respond_by: new Date(created_at.getTime() + 240 * MINUTE),
-    purge_on: monthAfter(created_at), community_id: parties?.community.id, ...over, status, created_at,
-    updated_at: over.updated_at ?? created_at, ...(status === 'closed' && { closed_at: over.closed_at ?? new Date() }),
-    ...(status !== 'open' && { first_answered_at: over.first_answered_at ?? created_at }),
-    company_id, receiver_company_id: over.receiver_company_id ?? document.company_id, document_id, version_id: over.version_id ?? document.version_id ?? 0,
-    submitter_id: submitter.id, first_name: over.first_name ?? submitter.first_name, last_name: over.last_name ?? submitter.last_name,
-    email: over.email ?? submitter.email, phone: over.phone ?? submitter.phone,
+    description: 'Since the update last night the second array no longer takes writes. Both sides are reachable.', priority: 'medium' as const, status,
+    collaborate_type: receiver_department_id ? ('department' as const) : ('company' as const), created_at, updated_at: created_at,
+    respond_by: new Date(created_at.getTime() + 240 * MINUTE), purge_on: monthAfter(created_at),
+    closed_at: status === 'closed' ? new Date() : null, first_answered_at: status === 'open' ? null : created_at,
   };
 }
 

@@ -44,16 +44,23 @@ export function process(over: NewProcess = {}, db?: Db): Promise<Process> {
     const current = first(await tx.insert(processVersions).values({ ...text, ...version, process_id: made.id, version: version?.version ?? 1 }).returning());
     await tx.update(processes).set({ current_version_id: current.id }).where(eq(processes.id, made.id));
     const written = await addRequirements(tx, current.id, fields);
-    const of = { version_id: current.id };
-    if (managers?.length) await tx.insert(processManagers).values(managers.map((one) => ({ ...one, ...of })));
-    if (linkages?.length) await tx.insert(processLinkages).values(linkages.map((one, position) => ({ ...one, ...of, position })));
-    if (tags?.length) await tx.insert(processTags).values(tags.map((tag) => ({ process_id: made.id, tag })));
-    if (department_ids?.length) await tx.insert(processDepartments).values(department_ids.map((department_id) => ({ process_id: made.id, department_id })));
-    if (community_ids?.length) await tx.insert(processCommunities).values(community_ids.map((community_id) => ({ process_id: made.id, community_id })));
-    const templates = Object.entries(email_templates ?? {}).map(([type, email_template_id]) => ({ process_id: made.id, type, email_template_id }));
-    if (templates.length) await tx.insert(processEmailTemplates).values(templates);
+    await addSurroundings(tx, made.id, { version_id: current.id, managers, linkages, tags, department_ids, community_ids, email_templates });
     return { ...made, current_version_id: current.id, version: current, requirements: written };
   });
+}
+
+type Around = Pick<NewProcess, 'managers' | 'linkages' | 'tags' | 'department_ids' | 'community_ids' | 'email_templates'> & { version_id: number };
+
+/** The rows that hang on a process, each list in one statement. */
+async function addSurroundings(db: Db, process_id: number, { version_id, ...around }: Around): Promise<void> {
+  const write = <Row>(rows: Row[] | undefined, insert: (rows: Row[]) => PromiseLike<unknown>) => (rows?.length ? insert(rows) : undefined);
+  const templates = Object.entries(around.email_templates ?? {});
+  await write(around.managers, (rows) => db.insert(processManagers).values(rows.map((one) => ({ ...one, version_id }))));
+  await write(around.linkages, (rows) => db.insert(processLinkages).values(rows.map((one, position) => ({ ...one, version_id, position }))));
+  await write(around.tags, (rows) => db.insert(processTags).values(rows.map((tag) => ({ process_id, tag }))));
+  await write(around.department_ids, (rows) => db.insert(processDepartments).values(rows.map((department_id) => ({ process_id, department_id }))));
+  await write(around.community_ids, (rows) => db.insert(processCommunities).values(rows.map((community_id) => ({ process_id, community_id }))));
+  await write(templates, (rows) => db.insert(processEmailTemplates).values(rows.map(([type, email_template_id]) => ({ process_id, type, email_template_id }))));
 }
 
 /** Writes a version's fields in the given order; positions count within a section. */

@@ -6,7 +6,7 @@ import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
 
 /** What the browser may know of an operation: its input and its output. Pass `typeof op` with `import type`. */
-export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never) => Promise<unknown> };
+export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never, before: never) => Promise<unknown> };
 export type InputOf<Op extends AnyOperation> = z.input<Op['input']>;
 export type OutputOf<Op extends AnyOperation> = Awaited<ReturnType<Op['run']>>;
 

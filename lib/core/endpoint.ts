@@ -27,7 +27,7 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       const cookies = new NextRequest(request.url, { headers: request.headers }).cookies;
       let identity = await identify(request.headers, cookies);
       if (op.kind === 'command') identity = guardOrigin(request, identity);
-      await consumeWide(identity.actor.kind === 'guest' ? meta.address : `user ${identity.actor.id}`);
+      if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);
       const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
       const { output, replayed } = await perform(op, caller, await inputOf(request, await params, identity.actor, given));

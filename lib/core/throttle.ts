@@ -30,10 +30,10 @@ export async function consume(limits: Limit[]): Promise<void> {
 
 const shared = globalThis as typeof globalThis & { __concordWide?: RateLimiterMemory };
 
-/** The wide limit of one signed-in identity (or address), in this process's memory: no write per request. */
-export async function consumeWide(identity: string): Promise<void> {
+/** The wide limit of one signed-in user, in this process's memory: no write per request. */
+export async function consumeWide(user_id: number): Promise<void> {
   const wide = (shared.__concordWide ??= new RateLimiterMemory({ points: config.limits.wide_per_minute, duration: 60 }));
-  await wide.consume(identity).catch((reason: unknown) => {
+  await wide.consume(user_id).catch((reason: unknown) => {
     throw reason instanceof RateLimiterRes ? tooMany(reason) : reason;
   });
 }

@@ -48,7 +48,6 @@ export const toggleFavorite = command('favorite.toggle', {
     department_id: optional(Id),
     is_favorite: Flag,
   }),
-  about: (_, { document_id }) => ref('document', document_id),
   async run(ctx, { document_id, company_id, type, department_id, is_favorite }) {
     if (type === 'department' && department_id === null) return invalid({ department_id: ['Choose a department.'] });
     const place = { document_id, company_id, department_id: type === 'department' ? department_id : null };
@@ -56,6 +55,7 @@ export const toggleFavorite = command('favorite.toggle', {
     else await drop(ctx, place);
     return { document_id, is_favorite };
   },
+  about: (_, { document_id }) => ref('document', document_id),
 });
 
 type Starred = { document_id: number; company_id: number; department_id: number | null };

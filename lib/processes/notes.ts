@@ -26,7 +26,6 @@ export async function noteOf(db: Db, actor: Member, document_id: number | null =
 export const storeNote = command('note.store', {
   who: above('limited', partner),
   input: z.object({ location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'), document_id: optional(Id), note: NoteText }),
-  about: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
   async run({ db, actor }, { location, document_id, note }) {
     ensure(canEditNote(actor, location));
     const document = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
@@ -34,6 +33,7 @@ export const storeNote = command('note.store', {
     await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
     return { note: { note, document_id: document, location } };
   },
+  about: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
 });
 
 async function ensureReached(db: Db, actor: Member, document_id: number): Promise<void> {

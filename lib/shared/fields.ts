@@ -31,12 +31,12 @@ const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}
 
 /** One e-mail address, lower case and ASCII; never a list (SECURITY 6). */
 export const Email = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z.string('Enter an e-mail address.').min(1, 'Enter an e-mail address.').max(254, 'Use at most 254 characters.').regex(EMAIL, 'Enter an e-mail address like name@company.com.'));
+  z.string('Enter an e-mail address.').min(1, { error: 'Enter an e-mail address.', abort: true }).max(254, 'Use at most 254 characters.').regex(EMAIL, 'Enter an e-mail address like name@company.com.'));
 
 export const Url = z.preprocess(oneLine, z.string('Enter a web address.').max(2000, 'Use at most 2000 characters.').regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, 'Enter a web address that starts with http:// or https://.'));
 
 /** At most 25 characters (spec 1 §5). */
-export const Phone = z.preprocess(oneLine, z.string('Enter a phone number.').max(25, 'Use at most 25 characters.').regex(/^[+0-9 ().x/#-]{3,25}$/i, 'Enter a phone number.'));
+export const Phone = z.preprocess(oneLine, z.string('Enter a phone number.').max(25, { error: 'Use at most 25 characters.', abort: true }).regex(/^[+0-9 ().x/#-]{3,25}$/i, 'Enter a phone number.'));
 export const CountryCode = z.preprocess((value) => (value === undefined || value === null || value === '' ? 'US' : value), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'));
 
 /** The id of a row. */

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 
-type Lock = { packages: Record<string, { name?: string; version?: string; resolved?: string }> };
+type Entry = { name?: string; version?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+type Lock = { packages: Record<string, Entry> };
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 
 /** Below these versions stand known vulnerabilities (SECURITY, fact 9). */
@@ -40,6 +41,11 @@ test("npm's own xlsx, which stops at a vulnerable version, is nowhere", () => {
   expect(versionsOf('xlsx')).toEqual([]);
 });
 
+test('the lock file names the optional parts of every system, else npm ci refuses it', () => {
+  const missing = Object.entries(lock.packages).flatMap(([path, entry]) => Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)));
+  expect(missing).toEqual([]);
+});
+
 test('versions are compared as numbers', () => {
   expect([isAtLeast('9.0.1', '10.0.0'), isAtLeast('10.0.0', '9.9.9'), isAtLeast('16.3.3', '16.3.3'), isAtLeast('16.3.3-rc.1', '16.3.3')]).toEqual([false, true, true, false]);
 });
@@ -55,6 +61,12 @@ test('no tracked file names a package registry or a folder of the machine it was
   expect(named).toEqual([]);
   expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([]);
 });
+
+/** Node finds a package beside the one that asks, or beside any folder above it. */
+function isReachable(path: string, name: string): boolean {
+  if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;
+  return path !== '' && isReachable(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);
+}
 
 function readText(file: string) {
   try {

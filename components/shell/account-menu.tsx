@@ -1,0 +1,38 @@
+'use client';
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { Initials } from '@/components/ui/initials';
+import { Menu, type MenuEntry } from '@/components/ui/menu';
+import { logOut } from '@/lib/client/leave';
+import { THEMES, type Theme } from '@/lib/shared/theme';
+import type { ShellUser } from './links';
+import { useTheme } from './theme';
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+/** Who one is, for which company, how the screen looks, and the way out. */
+export function AccountMenu({ user }: { user: ShellUser }) {
+  const [theme, setTheme] = useTheme();
+  const entries: MenuEntry[] = [
+    { label: 'Profile', icon: UserRound, href: '/profile' },
+    'line',
+    ...Object.entries(THEMES).map(([key, label]) => ({ label: `${label} theme`, icon: ICONS[key as Theme], checked: theme === key, onSelect: () => setTheme(key as Theme) })),
+    'line',
+    { label: 'Logout', icon: LogOut, onSelect: () => void logOut() },
+  ];
+  const heading = (
+    <div className="max-w-64">
+      <p className="truncate font-medium">{user.name}</p>
+      <p className="truncate text-sm text-ink-soft">{user.company?.name ?? user.email}</p>
+    </div>
+  );
+  const opener = (
+    <span className="flex items-center gap-2.5">
+      <Initials name={user.name} />
+      <span className="hidden max-w-44 text-left leading-tight xl:block">
+        <span className="block truncate">{user.name}</span>
+        {user.company && <span className="block truncate text-xs font-normal text-ink-soft">{user.company.name}</span>}
+      </span>
+    </span>
+  );
+  return <Menu label={`Account: ${user.name}`} opener={opener} kind="quiet" heading={heading} entries={entries} className="gap-1! px-1.5!" />;
+}

@@ -1,0 +1,38 @@
+'use client';
+import { X } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useEffect } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { banners, clearBanners, closeBanner, NO_BANNERS, showBanner, takeStoredAlert } from '@/lib/client/banners';
+import { useStore } from '@/lib/client/store';
+import { alertOf } from '@/lib/shared/alerts';
+
+/**
+ * The banners of the four levels under the header. Every route change clears them (spec 1 §2); then an alert named in the
+ * address (`?alert=login`) and one stored for this load (spec 1 §8) show.
+ */
+export function Banners() {
+  const path = usePathname();
+  const shown = useStore(banners, NO_BANNERS);
+  useEffect(() => {
+    const url = new URL(location.href);
+    const alert = alertOf(url.searchParams.get('alert'));
+    if (alert) {
+      showBanner(alert.level, alert.text);
+      url.searchParams.delete('alert');
+      history.replaceState(history.state, '', url);
+    }
+    const stored = takeStoredAlert();
+    if (stored) showBanner('danger', stored);
+    return clearBanners;
+  }, [path]);
+  return (
+    <div className="mx-auto max-w-page space-y-2 px-4 not-empty:pt-4 sm:px-6">
+      {shown.map(({ level, text }) => (
+        <Alert key={text} level={level} live action={<button type="button" aria-label="Close" className="-m-1 inline-flex rounded-sm p-1 pointer-coarse:p-3" onClick={() => closeBanner(text)}><X aria-hidden className="size-4" /></button>}>
+          {text}
+        </Alert>
+      ))}
+    </div>
+  );
+}

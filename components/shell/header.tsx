@@ -1,0 +1,85 @@
+'use client';
+import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { Logo } from '@/components/ui/logo';
+import { logOut } from '@/lib/client/leave';
+import { classes } from '@/lib/shared/classes';
+import { AccountMenu } from './account-menu';
+import { AdminTiles } from './admin-tiles';
+import { hasAdminMenu, headerLinks, type NavLink, type ShellLinks, type ShellUser } from './links';
+import { PartnerSearchOpener } from './partner-search-opener';
+
+type Props = { user: ShellUser; links: ShellLinks; brand: string; /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean };
+
+const NAV = 'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1 rounded-md px-2.5 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+/** The top bar of both headers (spec 1 §2, spec 3): logo, links, Admin panel, partner search, account. */
+export function Header({ user, links, brand, partnerSearch }: Props) {
+  const path = usePathname();
+  const [open, setOpen] = useState<'admin' | 'menu'>();
+  const bar = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => setOpen(undefined), [path]);
+  useEffect(() => {
+    if (!open) return;
+    const keyed = (event: KeyboardEvent) => event.key === 'Escape' && (setOpen(undefined), bar.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus());
+    const pressed = (event: PointerEvent) => !bar.current?.contains(event.target as Node) && setOpen(undefined);
+    document.addEventListener('keydown', keyed);
+    document.addEventListener('pointerdown', pressed);
+    return () => {
+      document.removeEventListener('keydown', keyed);
+      document.removeEventListener('pointerdown', pressed);
+    };
+  }, [open]);
+  const toggle = (which: 'admin' | 'menu') => setOpen(open === which ? undefined : which);
+  const home = user.role === 'super_admin' ? '/super_admin/dashboard' : '/dashboard';
+  const [first, ...rest] = headerLinks(user, links);
+  const admin = hasAdminMenu(user) && (
+    <button type="button" data-opens="admin" aria-expanded={open === 'admin'} aria-controls={`${id}-admin`} className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')} onClick={() => toggle('admin')}>
+      Admin <ChevronDown aria-hidden className={classes('size-4 transition-transform duration-100', open === 'admin' && 'rotate-180')} />
+    </button>
+  );
+  return (
+    <header ref={bar} className="relative z-20 border-b border-line bg-surface">
+      <div className="mx-auto flex h-18 max-w-page items-center gap-4 px-4 sm:px-6">
+        <Link href={home} className="flex shrink-0 items-center gap-3 rounded-md font-semibold">
+          {user.company ? <Logo slug={user.company.slug} name={`${user.company.name}: home`} /> : brand}
+        </Link>
+        <nav aria-label="Main" className="hidden items-center sm:flex">
+          {first && <NavItem link={first} path={path} />}
+          {admin}
+          {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
+          <button type="button" className={classes(NAV, 'hidden lg:inline-flex')} onClick={() => void logOut()}>Logout</button>
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          {partnerSearch && <PartnerSearchOpener />}
+          <div className="hidden sm:block"><AccountMenu user={user} /></div>
+          <span className="sm:hidden"><IconButton label={open === 'menu' ? 'Close menu' : 'Menu'} data-opens="menu" aria-expanded={open === 'menu'} aria-controls={`${id}-menu`} icon={open === 'menu' ? X : MenuIcon} onClick={() => toggle('menu')} /></span>
+        </div>
+      </div>
+      <div id={`${id}-admin`} hidden={open !== 'admin'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none">
+        <nav aria-label="Admin" className="mx-auto max-w-page px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
+      </div>
+      <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
+        <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <p className="min-w-0 text-sm"><span className="block truncate font-medium">{user.name}</span><span className="block truncate text-ink-soft">{user.company?.name ?? user.email}</span></p>
+          <AccountMenu user={user} />
+        </div>
+        <nav aria-label="Main" className="flex flex-col p-2 [&>*]:w-full [&>*]:justify-between">
+          {first && <NavItem link={first} path={path} />}
+          {admin}
+          {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
+          <button type="button" className={NAV} onClick={() => void logOut()}>Logout</button>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function NavItem({ link, path }: { link: NavLink; path: string }) {
+  if (link.external) return <a href={link.href} target="_blank" rel="noopener noreferrer" className={NAV}>{link.label}<span className="sr-only"> (opens in a new tab)</span></a>;
+  return <Link href={link.href} prefetch={false} aria-current={path === link.href || path.startsWith(`${link.href}/`) ? 'page' : undefined} className={NAV}>{link.label}</Link>;
+}

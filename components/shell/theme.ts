@@ -1,0 +1,20 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { THEME_COOKIE, themeOf, type Theme } from '@/lib/shared/theme';
+
+const YEAR = 60 * 60 * 24 * 365;
+
+/** The chosen theme and the way to choose one. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(themeOf(document.documentElement.dataset.theme) ?? 'system'), []);
+  return [
+    theme,
+    (next) => {
+      if (next === 'system') delete document.documentElement.dataset.theme;
+      else document.documentElement.dataset.theme = next;
+      document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${next === 'system' ? 0 : YEAR}; samesite=lax`;
+      setTheme(next);
+    },
+  ];
+}

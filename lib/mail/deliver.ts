@@ -1,0 +1,43 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { outbox } from '@/db/schema';
+import { oneLine } from './letter';
+import { letterNamed } from './registry';
+import { isRefused, Refused, send } from './transport';
+
+type Row = typeof outbox.$inferSelect;
+/** A letter that has not found its way within this time is given up and shown to the operator. */
+export const GIVE_UP_AFTER = 3 * 86_400_000;
+
+/**
+ * Sends one letter of the outbox, unless it has been sent or given up. Resolves when it is settled: taken over by the
+ * mail server, or refused for good (5xx) and kept as failed with what the server said. Throws when another attempt may
+ * succeed; it then carries the same Message-ID (PRODUCT §7).
+ */
+export async function deliver(outbox_id: number): Promise<void> {
+  const row = await take(outbox_id);
+  if (!row) return;
+  try {
+    const letter = await withDatabase((db) => letterNamed(row.letter)?.compose(db, row.props as never) ?? Promise.resolve(null));
+    if (!letter) throw new Refused(`There is no letter "${row.letter}" for what it is about.`);
+    await send(letter, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
+  } catch (error) {
+    const gone = isRefused(error) || Date.now() - row.created_at.getTime() > GIVE_UP_AFTER;
+    await settle(row, { status: gone ? 'failed' : 'queued', last_error: oneLine((error as Error).message, 500) });
+    if (gone) return;
+    throw error;
+  }
+  await settle(row, { status: 'sent', sent_at: new Date(), last_error: null });
+}
+
+/** Counts the attempt before it is made, so that one which kills the process is counted too. */
+async function take(outbox_id: number): Promise<Row | undefined> {
+  const [row] = await withDatabase((db) => db.update(outbox).set({ attempts: sql`${outbox.attempts} + 1` })
+    .where(and(eq(outbox.id, outbox_id), eq(outbox.status, 'queued'))).returning());
+  return row;
+}
+
+function settle({ id }: Row, change: Partial<Row>): Promise<unknown> {
+  return withDatabase((db) => db.update(outbox).set(change).where(and(eq(outbox.id, id), eq(outbox.status, 'queued'))));
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type { Letter } from './letter';
+import type { LetterName, LetterProps } from './letter-props';
+import { accountChanged } from './letters/account-changed';
+import { autoCloseNotice } from './letters/auto-close-notice';
+import { caseAnswered } from './letters/case-answered';
+import { caseBcc } from './letters/case-bcc';
+import { caseClosed } from './letters/case-closed';
+import { caseCopy } from './letters/case-copy';
+import { caseEscalation } from './letters/case-escalation';
+import { caseRequest } from './letters/case-request';
+import { informationReply } from './letters/information-reply';
+import { responseReminder } from './letters/response-reminder';
+
+/** Every letter by its name in the outbox; a name without a letter does not compile. */
+const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
+  account_changed: accountChanged,
+  auto_close_notice: autoCloseNotice,
+  case_answered: caseAnswered,
+  case_bcc: caseBcc,
+  case_closed: caseClosed,
+  case_copy: caseCopy,
+  case_escalation: caseEscalation,
+  case_request: caseRequest,
+  information_reply: informationReply,
+  response_reminder: responseReminder,
+};
+
+/** The letter of an outbox row; null for a name that this version does not know. */
+export function letterNamed(name: string): Letter<never> | null {
+  return Object.hasOwn(LETTERS, name) ? LETTERS[name as LetterName] : null;
+}

@@ -1,0 +1,40 @@
+import autocannon from 'autocannon';
+
+export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
+export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
+export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number };
+
+const WARM_UP = 1;
+
+/** Sends requests over so many connections for so many seconds (or so many requests) and measures each answer. */
+export async function load(wanted: Load): Promise<Measured> {
+  if (wanted.amount === undefined) await run({ ...wanted, seconds: Math.min(WARM_UP, wanted.seconds) });
+  return run(wanted);
+}
+
+function run({ url, connections, seconds, next, amount }: Load): Promise<Measured> {
+  const times: number[] = [];
+  let failures = 0;
+  return new Promise((done, failed) => {
+    const setupRequest = (raw: object) => {
+      const { method = 'GET', path, headers, body } = next();
+      return { ...raw, method, path, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) };
+    };
+    const began = performance.now();
+    const instance = autocannon({ url, connections, timeout: 20, requests: [{ setupRequest }], ...(amount === undefined ? { duration: seconds } : { amount }) }, (error, result) => {
+      if (error) return failed(error);
+      const took = (performance.now() - began) / 1000;
+      done(summary(times, { took, failures: failures + result.errors + result.timeouts }));
+    });
+    instance.on('response', (...[, status, , milliseconds]) => {
+      times.push(milliseconds);
+      if (status >= 400) failures += 1;
+    });
+  });
+}
+
+function summary(times: number[], { took, failures }: { took: number; failures: number }): Measured {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { perSecond: sorted.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99), answers: sorted.length, failures };
+}

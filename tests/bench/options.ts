@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+export type Options = { cases: number; compare: number; seconds: number; processes: number[]; connections: number[]; write: string | undefined; only: RegExp };
+
+/**
+ * What the command line asks for. `--short` measures a second each on 10,000 cases; `--cases N` sets the size;
+ * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table.
+ */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      short: { type: 'boolean' }, cases: { type: 'string' }, compare: { type: 'string' }, seconds: { type: 'string' }, write: { type: 'string' }, only: { type: 'string' },
+      processes: { type: 'string' }, connections: { type: 'string' },
+    },
+  });
+  const number = (name: 'cases' | 'compare' | 'seconds', fallback: number) => {
+    const value = Number(values[name] ?? fallback);
+    if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number.`);
+    return value;
+  };
+  const list = (given: string | undefined, fallback: number[]) => given?.split(',').map(Number).filter((one) => one > 0) ?? fallback;
+  return {
+    cases: number('cases', values.short ? 10_000 : 100_000),
+    compare: number('compare', 0),
+    seconds: number('seconds', values.short ? 1 : 5),
+    processes: list(values.processes, [...new Set([1, availableParallelism()])]),
+    connections: list(values.connections, [1, 8]),
+    write: values.write,
+    only: new RegExp(values.only ?? '', 'i'),
+  };
+}

@@ -1,0 +1,127 @@
+/** `npm run bench`: measures the production build on bulk data; see options.ts. Ends with 1 when an answer was a refusal. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { load, type Measured } from './load';
+import { readOptions, type Options } from './options';
+import { listStatement } from './people';
+import { markdown, type Compared, type Report, type Row } from './report';
+import { preparePeople, scenarios, type People, type Scenario } from './scenarios';
+import { openData, startFloor, startPortal, type Data, type Portal } from './stack';
+import { memoryOf, pageWeight, prerenderedPath, type PageWeight } from './weight';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const DEFAULT_FILE = 'docs/performance.md';
+
+async function main(): Promise<number> {
+  const began = performance.now();
+  const args = process.argv.slice(2);
+  const options = readOptions(args);
+  const data = await openData(options.cases);
+  try {
+    const people = await preparePeople(data.sql);
+    const [{ version } = { version: '' }] = await data.sql<{ version: string }[]>`select 'PostgreSQL ' || current_setting('server_version') as version`;
+    const report: Report = { rows: [], memory: [], pages: [], compared: [], cases: options.cases, seconds: options.seconds, database: version, took: 0, command: `npm run bench${args.length ? ` -- ${args.join(' ')}` : ''}` };
+    for (const processes of options.processes) await measurePortal({ data, people, options, report }, processes);
+    if (!report.rows.some((row) => row.name.startsWith('floor'))) await measureFloor({ data, people, options, report });
+    if (options.compare) await compare(options, report);
+    report.took = (performance.now() - began) / 1000;
+    finish(options, report);
+    return report.rows.some((row) => row.measured.failures > 0) ? 1 : 0;
+  } finally {
+    await data.stop();
+  }
+}
+
+type Work = { data: Data; people: People; options: Options; report: Report };
+
+async function measurePortal({ data, people, options, report }: Work, processes: number): Promise<void> {
+  const portal = await startPortal(data, processes);
+  try {
+    say(`\n${processes} server process${processes === 1 ? '' : 'es'}`);
+    for (const connections of options.connections) {
+      for (const scenario of [...references(), ...scenarios(data.sql, people)].filter(({ name }) => options.only.test(name) || name === '/api/health')) {
+        report.rows.push(await measure(scenario, portal, { connections, processes, seconds: options.seconds }));
+      }
+    }
+    report.memory.push({ processes, mb: memoryOf(portal.pid) });
+    if (!report.pages.length) report.pages = await weighPages(portal, people);
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** What needs no session and no tenancy, for comparison. */
+function references(): Scenario[] {
+  const path = prerenderedPath();
+  const health: Scenario = { name: '/api/health', reads: true, next: () => ({ path: '/api/health' }) };
+  return path ? [health, { name: `prerendered page (${path})`, reads: true, next: () => ({ path }) }] : [health];
+}
+
+type How = { connections: number; processes: number; seconds: number };
+
+async function measure(scenario: Scenario, portal: Portal, { connections, processes, seconds }: How): Promise<Row> {
+  const amount = await scenario.amount?.();
+  const measured = await load({ url: portal.url, connections, seconds, next: scenario.next, amount });
+  say(line(scenario.name, connections, measured));
+  return { name: scenario.name, connections, processes, measured };
+}
+
+const line = (name: string, connections: number, { perSecond, p50, p95, p99, answers, failures }: Measured) =>
+  `${name.padEnd(30)} ${String(connections).padStart(2)} conn.  ${perSecond.toFixed(1).padStart(8)}/s  p50 ${p50.toFixed(1).padStart(6)}  p95 ${p95.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms  (${answers} answers${failures ? `, ${failures} FAILED` : ''})`;
+
+async function measureFloor({ data, people, options, report }: Work): Promise<void> {
+  const floor = await startFloor(data, await listStatement(data.sql, people.engineers));
+  try {
+    for (const connections of options.connections) {
+      report.rows.push(await measure({ name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) }, floor, { connections, processes: 1, seconds: options.seconds }));
+    }
+  } finally {
+    await floor.stop();
+  }
+}
+
+async function weighPages(portal: Portal, people: People): Promise<PageWeight[]> {
+  const who = people.engineers[0];
+  const form = people.forms[0];
+  const signedIn = ['/dashboard', '/my-cases', `/my-cases/${who?.token}`, `/submit-case/company/${form?.company_id}`, '/submit-case/company/2'];
+  const weights = [...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))), ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie))))];
+  return weights.filter(({ status }) => status === 200);
+}
+
+/** The reading calls once more, on a larger network, in one process. */
+async function compare(options: Options, report: Report): Promise<void> {
+  const data = await openData(options.compare);
+  const portal = await startPortal(data, 1);
+  try {
+    const people = await preparePeople(data.sql);
+    say(`\n${options.compare} cases`);
+    for (const connections of options.connections) {
+      for (const scenario of scenarios(data.sql, people).filter(({ name, reads }) => reads && options.only.test(name))) {
+        const { measured } = await measure(scenario, portal, { connections, processes: 1, seconds: options.seconds });
+        const before = report.rows.find((row) => row.name === scenario.name && row.connections === connections && row.processes === 1)?.measured;
+        if (before) report.compared.push(comparedOf(scenario.name, connections, { before, measured, cases: [options.cases, options.compare] }));
+      }
+    }
+  } finally {
+    await portal.stop();
+    await data.stop();
+  }
+}
+
+const comparedOf = (name: string, connections: number, { before, measured, cases }: { before: Measured; measured: Measured; cases: [number, number] }): Compared =>
+  ({ name, connections, cases, p95: [before.p95, measured.p95], perSecond: [before.perSecond, measured.perSecond] });
+
+/** Prints the table; with --write it replaces what stands between the file's marks, or the file. */
+function finish({ write }: Options, report: Report): void {
+  const text = markdown(report);
+  say(`\n${text}\n`);
+  if (write === undefined) return;
+  const file = write || DEFAULT_FILE;
+  const marks = /(<!-- measured -->\n)[\s\S]*(\n<!-- \/measured -->)/;
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : '# Performance\n\n<!-- measured -->\n\n<!-- /measured -->\n';
+  writeFileSync(file, marks.test(old) ? old.replace(marks, (_all, before: string, after: string) => `${before}\n${text}\n${after}`) : `${old}\n${text}\n`);
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 1;
+});

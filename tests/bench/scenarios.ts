@@ -1,0 +1,83 @@
+import type { Sql } from 'postgres';
+import type { Request } from './load';
+import { engineers, forms, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
+
+/** One thing to measure. `amount` is asked before each run: what can be done only so often. */
+export type Scenario = { name: string; reads: boolean; next: () => Request; amount?: () => Promise<number> };
+export type People = { engineers: Engineer[]; forms: Form[]; accounts: string[] };
+
+export async function preparePeople(sql: Sql): Promise<People> {
+  const [found, prepared, accounts] = [await engineers(sql, 200), await forms(sql, 100), await passwordAccounts(sql, 2000)];
+  return { engineers: found, forms: prepared, accounts };
+}
+
+const around = <T>(list: T[]) => {
+  let turn = 0;
+  return () => list[turn++ % list.length] as T;
+};
+
+const TERMS = ['firmware', 'backup', 'router', 'stale', 'licence', 'cluster', 'ipv6', 'gateway', 'failover', 'tape'];
+const PLACES = ['stor', 'vega', 'net', 'field service', 'cloud', 'wifi', 'kestrel', 'backup', 'osprey', 'secur'];
+/** What one run of answering may use up at most. */
+const MOST_ANSWERS = 3000;
+
+/** The calls and pages of the case flow, each asked by many people in turn. */
+export function scenarios(sql: Sql, people: People): Scenario[] {
+  const person = around(people.engineers);
+  const [term, place] = [around(TERMS), around(PLACES)];
+  const get = (path: (who: Engineer) => string) => () => {
+    const who = person();
+    return { path: path(who), headers: { authorization: who.bearer } };
+  };
+  const page = (path: () => string) => () => ({ path: path(), headers: { cookie: person().cookie } });
+  const form = around(people.forms);
+  return [
+    { name: 'list mine-30', reads: true, next: get(() => '/api/caller/get-cases/mine/30?not_closed=true') },
+    { name: 'list company-all', reads: true, next: get(() => '/api/caller/get-cases/company') },
+    { name: 'list company-all, searched', reads: true, next: get(() => `/api/caller/get-cases/company?q=${term()}`) },
+    { name: 'directory, searched', reads: true, next: get(() => `/api/caller/company_directory?term=${encodeURIComponent(place())}`) },
+    { name: 'case detail', reads: true, next: get((who) => `/api/caller/case-details/${who.token}`) },
+    { name: 'submit', reads: false, next: submission(person, form) },
+    answering(sql),
+    { name: 'login', reads: false, next: login(around(people.accounts)) },
+    { name: 'dashboard page', reads: true, next: page(() => '/dashboard') },
+    { name: 'submit page', reads: true, next: page(() => `/submit-case/company/${form().company_id}`) },
+  ];
+}
+
+let submitted = 0;
+
+function submission(person: () => Engineer, form: () => Form) {
+  return (): Request => {
+    const who = person();
+    let to = form();
+    while (to.company_id === who.company_id) to = form();
+    submitted += 1;
+    return {
+      method: 'POST', path: `/api/caller/collaborate/${to.document_id}`, headers: { authorization: who.bearer, 'idempotency-key': `bench-${process.pid}-${submitted}` },
+      body: {
+        ...to.entries, first_name: 'Robin', last_name: 'Keller', email: who.email, phone_number: '+1 415 555 2671', phone_country_code: 'US', internal_case_number: `M-${submitted}`,
+        problem_summary: 'Storage array drops large packets since the maintenance window', problem_description: 'It can be reproduced within ten minutes. Both sides log the same error.',
+        case_priority: 'low', collaborate_type: 'company', collaborate_entity: to.company_id,
+      },
+    };
+  };
+}
+
+/** Answers by the links of the cases that were submitted before: each can be answered once. */
+function answering(sql: Sql): Scenario {
+  let left: string[] = [];
+  return {
+    name: 'respond', reads: false,
+    async amount() {
+      left = await respondSecrets(sql);
+      return Math.min(left.length, MOST_ANSWERS);
+    },
+    next: () => ({
+      method: 'POST', path: `/api/caller/case/${left.pop()}/respond`,
+      body: { status: 'accepted', case_number: 'RX-1', engineer_name: 'Mara Lindqvist', engineer_email: 'mara.lindqvist@portal.test', engineer_phone: 'SE: +46 8 5555 1210', next_steps: 'Our assigned engineer will contact you.' },
+    }),
+  };
+}
+
+const login = (account: () => string) => (): Request => ({ method: 'POST', path: '/api/auth/login', body: { email: account(), password: 'Concord1!' } });

@@ -1,0 +1,34 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { outbox as table } from '@/db/schema';
+import type { Composed } from '@/lib/mail/letter';
+import type { LetterName } from '@/lib/mail/letter-props';
+import { letterNamed } from '@/lib/mail/registry';
+
+type Row = typeof table.$inferSelect;
+/** A letter as it lies in the outbox, and as the worker would write it now. */
+export type QueuedMail = Composed & Pick<Row, 'id' | 'letter' | 'to_name' | 'to_email' | 'message_id' | 'status' | 'case_id' | 'props'>;
+
+/** Reads the outbox, oldest letter first, and renders what it finds. */
+export const outbox = {
+  /** All letters to an address. */
+  to: (email: string) => read(and(eq(table.to_email, email))),
+  /** All letters of a kind. */
+  of: (letter: LetterName) => read(and(eq(table.letter, letter))),
+  /** All letters. */
+  all: () => read(undefined),
+};
+
+async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
+  return withDatabase(async (db) => {
+    const rows = await db.select().from(table).where(where).orderBy(asc(table.id));
+    return Promise.all(rows.map(async (row) => {
+      const letter = await letterNamed(row.letter)?.compose(db, row.props as never);
+      if (!letter) throw new Error(`Letter ${row.id} (${row.letter}) cannot be written.`);
+      return { ...row, ...letter };
+    }));
+  });
+}
+
+/** The paths of the links in a letter, in order: `/case/…/respond`. */
+export const linksIn = ({ html }: Pick<Composed, 'html'>): string[] => [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, url]) => new URL(url!).pathname);

@@ -1,0 +1,15 @@
+import { forcedPriority } from '@/lib/cases/priority';
+import type { Membership } from '@/lib/shared/vocabulary';
+
+test.each<[boolean, Membership, Membership, 'low' | null]>([
+  [false, 'basic', 'elite', 'low'],
+  [false, 'elite', 'basic', 'low'],
+  [false, 'standard', 'premium', 'low'],
+  [false, 'premium', 'standard', 'low'],
+  [false, 'standard', 'basic', 'low'],
+  [false, 'premium', 'elite', null],
+  [false, 'limited', 'premium', null],
+  [false, 'premium', 'offline partner', null],
+  [true, 'basic', 'standard', null],
+  [true, 'standard', 'premium', null],
+])('own priority messages %s, %s with %s: %s', (custom, mine, theirs, forced) => expect(forcedPriority({ custom, levels: [mine, theirs] })).toBe(forced));

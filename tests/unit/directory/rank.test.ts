@@ -1,0 +1,50 @@
+import { memberKey, rank, submitPath } from '@/lib/directory/policy';
+
+const entry = (company_name: string, department_name: string | null = null, more: { tags?: string[]; products?: string } = {}) => ({ company_name, department_name, tags: [], products: '', ...more });
+const network = [
+  entry('Borealis Networks'),
+  entry('Borealis Networks', 'Routing', { products: 'Edge routers' }),
+  entry('Borealis Networks', 'Wireless', { tags: ['wifi'] }),
+  entry('Cobalt Cloud', null, { tags: ['storage', 'wired backup'] }),
+  entry('Café Systèmes', null, { products: 'Hardwired sensors' }),
+  entry('Wirecard Labs'),
+];
+const found = (term: string) => rank(network, term).map(({ company_name, department_name }) => department_name ?? company_name);
+
+test.each([
+  ['wire', ['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']],
+  ['WIRELESS', ['Wireless']],
+  ['borealis wire', ['Wireless']],
+  ['borealis | wireless', ['Wireless']],
+  ['networks', ['Routing', 'Borealis Networks', 'Wireless']],
+  ['wifi', ['Wireless']],
+  ['router', ['Routing']],
+  ['cafe', ['Café Systèmes']],
+  ['  cobalt  ', ['Cobalt Cloud']],
+  ['nothing of it', []],
+])('the term "%s" finds %j', (term, expected) => expect(found(term).toSorted()).toEqual(expected.toSorted()));
+
+test('a name that begins with the term comes first, then words, then parts, names before tags', () => {
+  expect(found('wire')).toEqual(['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']);
+});
+
+test.each([
+  ['wierless', 'Wireless'], ['wireles', 'Wireless'], ['wirelesss', 'Wireless'], ['cobolt', 'Cobalt Cloud'], ['boraelis', 'Borealis Networks'], ['routnig', 'Routing'],
+])('a typo is forgiven: "%s" finds %s', (term, expected) => expect(found(term)).toContain(expected));
+
+test.each([['xirx'], ['wzrq'], ['zz'], ['co8o1t']])('"%s" is too far from everything', (term) => expect(found(term)).toEqual([]));
+
+test.each(['', 'w', ' w '])('nothing is searched under two characters: "%s"', (term) => expect(rank(network, term)).toEqual([]));
+
+test('a thousand partners are searched within a frame', () => {
+  const many = Array.from({ length: 1000 }, (_, at) => entry(`Company ${at}`, at % 2 ? `Department ${at}` : null, { tags: ['alpha', 'beta'], products: 'Switches, routers and cables' }));
+  rank(many, 'warm up');
+  const begun = performance.now();
+  expect(rank(many, 'departmnet 99')).not.toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(250);
+});
+
+test('entries lead to their forms and have one name each', () => {
+  expect([submitPath({ company_id: 3, department_id: null }), submitPath({ company_id: 3, department_id: 7 })]).toEqual(['/submit-case/company/3', '/submit-case/department/7']);
+  expect([memberKey({ company_id: 3, department_id: null }), memberKey({ company_id: 3, department_id: 7 })]).toEqual(['company-3', 'department-7']);
+});
