@@ -15,7 +15,7 @@ export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
   return (
     <nav aria-label={label} className={ROW}>
       {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? 'page' : undefined} className={classes(LOOK, tab.current && CHOSEN)}>
+        <Link key={tab.href} href={tab.href} scroll={false} prefetch={false} aria-current={tab.current ? 'page' : undefined} className={classes(LOOK, tab.current && CHOSEN)}>
           {tab.label}
           {tab.count !== undefined && <Count amount={tab.count} attention={tab.attention && tab.count > 0} />}
         </Link>

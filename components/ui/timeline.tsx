@@ -21,7 +21,7 @@ export function Timeline({ entries, label = 'Timeline' }: { entries: TimelineEnt
             <p className="font-medium">{what}</p>
             <p className="text-sm text-ink-soft">
               {who && <>{who} · </>}
-              <Time at={at} />
+              <Time at={at} local />
             </p>
             {details && <div className="mt-1.5 rounded-md bg-sunken px-3 py-2 break-words whitespace-pre-line">{details}</div>}
           </div>

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
 import { caseCustomerData, cases, companies, departments, processes, processVersions } from '@/db/schema';
+import { cleanHtml } from '@/lib/core/rich-text';
 import type { ResponseType } from '@/lib/shared/vocabulary';
 import { isPurged, type CustomerDataState } from './policy';
 import { preparedOn } from './prepared';
@@ -75,7 +76,7 @@ export function caseView(found: FoundCase, may_see_customer_data: boolean) {
     company: found.company,
     receiver: { ...found.receiver, department: found.department },
     engineer: found.engineer,
-    document: { id: found.document_id, version: found.version },
+    document: { id: found.document_id, version: { ...found.version, escalation_instructions: cleanHtml(found.version.escalation_instructions) || null } },
     customer_data: customer_data_state === 'shown' ? (found.customer_data ?? []) : [],
     customer_data_state,
     customer_data_until: purged_at ?? purge_on,

@@ -1,0 +1,37 @@
+'use client';
+import type { ReactNode } from 'react';
+import { columnsFor } from '@/components/table/columns';
+import { DataTable, type Page } from '@/components/table/data-table';
+import { Badge } from '@/components/ui/badge';
+import { StatusBadge } from '@/components/ui/status-badge';
+import type { CaseRow } from '@/lib/cases/list';
+
+const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' };
+
+const columns = columnsFor<CaseRow>((c) => [
+  c.link('internal_case_number', 'Case#', (row) => `/my-cases/${row.token}`, { sortable: false, mono: true }),
+  c.label('direction', 'Type', DIRECTIONS),
+  c.custom('partner', 'Partner', (row) => row.partner.name, { sortable: false }),
+  c.text('partner_case_number', 'Partner Case#', { sortable: false, mono: true }),
+  c.priority('priority', 'Priority'),
+  c.custom('status', 'Status', (row) => <Status row={row} />, { sortable: true, tight: true }),
+  c.time('created_at', 'Created'),
+  c.time('updated_at', 'Updated'),
+]);
+
+const tokenOf = (row: CaseRow) => row.token;
+const waits = (row: CaseRow) => row.needs_action;
+
+/** The cases table (spec 1 §2): the server sorts, searches and pages; sort and direction are remembered. */
+export function CasesTable({ page, label, empty }: { page: Page<CaseRow>; label: string; empty: ReactNode }) {
+  return <DataTable page={page} columns={columns} label={label} rowKey={tokenOf} marked={waits} search="Search cases" empty={empty} remember="cases" initialSort={{ key: 'updated_at', dir: 'desc' }} />;
+}
+
+function Status({ row }: { row: CaseRow }) {
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <StatusBadge status={row.status} />
+      {row.needs_action && <Badge tone="accent">Action needed</Badge>}
+    </span>
+  );
+}

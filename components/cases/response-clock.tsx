@@ -1,0 +1,21 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { answeredIn, timeLeft, type Moment } from '@/lib/shared/format';
+import type { CaseStatus } from '@/lib/shared/vocabulary';
+
+type Props = { status: CaseStatus; created_at: Moment; respond_by: Moment; first_answered_at: Moment | null; now: string };
+
+/** The response clock in words: "2 h 10 min left", "overdue by 35 min", "answered in 35 min" (LOOK "Case"). */
+export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
+  const [now, setNow] = useState<Moment>(asked_at);
+  const runs = status === 'open' && !first_answered_at;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, [runs]);
+  if (first_answered_at) return <span>{answeredIn(created_at, first_answered_at)}</span>;
+  if (!runs) return <span>not answered</span>;
+  const over = new Date(now) > new Date(respond_by);
+  return <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>{timeLeft(respond_by, now)}</span>;
+}

@@ -1,0 +1,104 @@
+import { build } from '@/db/build/build';
+import type { Partners } from '@/db/build/partners';
+import { api } from '../../support/api';
+import { emptyDatabase } from '../../support/database';
+
+type Row = { internal_case_number: string; direction: string; partner: { name: string }; needs_action: boolean; status: string };
+type List = { data: Row[]; total: number; current_page: number; per_page: number };
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY);
+let network: Partners;
+
+/* Two companies: Ours sends A to E, Theirs sends F and G to us. */
+beforeAll(async () => {
+  network = await build.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs Wireless' } });
+  const { company, caller, document, receiver, receiver_caller } = network;
+  const inbound = await build.process({ company_id: company.id });
+  const colleague = await build.caller({ company_id: company.id });
+  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const department = await build.department({ company_id: receiver.id, name: 'Storage Team' });
+  await build.case({ ...sent, internal_case_number: 'A-open', priority: 'low', created_at: ago(1) });
+  await build.case({ ...sent, internal_case_number: 'B-asked', priority: 'high', status: 'information', created_at: ago(2), receiver_department_id: department.id });
+  await build.case({ ...sent, internal_case_number: 'C-closed', status: 'closed', created_at: ago(3) });
+  await build.case({ ...sent, internal_case_number: 'D-old', created_at: ago(40) });
+  await build.case({ ...sent, submitter_id: colleague.id, internal_case_number: 'E-colleague', created_at: ago(4), summary: 'A 100%_wild card' });
+  const received = { company_id: receiver.id, submitter_id: receiver_caller.id, document_id: inbound.id };
+  await build.case({ ...received, internal_case_number: 'F-in', created_at: ago(5) });
+  await build.case({ ...received, internal_case_number: 'G-waits', status: 'information', created_at: ago(6) });
+  await build.case({ ...received, internal_case_number: 'H-replied', status: 'information', information_replied_at: ago(1), created_at: ago(7) });
+  await build.case({ internal_case_number: 'X-foreign' });
+});
+afterAll(emptyDatabase);
+
+const list = async (path: string, who = network.caller) => (await api(who).get<List>(`/api/caller/get-cases/${path}`)).body;
+const numbers = (body: List) => body.data.map((row) => row.internal_case_number[0]).join('');
+
+test.each([
+  ['mine/30?not_closed=true', 'AB'],
+  ['company/30?filter=inbound-action&not_closed=true', 'FH'],
+  ['company?filter=inbound-action&not_closed=true', 'FH'],
+  ['company/30?not_closed=true', 'ABEFGH'],
+  ['mine', 'ABCD'],
+  ['company', 'ABCEFGHD'],
+  ['mine?filter=inbound-action', ''],
+  ['company?sort=updated_at&dir=asc', 'DHGFECBA'],
+  ['company?sort=priority&dir=desc', 'BCEFGHDA'],
+  ['company?sort=status&dir=asc', 'AEFDBGHC'],
+  ['company?sort=direction&dir=asc', 'FGHABCED'],
+  ['company?q=A-OPEN', 'A'],
+  ['company?q=wireless', 'ABCEFGHD'],
+  ['company?q=storage%20team', 'B'],
+  ['company?q=100%25_wild', 'E'],
+  ['company?q=%25%25', ''],
+  ['company?q=__', ''],
+  ['company?q=x', 'ABCEFGHD'],
+  ['company?q=', 'ABCEFGHD'],
+  ['company?q=foreign', ''],
+  ['company?limit=3', 'ABC'],
+  ['company?limit=3&page=3', 'HD'],
+  ['company?limit=3&page=4', ''],
+  ['company?limit=2&page=2&q=wireless', 'CE'],
+])('%s lists %s', async (path, wanted) => expect(numbers(await list(path))).toBe(wanted));
+
+test('a page has its total, also past the end', async () => {
+  expect(await list('company?limit=3&page=2')).toMatchObject({ total: 8, current_page: 2, per_page: 3 });
+  expect(await list('company?limit=3&page=9')).toMatchObject({ total: 8, data: [] });
+  expect(await list('company?limit=3&page=9&q=wireless')).toMatchObject({ total: 8, data: [] });
+});
+
+test('a row has its keys, its direction and what needs doing', async () => {
+  const { data } = await list('company');
+  expect(Object.keys(data[0]!).sort()).toEqual(['created_at', 'direction', 'first_answered_at', 'internal_case_number', 'needs_action', 'partner', 'partner_case_number', 'priority', 'respond_by', 'status', 'token', 'updated_at']);
+  const about = Object.fromEntries(data.map((row) => [row.internal_case_number[0], [row.direction, row.partner.name, row.needs_action]]));
+  expect(about).toMatchObject({ A: ['outbound', 'Theirs Wireless', false], B: ['outbound', 'Theirs Wireless | Storage Team', true], F: ['inbound', 'Theirs Wireless', true], G: ['inbound', 'Theirs Wireless', false], H: ['inbound', 'Theirs Wireless', true] });
+  expect((await list('company', network.receiver_caller)).data.find(({ internal_case_number }) => internal_case_number === 'B-asked')).toMatchObject({ direction: 'inbound', partner: { name: 'Ours' }, needs_action: false });
+});
+
+test('my-cases: an admin’s company’s, anyone else’s own', async () => {
+  const { company, caller } = network;
+  const mine = (who: { id: number }) => api(who).get<{ my_cases: Row[]; total: number }>('/api/caller/my-cases');
+  expect((await mine(caller)).body).toMatchObject({ total: 4 });
+  expect((await mine(await build.programManager({ company_id: company.id }))).body).toMatchObject({ total: 8 });
+  expect((await mine(await build.caller({ company_id: company.id }))).body).toMatchObject({ total: 0, my_cases: [] });
+});
+
+test.each([
+  ['theirs', 422], ['company?sort=password_hash', 422], ['company?dir=up', 422], ['company?limit=101', 422], ['company?page=0', 422], ['company?filter=all', 422], ['company?page=abc', 422],
+])('%s is refused with %i', async (path, status) => expect((await api(network.caller).get(`/api/caller/get-cases/${path}`)).status).toBe(status));
+
+test('lists are for members', async () => {
+  const admin = await build.superAdmin();
+  for (const path of ['get-cases/mine', 'get-cases/company/30', 'my-cases', 'case-details/abcdefghijkl']) {
+    expect((await api().get(`/api/caller/${path}`)).status).toBe(401);
+    expect((await api(admin).get(`/api/caller/${path}`)).status).toBe(403);
+  }
+});
+
+test('case-details shows the timeline and the rights of each reader', async () => {
+  const { company, caller, receiver_caller, document } = network;
+  const found = await build.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id, status: 'accepted' });
+  const read = async (who: { id: number }) => (await api(who).get<{ rights: object; events: { type: string }[]; side: string }>(`/api/caller/case-details/${found.token}`)).body;
+  expect(await read(caller)).toMatchObject({ side: 'submitter', rights: { respond: false, reply: false, close: true, withdraw: false }, events: [{ type: 'submitted' }, { type: 'accepted' }] });
+  expect(await read(receiver_caller)).toMatchObject({ side: 'receiver', rights: { respond: false, reply: false, close: false, withdraw: false } });
+  expect((await api(await build.caller()).get(`/api/caller/case-details/${found.token}`)).status).toBe(404);
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { build } from '@/db/build/build';
+import type { Partners } from '@/db/build/partners';
+import type { BuiltCase } from '@/db/build/cases';
+import { secretOf } from '@/lib/core/mailed-token';
+import { api } from '../../support/api';
+import { emptyDatabase } from '../../support/database';
+
+/* The states of PRODUCT §6 as a table of their own: what may follow, and who may do it. Nothing of lib is asked. */
+type Model = 'open' | 'asked' | 'replied' | 'accepted' | 'rejected' | 'closed';
+const ACTS = ['accept', 'ask', 'reject', 'reply', 'close', 'withdraw'] as const;
+type Act = (typeof ACTS)[number];
+const NEXT: Record<Act, Partial<Record<Model, Model>>> = {
+  accept: { open: 'accepted', replied: 'accepted' },
+  ask: { open: 'asked' },
+  reject: { open: 'rejected', replied: 'rejected' },
+  reply: { asked: 'replied' },
+  close: { accepted: 'closed' },
+  withdraw: { open: 'closed' },
+};
+const ROLES = ['respond link', 'information link', 'submitter', 'colleague', 'manager', 'receiver', 'receiving manager', 'stranger', 'guest'] as const;
+type Role = (typeof ROLES)[number];
+const ANSWERING: Role[] = ['respond link', 'receiver', 'receiving manager'];
+const REPLYING: Role[] = ['information link', 'submitter', 'colleague', 'manager'];
+const ENDING: Role[] = ['submitter', 'manager'];
+const MAY: Record<Act, Role[]> = { accept: ANSWERING, ask: ANSWERING, reject: ANSWERING, reply: REPLYING, close: ENDING, withdraw: ENDING };
+const BODIES: Record<Act, object> = {
+  accept: { status: 'accepted', engineer_name: 'Mara Lindqvist', engineer_email: 'mara@portal.test', next_steps: 'We call.' },
+  ask: { status: 'information', next_steps: 'Which release?' },
+  reject: { status: 'rejected', next_steps: 'Out of support.' },
+  reply: { status: 'information-reply', additional_information: 'Release 4.2' },
+  close: { reason: 'Done.' },
+  withdraw: { reason: 'Not needed.' },
+};
+
+let network: Partners;
+let people: Partial<Record<Role, { id: number }>>;
+beforeAll(async () => {
+  network = await build.partners();
+  const { company, receiver, caller, receiver_caller } = network;
+  people = {
+    submitter: caller, receiver: receiver_caller, colleague: await build.caller({ company_id: company.id }), manager: await build.manager({ company_id: company.id }),
+    'receiving manager': await build.programManager({ company_id: receiver.id }), stranger: await build.manager(),
+  };
+});
+afterAll(emptyDatabase);
+
+async function informationSecret(found: BuiltCase): Promise<string> {
+  const [row] = await withDatabase((db) => db.execute<{ id: string }>(sql`select id from one_time_tokens where case_id = ${found.id} and purpose = 'information' order by created_at desc limit 1`));
+  return row ? secretOf(row.id, 'information') : found.information_secret;
+}
+
+async function act(found: BuiltCase, role: Role, what: Act): Promise<number> {
+  const key = role === 'respond link' ? found.respond_secret : role === 'information link' ? await informationSecret(found) : found.token;
+  const door = what === 'close' || what === 'withdraw' ? 'close' : 'respond';
+  return (await api(people[role]).post(`/api/caller/case/${key}/${door}`, BODIES[what])).status;
+}
+
+async function stateOf({ id }: BuiltCase) {
+  const [row] = await withDatabase((db) => db.execute<{ status: string; replied: boolean; answers: number; events: number }>(sql`
+    select status, information_replied_at is not null as replied, (select count(*)::int from case_responses where case_id = ${id}) as answers,
+      (select count(*)::int from case_events where case_id = ${id}) as events from cases where id = ${id}`));
+  const { status, replied, answers, events } = row!;
+  return { state: (status === 'information' ? (replied ? 'replied' : 'asked') : status) as Model, answers, events };
+}
+
+/* The one door that closes accepted cases also withdraws open ones. */
+const actsOf = (what: Act): Act[] => (what === 'close' || what === 'withdraw' ? ['close', 'withdraw'] : [what]);
+const nextOf = (state: Model, what: Act) => actsOf(what).map((one) => NEXT[one][state]).find(Boolean);
+
+test('whatever anyone does in any order, the case is where the rules say, and nothing refused leaves a trace', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...ROLES), fc.constantFrom(...ACTS)), { minLength: 4, maxLength: 14 }), async (steps) => {
+      await withDatabase((db) => db.execute(sql`truncate rate_limits`));
+      const found = await build.case({ company_id: network.company.id, submitter_id: network.caller.id, document_id: network.document.id });
+      let model: Model = 'open';
+      let done = 0;
+      for (const [role, what] of steps) {
+        const next = MAY[what].includes(role) ? nextOf(model, what) : undefined;
+        const status = await act(found, role, what);
+        if (next) {
+          model = next;
+          done++;
+        }
+        expect({ role, what, ok: status === 200 }).toEqual({ role, what, ok: next !== undefined });
+        if (!MAY[what].includes(role)) expect([401, 403, 404]).toContain(status);
+        else if (!next) expect(status).toBe(409);
+        const now = await stateOf(found);
+        expect({ role, what, state: now.state, events: now.events }).toEqual({ role, what, state: model, events: done + 1 });
+      }
+    }),
+    { numRuns: 40, endOnFailure: false },
+  );
+}, 60_000);

@@ -1,0 +1,31 @@
+import { Answer } from '@/lib/cases/answers';
+import { fieldErrors } from '@/lib/shared/fields';
+
+const token = 'a'.repeat(43);
+const accepted = { token, status: 'accepted', engineer_name: 'Mara Lindqvist', engineer_email: 'mara@portal.test', next_steps: 'We call you.' };
+const errorsOf = (entries: object) => {
+  const read = Answer.safeParse(entries);
+  return read.success ? {} : fieldErrors(read.error.issues);
+};
+
+test.each([
+  ['a full acceptance', accepted, {}],
+  ['an acceptance with everything', { ...accepted, case_number: 'RX-1', engineer_phone: 'US: +1 415 555 2671', reviewer_name: 'Ana', reviewer_email: 'ana@portal.test' }, {}],
+  ['an acceptance without its engineer', { token, status: 'accepted', next_steps: 'x' }, { engineer_name: ['Enter the engineer’s name.'], engineer_email: ['Enter an e-mail address.'] }],
+  ['a list of addresses', { ...accepted, engineer_email: 'mara@portal.test, evil@portal.test' }, { engineer_email: ['Enter an e-mail address like name@company.com.'] }],
+  ['a phone that is none', { ...accepted, engineer_phone: 'javascript:alert(1)' }, { engineer_phone: ['Enter a phone number.'] }],
+  ['an empty phone', { ...accepted, engineer_phone: '' }, {}],
+  ['a request that asks nothing', { token, status: 'information', next_steps: '  ' }, { next_steps: ['Enter what you need to know.'] }],
+  ['a request for information', { token, status: 'information', next_steps: 'Which release?' }, {}],
+  ['a rejection without reason', { token, status: 'rejected' }, { next_steps: ['Enter the reason.'] }],
+  ['an empty reply', { token, status: 'information-reply', additional_information: '' }, { additional_information: ['Enter the information.'] }],
+  ['a reply', { token, status: 'information-reply', additional_information: 'Release 4.2' }, {}],
+  ['no status', { token }, { status: ['Choose a response.'] }],
+  ['a status of ours', { ...accepted, status: 'closed' }, { status: ['Choose a response.'] }],
+  ['too long a name', { ...accepted, engineer_name: 'x'.repeat(201) }, { engineer_name: ['Use at most 200 characters.'] }],
+])('%s', (_, entries, errors) => expect(errorsOf(entries)).toEqual(errors));
+
+test('line breaks and control characters leave names and numbers', () => {
+  const read = Answer.parse({ ...accepted, engineer_name: 'Mara\r\nBcc: evil@portal.test', case_number: 'RX\u0000-1' });
+  expect(read).toMatchObject({ engineer_name: 'Mara Bcc: evil@portal.test', case_number: 'RX-1' });
+});
