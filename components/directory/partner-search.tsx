@@ -42,6 +42,8 @@ export function PartnerSearch({ autoFocus, inline, large, hint, nothing, locatio
       nothing={nothing}
       hint={hint}
       large={large ?? !inline}
+      // The search is what its screen is opened for (LOOK.md, Dashboard).
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={autoFocus}
       inline={inline}
     />

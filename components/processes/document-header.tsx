@@ -24,7 +24,7 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
       </Card>
       {version.admin_note && <Card title="Note from the partner"><Html html={version.admin_note} /></Card>}
       {version.escalation_instructions && <Card title="Escalation instructions"><Html html={version.escalation_instructions} /></Card>}
-      {note && <NotesPanel {...note} location="document" document_id={document.id} />}
+      {note && <NotesPanel key={document.id} {...note} location="document" document_id={document.id} />}
       <GroupDocuments files={document.files} />
     </>
   );

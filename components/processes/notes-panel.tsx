@@ -1,5 +1,4 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Hidden, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -14,12 +13,12 @@ const SHORT = 160;
 type Props = { note: string; editable: boolean } & ({ location: 'document'; document_id: number } | { location: 'dashboard'; document_id?: undefined });
 
 /** The company's own note, read by its people only; managers write it here (spec 1 §2, §6). */
-export function NotesPanel({ note, editable, location, document_id }: Props) {
-  const router = useRouter();
+export function NotesPanel({ note: given, editable, location, document_id }: Props) {
+  const [note, setNote] = useState(given);
   const [open, setOpen] = useState<'read' | 'edit' | null>(null);
-  const saved = () => {
+  const saved = (answer: { note: { note: string } }) => {
+    setNote(answer.note.note);
     setOpen(null);
-    router.refresh();
   };
   const long = note.length > SHORT;
   return (
@@ -28,7 +27,7 @@ export function NotesPanel({ note, editable, location, document_id }: Props) {
       {long && <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen('read')}>View More...</Button>}
       <Dialog open={open === 'read'} onClose={() => setOpen(null)} title="Internal Notes"><p className="break-words whitespace-pre-line">{note}</p></Dialog>
       <Dialog open={open === 'edit'} onClose={() => setOpen(null)} title="Internal Notes">
-        <Form to="/api/caller/notes/store" said="Note saved." onDone={saved}>
+        <Form<{ note: { note: string } }> to="/api/caller/notes/store" said="Note saved." onDone={saved}>
           <Hidden name="location" value={location} />
           {document_id !== undefined && <Hidden name="document_id" value={document_id} />}
           <LongText name="note" label="Note" hint="Only your company reads it. An empty note is removed." rows={6} optional defaultValue={note} />

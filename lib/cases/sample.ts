@@ -1,4 +1,4 @@
-import { fieldName, type FormField } from '@/lib/processes/form-rules';
+import { fieldName, TIER_BETWEEN, type FormField, type FormOption } from '@/lib/processes/form-rules';
 import type { FieldType } from '@/lib/shared/vocabulary';
 
 /** What a sample submission fills in for the standard fields (spec 1 §2). */
@@ -24,10 +24,13 @@ export function sampleValues(fields: FormField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [fieldName(field.requirement_id), sampleOf(field)]));
 }
 
-function sampleOf({ type, options, additional_settings: { min, max_length } }: FormField): string {
-  const [first] = options;
-  if (type === 'tierselect') return first?.options?.[0] ? `${first.value} : ${first.options[0].value}` : '';
+function sampleOf({ type, options: [first], additional_settings: { min, max_length } }: FormField): string {
+  if (type === 'tierselect') return tierOf(first);
   if (type === 'select' || type === 'groupselect') return first?.value ?? '';
-  if (type === 'integer' && min !== undefined) return String(min);
-  return (VALUES[type] ?? '').slice(0, max_length);
+  return type === 'integer' ? String(min ?? VALUES.integer) : (VALUES[type] ?? '').slice(0, max_length);
+}
+
+function tierOf(main: FormOption | undefined): string {
+  const sub = main?.options?.[0];
+  return main && sub ? `${main.value}${TIER_BETWEEN}${sub.value}` : '';
 }

@@ -104,8 +104,10 @@ async function store(ctx: Ctx<Member>, { document, frame, row, read }: Filled & 
   if (!receivers.length) refuse('This process has no address to receive cases.');
   const token = newToken('respond', { case_id: row.id });
   const { update_profile, first_name, last_name, phone_number, phone_country_code } = read.standard;
+  // Started before the rest: its rows point to it, and the connection keeps the order.
+  const opened = ctx.db.insert(cases).values(row).execute();
   await Promise.all([
-    ctx.db.insert(cases).values(row),
+    opened,
     ctx.db.insert(caseCustomerData).values({ case_id: row.id, customer_data: read.customer_data }),
     ctx.db.insert(oneTimeTokens).values(token),
     recordEvent(ctx, { case_id: row.id, type: 'submitted', company_id: row.company_id }),

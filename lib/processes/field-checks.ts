@@ -20,13 +20,14 @@ const wrong = (says: string): Checked => ({ value: '', says });
 /** The cleaned value, or what is wrong with it. An empty entry is wrong only where the field is required. */
 export function checkValue(field: FormField, raw: string): Checked {
   const value = field.type === 'text' ? raw.replace(CONTROL, '').trim() : oneLine(raw);
-  const most = field.additional_settings.max_length ?? (field.type === 'text' ? 10_000 : 255);
-  if (value === '') return field.required && field.type !== 'hidden' && field.type !== 'copy' ? wrong(emptySays(field)) : fine('');
   if (field.type === 'copy' || field.type === 'hidden') return fine(value);
+  if (value === '') return field.required ? wrong(emptySays(field)) : fine('');
+  const most = field.additional_settings.max_length ?? LONGEST[field.type] ?? 255;
   if (value.length > most) return wrong(`Use at most ${most} characters.`);
   return CHECKS[field.type](field, value);
 }
 
+const LONGEST: Partial<Record<FieldType, number>> = { text: 10_000, url: 2000 };
 const CHOICES: FieldType[] = ['select', 'tierselect', 'groupselect', 'db_select', 'timezone'];
 
 function emptySays({ type, label }: FormField): string {

@@ -1,7 +1,7 @@
 import { forcedPriority } from '@/lib/cases/priority';
 import type { Membership } from '@/lib/shared/vocabulary';
 
-test.each<[boolean, Membership, Membership, 'low' | null]>([
+test.each<[custom: boolean, mine: Membership, theirs: Membership, forced: 'low' | null]>([
   [false, 'basic', 'elite', 'low'],
   [false, 'elite', 'basic', 'low'],
   [false, 'standard', 'premium', 'low'],
@@ -12,4 +12,4 @@ test.each<[boolean, Membership, Membership, 'low' | null]>([
   [false, 'premium', 'offline partner', null],
   [true, 'basic', 'standard', null],
   [true, 'standard', 'premium', null],
-])('own priority messages %s, %s with %s: %s', (custom, mine, theirs, forced) => expect(forcedPriority({ custom, levels: [mine, theirs] })).toBe(forced));
+])('own priority messages %s, %s with %s: %s', (...[custom, mine, theirs, forced]) => expect(forcedPriority({ custom, levels: [mine, theirs] })).toBe(forced));

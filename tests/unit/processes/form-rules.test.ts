@@ -63,7 +63,7 @@ describe('what an entry must look like', () => {
     ['timezone', 'Europe/Berlin', {}, 'Europe/Berlin'], ['timezone', 'Mars/Olympus', {}, undefined],
     ['db_select', '7', {}, '7'], ['db_select', '7 or 1=1', {}, undefined],
     ['string', { a: 1 }, { required: true }, undefined], ['string', ['a'], { required: true }, undefined], ['string', '   ', { required: true }, undefined],
-  ])('%s takes %j with %j: %s', (type, value, over, kept) => {
+  ])('%s takes %j with %j: %s', (...[type, value, over, kept]) => {
     const { entered, errors } = read(field(type, over), value);
     if (kept === undefined) expect(Object.values(errors)).toEqual([[expect.any(String)]]);
     else expect(entered.map((entry) => entry.value)).toEqual([kept]);

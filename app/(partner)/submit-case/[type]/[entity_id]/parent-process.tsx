@@ -8,7 +8,7 @@ import { get, isFailure } from '@/lib/client/post';
 import type { RequestDetails } from '@/lib/cases/submit';
 import type { ContactDocument } from '@/lib/processes/contact-document';
 
-type Props = { document: ContactDocument; place: Place; submitter: Submitter; prefill?: Prefill; onSent: (answer: { message: string; case: RequestDetails }) => void; onChosen: (document: ContactDocument) => void };
+type Props = { document: ContactDocument; place: Place; submitter: Submitter; prefill?: Prefill; onSent: (answer: { message: string; case: RequestDetails }) => void; onChosen: (document: ContactDocument | undefined) => void };
 
 /** 'Choose {parent option name}': the chosen option loads its sub-process (spec 1 §2). */
 export function ParentProcess({ document, place, submitter, prefill, onSent, onChosen }: Props) {
@@ -19,7 +19,7 @@ export function ParentProcess({ document, place, submitter, prefill, onSent, onC
   async function choose(id: string) {
     latest.current = id;
     setChosen(undefined);
-    onChosen(document);
+    onChosen(undefined);
     if (!id) return setState({});
     setState({ loading: true });
     try {

@@ -17,25 +17,24 @@ type Props = { document: ContactDocument; others: { id: number; name: string }[]
 /** The form of a partner's process; once it is sent, the Request Details (spec 1 §2). */
 export function SubmitCase({ document, others, place, submitter, prefill, now }: Props) {
   const [sent, setSent] = useState<{ message: string; case: Details }>();
-  const [shown, setShown] = useState(document);
-  useEffect(() => setShown((before) => (before.id === document.id ? document : before)), [document]);
-  if (sent) return <Sent {...sent} onAnother={() => setSent(undefined)} />;
+  const [child, setChild] = useState<ContactDocument>();
+  if (sent) return <Sent {...sent} onAnother={() => (setChild(undefined), setSent(undefined))} />;
   const star = <FavoriteStar key={document.id} document_id={document.id} company_id={document.company_id} type={place.type} department_id={document.department_id} is_favorite={document.is_favorite} name={partnerName(document)} />;
   const back = others.length > 0 && <>Other processes: {others.map(({ id, name }) => <TextLink key={id} className="mr-3" href={`/submit-case/${place.type}/${place.entity_id}?document_id=${id}`}>{name}</TextLink>)}</>;
   return (
-    <Screen title={partnerName(document)} hint={document.name} actions={star} back={back} aside={<DocumentHeader document={shown} now={now} />}>
+    <Screen title={partnerName(document)} hint={document.name} actions={star} back={back} aside={<DocumentHeader document={child ?? document} now={now} />}>
       {prefill && <Alert>This is a sample test submission. It is checked like any other, and nobody receives it.</Alert>}
-      <Process {...{ document, place, submitter, prefill, setShown }} onSent={setSent} />
+      <Process {...{ document, place, submitter, prefill }} onChild={setChild} onSent={setSent} />
     </Screen>
   );
 }
 
-type Inside = Omit<Props, 'others' | 'now'> & { onSent: (answer: { message: string; case: Details }) => void; setShown: (document: ContactDocument) => void };
+type Inside = Omit<Props, 'others' | 'now'> & { onSent: (answer: { message: string; case: Details }) => void; onChild: (document: ContactDocument | undefined) => void };
 
-function Process({ document, place, submitter, prefill, onSent, setShown }: Inside) {
+function Process({ document, place, submitter, prefill, onSent, onChild }: Inside) {
   const { document_type } = document.version;
   if (document_type === 'default') return <iframe sandbox="" title={document.name} srcDoc={document.static_document ?? ''} className="h-[70dvh] w-full rounded-lg border border-line bg-white" />;
-  if (document_type === 'parent') return <ParentProcess {...{ document, place, submitter, prefill, onSent }} onChosen={setShown} />;
+  if (document_type === 'parent') return <ParentProcess {...{ document, place, submitter, prefill, onSent }} onChosen={onChild} />;
   if (document_type === 'manager') return <Alert>This process takes requests from managers, and no cases. Your business manager can reach this partner.</Alert>;
   return <ProcessForm {...{ document, place, submitter, prefill, onSent }} />;
 }
