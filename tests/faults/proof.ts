@@ -22,6 +22,7 @@ export async function prove(stack: Stack, done: Acknowledged[]): Promise<Check[]
   const answered = done.filter((one) => one.answered);
   const received = new Map<string, number>();
   for (const { message_id } of stack.mail.received) received.set(message_id, (received.get(message_id) ?? 0) + 1);
+  const twice = doubled(letters.map(({ what }) => what));
   return [
     check('every acknowledged case exists exactly once, as it was acknowledged', done, ({ number, id, token }) => {
       const found = byNumber.get(number) ?? [];
@@ -40,7 +41,7 @@ export async function prove(stack: Stack, done: Acknowledged[]): Promise<Check[]
     check('every letter was sent', letters, ({ id, status, what }) => (status === 'sent' ? null : `${id} ${what} ${status}`)),
     check('every letter reached the mail server under its Message-ID', letters, ({ message_id, what }) => (received.has(message_id) ? null : what)),
     check('no mail came that no letter stands for', [...received.keys()], (id) => (letters.some(({ message_id }) => message_id === id) ? null : id)),
-    check('one event has one Message-ID', doubled(letters.map(({ what }) => what)), (what) => what),
+    check('each is told once: one letter, one Message-ID', letters, ({ what }) => (twice.has(what) ? what : null)),
     check('no key is left taken without its answer', keys, ({ key }) => key),
   ];
 }
@@ -49,9 +50,9 @@ function check<T>(name: string, all: T[], wrongIn: (one: T) => string | null): C
   return { name: `${name} (${all.length})`, wrong: all.flatMap((one) => wrongIn(one) ?? []) };
 }
 
-function doubled(list: string[]): string[] {
+function doubled(list: string[]): Set<string> {
   const once = new Set<string>();
-  return list.filter((one) => once.has(one) || !once.add(one));
+  return new Set(list.filter((one) => once.has(one) || !once.add(one)));
 }
 
 const casesOf = (sql: Sql) => sql<Case[]>`

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '@/db/build/build';
 import { withDatabase } from '@/db/client';
 import { insist } from './client';
@@ -27,7 +28,7 @@ export async function makeNetwork(): Promise<Network> {
   });
 }
 
-/** Opens case number n and answers it: by the link of its mail where that has come already, else as a colleague of the receiver. */
+/** Opens case number n and answers it: by the link of its mail where that comes in time, else as a colleague of the receiver. */
 export async function playCase(stack: Stack, network: Network, n: number): Promise<Acknowledged | null> {
   const number = `F-${n}`;
   const body = {
@@ -37,7 +38,7 @@ export async function playCase(stack: Stack, network: Network, n: number): Promi
   const made = await insist(stack.url, { path: `/api/caller/collaborate/${network.document_id}`, body, key: `submit-${n}`, bearer: of(network.callers, n) });
   if (!made) return null;
   const { id, token } = made.body.case as { id: number; token: string };
-  const link = n % 2 ? linkOf(stack, number) : undefined;
+  const link = n % 2 ? await linkOf(stack, number) : undefined;
   const answer = { status: 'accepted', case_number: `RX-${n}`, engineer_name: 'Mara Lindqvist', engineer_email: 'mara@borealis.test', next_steps: 'Our assigned engineer will contact you.' };
   const said = await insist(stack.url, { path: `/api/caller/case/${link ?? token}/respond`, body: answer, key: `answer-${n}`, bearer: link ? undefined : of(network.answerers, n) });
   return { number, id, token, answered: said !== null, by: link ? 'link' : 'reference' };
@@ -45,7 +46,12 @@ export async function playCase(stack: Stack, network: Network, n: number): Promi
 
 const of = (list: string[], n: number) => list[n % list.length];
 
-function linkOf({ mail }: Stack, number: string): string | undefined {
-  const request = mail.received.find(({ raw }) => raw.includes(`Case: ${number}\r\n`) && raw.includes('/respond'));
-  return /\/case\/([\w-]+)\/respond/.exec(request?.raw.replace(/=\r\n/g, '') ?? '')?.[1];
+/** The link of the case's request, if its mail comes within three seconds. */
+async function linkOf({ mail }: Stack, number: string): Promise<string | undefined> {
+  for (let tries = 0; tries < 30; tries++) {
+    const request = mail.received.find(({ raw }) => raw.includes(`\r\nCase: ${number}\r\n`) && raw.includes('/respond'));
+    if (request) return /\/case\/([\w-]+)\/respond/.exec(request.raw.replace(/=\r\n/g, ''))?.[1];
+    await wait(100);
+  }
+  return undefined;
 }
