@@ -1,9 +1,12 @@
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 
-/** The queues, and how each retries (ARCHITECTURE 2.5). Delivery backs off from seconds to hours over about three days. */
+/**
+ * The queues, and how each retries (ARCHITECTURE 2.5). Delivery backs off from seconds to hours over about three days; a
+ * process that dies while it delivers stops its heartbeat, and the letter goes to another.
+ */
 const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = [
-  ['mail', { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 3600, expireInSeconds: 120, retentionSeconds: 7 * 86_400, deleteAfterSeconds: 86_400 }],
+  ['mail', { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 3600, expireInSeconds: 60, heartbeatSeconds: 15, retentionSeconds: 7 * 86_400, deleteAfterSeconds: 86_400 }],
   ['case-clock', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
   ['case-close', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['case-purge', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],

@@ -95,7 +95,7 @@ test('stopping hands back what it holds, and nothing is lost', async () => {
 test('a job whose process died runs again once its time is over', async () => {
   const { id } = await build.case();
   await queue(id, ['orphan@portal.test']);
-  await testSql()`update pgboss.job set state = 'active', started_on = now() - interval '1 hour' where name = 'mail'`;
+  await testSql()`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '16 seconds' where name = 'mail'`;
   await testSql()`update pgboss.queue set monitor_claim_on = null`;
   await startWorker();
   await until(() => server.received.length === 1, 30);
