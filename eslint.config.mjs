@@ -52,6 +52,8 @@ export default ts.config(
     extends: [hooks.configs.flat.recommended, a11y.flatConfigs.recommended, next.configs['core-web-vitals']],
     rules: { '@next/next/no-html-link-for-pages': 'off' },
   },
+  // Tables refer to each other; drizzle reads the references only when they are asked for.
+  { files: ['db/schema/**'], rules: { 'import-x/no-cycle': 'off' } },
   { files: ['tests/**'], rules: { 'max-lines-per-function': 'off' } },
 );
 

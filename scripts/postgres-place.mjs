@@ -24,7 +24,10 @@ export function postgresPlace(dataDir) {
   makeExecutable(packaged);
   mkdirSync(dataDir, { recursive: true });
   const data = join(dataDir, 'pg');
-  if (process.getuid?.() !== 0) return { programs: packaged, data, user: {} };
+  if (process.getuid?.() !== 0) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    return { programs: packaged, data, user: {} };
+  }
   const user = databaseUser();
   if (!existsSync(join(dataDir, 'pg-place')) && canUse(user, packaged, dataDir)) {
     return { programs: packaged, data: ownFolder(data, user), user };

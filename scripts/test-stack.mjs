@@ -15,7 +15,7 @@ export async function openTestDatabase() {
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const dataDir = join(dataFolder(readSettings(process.env)), 'test');
-  return openPostgres({ dataDir, port: await freePort(), setting: 'the test database' });
+  return openPostgres({ dataDir, port: await freePort(), setting: 'the test database', careless: true });
 }
 
 /**

@@ -22,7 +22,7 @@ export async function serve({ dir, dev }) {
   });
   server.on('connect', (request, socket) => refuseRaw(socket, 405, 'Method not allowed.'));
   server.on('clientError', notHttp);
-  const stop = stopper(server);
+  const stop = stopper(server, dev ? 500 : GRACE);
   guard(stop);
   await listen(server, settings.port);
   return stop;
@@ -50,7 +50,7 @@ function listen(server, port) {
 }
 
 /** Takes no new request, lets those under way end, hands the jobs back, then exits. Asked twice it does it once. */
-function stopper(server) {
+function stopper(server, grace) {
   let stopping = false;
   return async (code = 0) => {
     if (stopping) return;
@@ -60,7 +60,7 @@ function stopper(server) {
     server.closeIdleConnections();
     // A connection that falls idle now has nothing more to expect.
     const sweep = setInterval(() => server.closeIdleConnections(), 200);
-    await within(GRACE, closed);
+    await within(grace, closed);
     clearInterval(sweep);
     server.closeAllConnections();
     await within(HOOK_GRACE, Promise.resolve(globalThis.__concordStop?.()).catch((error) => log('error', 'stopping failed', errorValues(error))));

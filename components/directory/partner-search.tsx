@@ -1,11 +1,10 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { Highlight } from '@/components/ui/highlight';
+import { PartnerSuggestion } from '@/components/shell/partner-suggestion';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { get, isFailure, post } from '@/lib/client/post';
 import { memberKey, MIN_TERM, rank, submitPath, type DirectoryEntry } from '@/lib/directory/policy';
-import { partnerName } from '@/lib/shared/format';
 
 const DIRECTORY = '/api/caller/company_directory';
 /** A search is recorded after this long without typing (spec 1 §9). */
@@ -33,7 +32,7 @@ export function PartnerSearch({ autoFocus, inline, large, hint, nothing, locatio
       label="Search partners"
       placeholder="Search partners by name, department, product or tag"
       keyOf={memberKey}
-      show={(entry, term) => <Suggestion entry={entry} term={term} />}
+      show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />}
       onTerm={record.typed}
       onChoose={(entry, term) => {
         record.chosen(term, memberKey(entry));
@@ -55,16 +54,6 @@ function load(forget: () => void): Promise<DirectoryEntry[]> {
     forget();
     throw error;
   });
-}
-
-function Suggestion({ entry, term }: { entry: DirectoryEntry; term: string }) {
-  const about = [...entry.tags, entry.products].filter(Boolean).join(', ');
-  return (
-    <>
-      <span className="font-medium"><Highlight text={partnerName({ company: entry.company_name, department: entry.department_name })} term={term} /></span>
-      {about && <span className="block truncate text-sm text-ink-soft"><Highlight text={about} term={term} /></span>}
-    </>
-  );
 }
 
 /** Records a search after a second without typing, and what was chosen of it; a failure to record disturbs nobody. */

@@ -1,20 +1,13 @@
 'use client';
-import { useRouter } from 'next/navigation';
+import { PartnerSearch } from '@/components/directory/partner-search';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
-import { SuggestBox } from '@/components/ui/suggest-box';
-import { PartnerSuggestion, partnerHref, partnerKey, type PartnerEntry } from './partner-suggestion';
 
 /** The partner search as a palette over any screen. */
 export function PartnerPalette({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
-  const choose = (entry: PartnerEntry) => {
-    onClose();
-    router.push(partnerHref(entry));
-  };
   return (
     <Dialog open bare onClose={onClose} title="Search partners" className="mt-[12dvh]">
-      <SuggestBox<PartnerEntry> url="/api/caller/company_directory" label="Search partners" placeholder="Name, department, tag or product" inline autoFocus keyOf={partnerKey} show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />} onChoose={choose} hint={<Kbd>Esc</Kbd>} />
+      <PartnerSearch inline autoFocus location="palette" onChosen={onClose} hint={<Kbd>Esc</Kbd>} />
     </Dialog>
   );
 }

@@ -7,9 +7,6 @@ export type PartnerEntry = { type: 'company' | 'department'; company_id: number;
 
 export const partnerKey = (entry: PartnerEntry) => `${entry.type}-${entry.department_id ?? entry.company_id}`;
 
-/** Where a case with this partner is opened. */
-export const partnerHref = (entry: PartnerEntry) => `/submit-case/${entry.type}/${entry.type === 'department' ? entry.department_id : entry.company_id}`;
-
 /** A suggested partner: 'company' or 'company | department', with the tags that tell why it was found. */
 export function PartnerSuggestion({ entry, term }: { entry: PartnerEntry; term: string }) {
   return (

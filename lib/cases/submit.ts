@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { caseCustomerData, cases, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
+import { cleanHtml } from '@/lib/core/rich-text';
 import { newToken } from '@/lib/core/mailed-token';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -127,7 +128,7 @@ function detailsOf(document: DocumentRow, { row, read, sample }: { row: NewCase;
     status, priority, first_name, last_name, email, phone, phone_country_code, internal_case_number, summary, description, created_at, respond_by,
     receiver: { company_id: document.company_id, company: document.company_name, department_id: document.department_id, department: document.department_name },
     customer_data: read.customer_data.map(({ section, field, value, type }) => ({ section, field, value, type })),
-    escalation_instructions: document.escalation_instructions,
+    escalation_instructions: cleanHtml(document.escalation_instructions) || null,
   };
 }
 

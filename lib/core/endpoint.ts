@@ -24,8 +24,7 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
   return async (request: Request, { params }: Context): Promise<Response> => {
     const meta = metaOf(request.headers);
     try {
-      const cookies = new NextRequest(request.url, { headers: request.headers }).cookies;
-      let identity = await identify(request.headers, cookies);
+      let identity = await identify(request.headers, { get: (name) => new NextRequest(request.url, { headers: request.headers }).cookies.get(name) });
       if (op.kind === 'command') identity = guardOrigin(request, identity);
       if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);

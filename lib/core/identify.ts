@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { withDatabase, type Db } from '@/db/client';
+import { driverOf, withDatabase, type Db } from '@/db/client';
 import type { Actor, Claims, Person } from '@/lib/shared/actor';
 import { bearerOf } from './meta';
 import { actingCookie, readToken, sessionCookie } from './session-token';
@@ -13,7 +13,7 @@ type Row = {
 };
 
 /* One statement tells everything: session alive, user active, company active, and the admin behind it still one. */
-const lookUp = (session_id: string, user_id: number) => sql`
+const LOOK_UP = `
   select u.id, u.role, u.type, u.first_name, u.last_name, u.email, u.force_update_profile, u.force_update_agreement,
     s.created_at as signed_in_at, s.last_seen_at < now() - interval '5 minutes' as stale,
     c.id as company_id, c.name as company_name, c.slug, c.membership_type as level, c.login_method, c.allow_notes,
@@ -23,7 +23,7 @@ const lookUp = (session_id: string, user_id: number) => sql`
   left join companies c on c.id = u.company_id
   left join sessions own on own.id = s.impersonator_session_id and own.ended_at is null and own.expires_at > now()
   left join users a on a.id = own.user_id and a.role = 'super_admin' and a.status = 'active'
-  where s.id = ${session_id} and u.id = ${user_id} and s.ended_at is null and s.expires_at > now()
+  where s.id = $1 and u.id = $2 and s.ended_at is null and s.expires_at > now()
     and s.last_seen_at > now() - interval '12 hours'
     and (u.role = 'super_admin' or c.status = 'active')
     and (s.impersonator_session_id is null or a.id is not null)`;
@@ -31,7 +31,7 @@ const lookUp = (session_id: string, user_id: number) => sql`
 /** Loads the actor that claims speak of, fresh on every request: what ended or changed counts at once (PRODUCT §2). */
 export async function load(claims: Claims): Promise<Actor> {
   return withDatabase(async (db) => {
-    const [row] = (await db.execute(lookUp(claims.session_id, claims.user_id))) as unknown as Row[];
+    const [row] = (await driverOf(db).unsafe(LOOK_UP, [claims.session_id, claims.user_id])) as unknown as Row[];
     if (!row) return { kind: 'guest' } as const;
     if (row.stale) await touch(db, claims.session_id);
     return actorOf(row, claims.session_id);

@@ -7,13 +7,18 @@ export const MAIL_QUEUE = 'mail';
 
 const shared = globalThis as typeof globalThis & { __concordSender?: PgBoss };
 
+/** pg-boss's values are meant for another driver, which takes objects as JSON and undefined as null. */
+function plain(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : (value ?? null);
+}
+
 /** pg-boss speaks SQL through the given database handle, so a job commits or vanishes with the change that queued it. */
 export function bossDatabase(db: Db) {
   const sql = driverOf(db);
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
-      return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
+      return { rows: (await sql.unsafe(text, values.map(plain) as never[])) as unknown as Record<string, unknown>[] };
     },
   };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import journal from '@/db/migrations/meta/_journal.json';
 import { MAIL_QUEUE } from './queue';
@@ -22,16 +22,20 @@ export type Readiness = { database: boolean; migrations: boolean; queues: boolea
 
 /** Looks at the database, the migrations of this version, the job queues and the mail worker. */
 export async function readiness(): Promise<Readiness> {
-  const worker = shared.__concordWorker ?? 'off';
+  const [database, migrations, queues] = await Promise.all([isHealthy(), holds(migrated), holds(queued)]);
+  return { database, migrations, queues, worker: shared.__concordWorker ?? 'off' };
+}
+
+/** Is the condition true? No, when what it asks about does not exist. */
+async function holds(condition: SQL): Promise<boolean> {
   try {
-    const [found] = await withDatabase((db) => db.execute<{ migrations: boolean; queues: boolean }>(checks), PATIENCE);
-    return { database: true, migrations: Boolean(found?.migrations), queues: Boolean(found?.queues), worker };
+    const [row] = await withDatabase((db) => db.execute<{ holds: boolean }>(sql`select ${condition} as holds`), PATIENCE);
+    return row?.holds === true;
   } catch {
-    return { database: await isHealthy(), migrations: false, queues: false, worker };
+    return false;
   }
 }
 
-const whens = journal.entries.map(({ when }) => when);
-const checks = sql`
-  select (select count(*)::int = ${whens.length}::int from drizzle.__drizzle_migrations where created_at in (${sql.join(whens.map((when) => sql`${when}::bigint`), sql`, `)})) as migrations,
-    exists (select 1 from pgboss.queue where name = ${MAIL_QUEUE}) as queues`;
+const whens = sql.join(journal.entries.map(({ when }) => sql`${when}::bigint`), sql`, `);
+const migrated = sql`(select count(*)::int from drizzle.__drizzle_migrations where created_at in (${whens})) = ${journal.entries.length}::int`;
+const queued = sql`exists (select 1 from pgboss.queue where name = ${MAIL_QUEUE})`;

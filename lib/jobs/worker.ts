@@ -26,6 +26,7 @@ type State = 'on' | 'off' | 'down';
 const shared = globalThis as typeof globalThis & { __concordWorker?: State };
 
 let boss: PgBoss | undefined;
+const underWay = new Set<Promise<unknown>>();
 let running = false;
 let stopping = false;
 let waking: (() => void) | undefined;
@@ -49,12 +50,13 @@ export async function startWorker(): Promise<void> {
   }
 }
 
-/** Takes no more jobs, lets those under way end (4 s), hands the rest back; then closes the mail connections. */
+/** Takes no more jobs, lets those under way end (3.5 s), hands the rest back; then closes the mail connections. */
 export async function stopWorker(): Promise<void> {
   stopping = true;
   waking?.();
-  await stopBoss(4_000);
+  await stopBoss(3_500);
   closeTransport();
+  await Promise.race([Promise.allSettled(underWay), sleep(500)]);
   shared.__concordWorker = 'off';
 }
 
@@ -77,15 +79,19 @@ async function begin(): Promise<void> {
 }
 
 /** Each letter of a batch by itself: one that fails is tried again later, the others are done. */
-function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {
-  return Promise.all(jobs.map(async ({ id, data }): Promise<JobResult> => {
-    try {
-      await deliver(data.outbox_id);
-      return { id, status: 'completed' };
-    } catch (error) {
-      return { id, status: 'failed', output: { message: (error as Error).message } };
-    }
-  }));
+async function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {
+  const batch = Promise.all(jobs.map(deliverOne));
+  underWay.add(batch);
+  return batch.finally(() => underWay.delete(batch));
+}
+
+async function deliverOne({ id, data }: Job<{ outbox_id: number }>): Promise<JobResult> {
+  try {
+    await deliver(data.outbox_id);
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: { message: (error as Error).message } };
+  }
 }
 
 /* pg-boss's own transactions. Several statements sent as one text are a transaction by themselves, and the pool takes no BEGIN. */

@@ -6,8 +6,11 @@ import { type Composed, oneLine } from './letter';
 
 /** The most letters that one process sends at once; as many connections are kept open to the mail server. */
 export const PARALLEL = 10;
-/** A whole delivery, whatever the server does in between; well under the job's expiry, so that no job runs twice. */
-const SEND_DEADLINE = 30_000;
+/**
+ * How long a mail server may take, in ms: to be reached, to greet, to say the next thing, and for a delivery as a
+ * whole; the last is well under the job's expiry, so that no job runs twice.
+ */
+export const PATIENCE = { connect: 5_000, greeting: 5_000, silence: 20_000, delivery: 30_000 };
 
 export type Envelope = { to: Recipient; message_id: string };
 
@@ -17,15 +20,15 @@ const shared = globalThis as typeof globalThis & { __concordTransport?: { url: s
 function mailer(): Transporter {
   if (shared.__concordTransport?.url !== config.smtp_url) {
     closeTransport();
-    const options = { url: config.smtp_url, pool: true as const, maxConnections: PARALLEL, maxMessages: 500, maxRequeues: 1, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000, disableFileAccess: true, disableUrlAccess: true };
+    const options = { url: config.smtp_url, pool: true as const, maxConnections: PARALLEL, maxMessages: 500, maxRequeues: 1, connectionTimeout: PATIENCE.connect, greetingTimeout: PATIENCE.greeting, socketTimeout: PATIENCE.silence, disableFileAccess: true, disableUrlAccess: true };
     shared.__concordTransport = { url: config.smtp_url, mailer: createTransport(options) };
   }
   return shared.__concordTransport!.mailer;
 }
 
-/** Ends idle connections; the next letter opens new ones. */
+/** Ends all connections, those in the middle of a delivery too, which then throws; the next letter opens new ones. */
 export function closeTransport(): void {
-  shared.__concordTransport?.mailer.close();
+  (shared.__concordTransport?.mailer as { close: (how: { force: boolean }) => void } | undefined)?.close({ force: true });
   shared.__concordTransport = undefined;
 }
 
@@ -47,7 +50,7 @@ export async function send(letter: Composed, { to, message_id }: Envelope): Prom
     subject: letter.subject,
     html: letter.html,
     text: letter.text,
-    signal: AbortSignal.timeout(SEND_DEADLINE),
+    signal: AbortSignal.timeout(PATIENCE.delivery),
   });
 }
 

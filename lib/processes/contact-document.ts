@@ -1,5 +1,5 @@
 import 'server-only';
-import { cleanHtml } from '@/lib/core/clean-html';
+import { cleanHtml } from '@/lib/core/rich-text';
 import { config } from '@/lib/core/config';
 import type { Member } from '@/lib/shared/actor';
 import { forcedPriority } from '@/lib/cases/priority';
@@ -98,7 +98,7 @@ function versionFor(actor: Member, row: DocumentRow): ContactDocument['version']
     support_hours: row.support_hours,
     product_supported: row.product_supported,
     admin_note: cleanHtml(row.admin_note),
-    escalation_instructions: inside ? row.escalation_instructions : null,
+    escalation_instructions: inside ? cleanHtml(row.escalation_instructions) || null : null,
     manager_users: inside ? row.managers.map(({ user_type, first_name, last_name, email }) => ({ user_type, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })) : [],
     common_customer_section_title: row.common_customer_section_title,
   };

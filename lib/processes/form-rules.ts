@@ -1,4 +1,4 @@
-import type { FieldType, Section } from '@/lib/shared/vocabulary';
+import { SECTIONS, words, type FieldType, type Section } from '@/lib/shared/vocabulary';
 
 /**
  * Which fields of a process's form show, and which must be filled (spec 1 §4–5). Pure: the form in the browser and the
@@ -62,3 +62,12 @@ function isShown(field: FormField, shown: FormField[], values: Values): boolean 
 /** Required fields that are not always there: what the form names in force_required_fields while they show (spec 1 §4). */
 export const forcedFields = (shown: FormField[]) =>
   shown.filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to)).map((field) => field.requirement_id);
+
+type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
+
+/** The fields of a contact document, section by section, as the rules read them. */
+export function formFields(document: Record<Section, Told[]>): FormField[] {
+  return words(SECTIONS).flatMap((section) => document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => (
+    { requirement_id, required, group, options, additional_settings, section, type: requirement.type, label: requirement.label }
+  )));
+}

@@ -1,0 +1,3 @@
+import { NotFoundMessage } from '@/app/not-found-message';
+
+export default NotFoundMessage;

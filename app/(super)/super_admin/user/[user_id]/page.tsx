@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { LoginAs } from '@/components/accounts/login-as';
+import { Screen } from '@/components/shell/screen';
+import { Card } from '@/components/ui/card';
+import { Facts } from '@/components/ui/facts';
+import { ask } from '@/lib/core/ask';
+import { fullName } from '@/lib/shared/actor';
+import { dateTime } from '@/lib/shared/format';
+import { REGISTRATION_TYPES, ROLES, USER_STATUS } from '@/lib/shared/vocabulary';
+import { readAnyUser } from '@/lib/users/read-any';
+
+export const metadata: Metadata = { title: 'User' };
+
+/** A user's account, and the way to log in as that person; Back to Admin returns here (spec 1 §4). */
+export default async function UserPage({ params }: { params: Promise<{ user_id: string }> }) {
+  const { user, company, country } = await ask(readAnyUser, await params);
+  const mayActAs = user.status === 'active' && company?.status === 'active' && user.role !== 'api';
+  return (
+    <Screen title={fullName(user) || user.email} hint={user.email} actions={mayActAs && <LoginAs id={user.id} first_name={user.first_name} />}>
+      <Card title="Account">
+        <Facts of={[
+          ['Role', ROLES[user.role]],
+          ['Status', USER_STATUS[user.status]],
+          ['Company', company?.name],
+          ['Phone', user.phone],
+          ['City', user.city],
+          ['Country', country],
+          ['Focus group', user.focus_group],
+          ['Created Through', REGISTRATION_TYPES[user.registration_type]],
+          ['Created', dateTime(user.created_at)],
+          ['Last login', dateTime(user.last_login_at) || 'Never'],
+        ]} />
+      </Card>
+    </Screen>
+  );
+}

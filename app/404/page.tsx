@@ -1,0 +1,6 @@
+import { notFound } from 'next/navigation';
+
+/** The path of Page Not Found itself. */
+export default function NotFoundPage() {
+  notFound();
+}

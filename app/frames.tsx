@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/shell/frame';
+import type { ShellLinks, ShellUser } from '@/components/shell/links';
+import { config } from '@/lib/core/config';
+import { fullName, type Actor, type Person } from '@/lib/shared/actor';
+
+const BRAND = 'Concord';
+
+/** What stands around a page: for a signed-in person with header and, while acting as someone, the bar; else the footer only. */
+export function Surroundings({ actor, children }: { actor: Actor; children: ReactNode }) {
+  const around = { links: links(), brand: BRAND, network: config.network_name };
+  if (actor.kind === 'guest') return <Frame {...around}>{children}</Frame>;
+  return <Frame {...around} user={shellUser(actor)} impersonating={actor.impersonator !== null} partnerSearch={searchesPartners(actor)}>{children}</Frame>;
+}
+
+const isLimited = (actor: Person) => actor.kind === 'member' && (actor.level === 'limited' || actor.level === 'offline partner');
+/** Limited companies have no partner search (spec 1 §6). */
+const searchesPartners = (actor: Person) => actor.kind === 'member' && !isLimited(actor);
+
+const shellUser = (actor: Person): ShellUser => ({
+  name: fullName(actor) || actor.email,
+  email: actor.email,
+  role: actor.role,
+  company: actor.kind === 'member' ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor) } : undefined,
+});
+
+function links(): ShellLinks {
+  const { events, training, news, privacy, security, release_notes, membership } = config.links;
+  return { events, training, training_guide: training, news, privacy_policy: privacy, security, release_notes, membership };
+}

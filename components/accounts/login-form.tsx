@@ -1,0 +1,27 @@
+'use client';
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Submit } from '@/components/form/submit';
+import { remember, useRemembered } from '@/lib/client/use-remembered';
+
+const EMAIL = 'email';
+
+/** E-mail and password. The address is remembered on this machine; the answer says where to go. */
+export function LoginForm() {
+  const [email] = useRemembered(EMAIL, '');
+  const [leaving, setLeaving] = useState(false);
+  function enter({ location: to, user }: { location: string; user: { email: string } }) {
+    remember(EMAIL, user.email);
+    setLeaving(true);
+    location.assign(to);
+  }
+  return (
+    <Form<{ location: string; user: { email: string } }> to="/api/auth/login" label="Log in" onDone={enter}>
+      <Field key={email} name="email" type="email" label="E-mail" autoComplete="username" defaultValue={email} />
+      <Password name="password" label="Password" />
+      <Submit wide>{leaving ? 'Opening your dashboard' : 'Log in'}</Submit>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Dialog } from '@/components/ui/dialog';
+import { TextLink } from '@/components/ui/text-link';
+import type { GroupFile } from '@/lib/processes/document-rows';
+
+const FIRST = 3;
+
+/** The files and links of the group that the two companies share (spec 1 §2). */
+export function GroupDocuments({ files }: { files: GroupFile[] }) {
+  const [open, setOpen] = useState(false);
+  if (!files.length) return null;
+  return (
+    <Card title="Group Documents">
+      <Files files={files.slice(0, FIRST)} />
+      {files.length > FIRST && <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>View More ({files.length - FIRST})</Button>}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Group Documents"><Files files={files} /></Dialog>
+    </Card>
+  );
+}
+
+function Files({ files }: { files: GroupFile[] }) {
+  return (
+    <ul className="space-y-1.5">
+      {files.map(({ id, community_id, name, document_type, url, original_filename }) => (
+        <li key={id} className="break-words">
+          {document_type === 'url' && url ? (
+            <TextLink external href={url}>{name}</TextLink>
+          ) : (
+            <a href={`/api/caller/partner_groups/${community_id}/documents/${id}/download`} download={original_filename ?? ''} className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current">
+              {name}
+              <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import { build } from '@/db/build/build';
+import { closeDatabase as closePool, transact } from '@/db/client';
+import { newToken } from '@/lib/core/mailed-token';
+import { flushLetters } from '@/lib/core/outbox';
+import { runCleanUp } from '@/lib/jobs/clean-up';
+import { oneTimeTokens } from '@/db/schema';
+import { emptyDatabase, testSql } from '../../support/database';
+
+const NOW = new Date('2026-06-15T12:00:00Z');
+const HOUR = 3_600_000;
+const before = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+const DAYS = 24;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await testSql()`delete from pgboss.job`;
+});
+afterAll(closePool);
+
+const count = async (table: string) => (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
+
+test('what has had its time goes, what has not stays', async () => {
+  const sql = testSql();
+  const user = await build.caller();
+  const document = await build.process();
+  for (const [hours, n] of [[25, 1], [23, 2]] as const) await sql`insert into idempotency_keys (owner, key, body_hash, created_at) values ('user 1', ${`key ${n}`}, '', ${before(hours)})`;
+  await sql`insert into rate_limits (key, points, expire) values ('old', 1, ${before(1)}::timestamptz at time zone 'UTC'), ('new', 1, ${before(-1)}::timestamptz at time zone 'UTC')`;
+  for (const months of [25, 23]) {
+    await sql`insert into login_records (user_id, method, created_at) values (${user.id}, 'password', ${NOW}::timestamptz - make_interval(months => ${months}))`;
+    await sql`insert into search_records (user_id, term, location, created_at) values (${user.id}, 'wire', 'dashboard', ${NOW}::timestamptz - make_interval(months => ${months}))`;
+    await sql`insert into process_views (user_id, document_id, company_id, created_at) values (${user.id}, ${document.id}, ${document.company_id}, ${NOW}::timestamptz - make_interval(months => ${months}))`;
+  }
+  for (const days of [31, 29]) {
+    await build.session(user, { ended_at: before(days * DAYS), expires_at: before(-1) });
+    await build.session(user, { expires_at: before(days * DAYS) });
+  }
+  expect(await runCleanUp(NOW)).toMatchObject({ idempotency_keys: 1, rate_limits: 1, login_records: 1, search_records: 1, process_views: 1, sessions: 2 });
+  expect(await Promise.all(['idempotency_keys', 'rate_limits', 'login_records', 'search_records', 'process_views', 'sessions'].map(count))).toEqual([1, 1, 1, 1, 1, 2]);
+  expect(Object.values(await runCleanUp(NOW)).every((n) => n === 0)).toBe(true);
+});
+
+test('dead secrets go, but a case keeps its links: they still show the page', async () => {
+  const found = await build.case();
+  const user = await build.caller();
+  await transact((db) => db.insert(oneTimeTokens).values([newToken('reset', { user_id: user.id }), newToken('verify', { user_id: user.id })]));
+  await testSql()`update one_time_tokens set expires_at = ${before(40 * DAYS)}`;
+  await transact((db) => db.insert(oneTimeTokens).values({ ...newToken('reset', { user_id: user.id }), expires_at: before(-1) }));
+  await runCleanUp(NOW);
+  expect((await testSql()`select purpose::text, case_id from one_time_tokens order by purpose::text`).map((row) => [row.purpose, row.case_id])).toEqual([['information', found.id], ['reset', null], ['respond', found.id]]);
+});
+
+test('sent letters go after thirty days; refused and waiting ones stay', async () => {
+  const sql = testSql();
+  for (const [status, days] of [['sent', 31], ['sent', 29], ['failed', 200]] as const) {
+    await sql`insert into outbox (letter, props, to_email, message_id, status, sent_at, created_at) values ('case_copy', '{}', 'a@portal.test', ${crypto.randomUUID()}, ${status}, ${status === 'sent' ? before(days * DAYS) : null}, ${before(days * DAYS)})`;
+  }
+  expect(await runCleanUp(NOW)).toMatchObject({ outbox: 1 });
+  expect(await count('outbox')).toBe(2);
+});
+
+test('letters whose job was lost are queued again, once', async () => {
+  const { id } = await build.case();
+  await transact((db) => flushLetters(db, [1, 2, 3].map(() => ({ letter: 'case_copy' as const, props: { case_id: id }, to: { email: 'a@portal.test' }, case_id: id }))));
+  const [first] = await testSql()<{ id: number }[]>`select min(id) as id from outbox`;
+  await testSql()`update outbox set created_at = ${before(1)}`;
+  await testSql()`delete from pgboss.job where (data ->> 'outbox_id')::int <> ${first!.id}`;
+  expect(await runCleanUp(NOW)).toMatchObject({ requeued: 2 });
+  expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
+  await testSql()`update pgboss.job set state = 'failed' where (data ->> 'outbox_id')::int = ${first!.id}`;
+  expect(await runCleanUp(NOW)).toMatchObject({ requeued: 1 });
+  await testSql()`update outbox set status = 'sent'`;
+  await testSql()`delete from pgboss.job`;
+  expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
+});

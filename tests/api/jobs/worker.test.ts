@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { build } from '@/db/build/build';
+import { closeDatabase as closePool, transact } from '@/db/client';
+import { flushLetters } from '@/lib/core/outbox';
+import { startWorker, stopWorker } from '@/lib/jobs/worker';
+import { emptyDatabase, testSql } from '../../support/database';
+import { type Manner, smtpServer } from '../../support/smtp';
+
+const state = () => (globalThis as { __concordWorker?: string }).__concordWorker;
+let server: Awaited<ReturnType<typeof smtpServer>>;
+let manner: (recipient: string) => Manner;
+
+beforeEach(async () => {
+  await emptyDatabase();
+  await testSql()`delete from pgboss.job`;
+  manner = () => 'take';
+  server = await smtpServer((recipient) => manner(recipient));
+  process.env.SMTP_URL = server.url;
+});
+afterEach(async () => {
+  await stopWorker();
+  await server.stop();
+});
+afterAll(closePool);
+
+async function queue(case_id: number, emails: string[]) {
+  await transact((db) => flushLetters(db, emails.map((email) => ({ letter: 'case_copy' as const, props: { case_id }, to: { email }, case_id }))));
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, seconds: number) {
+  const end = Date.now() + seconds * 1000;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`It did not happen within ${seconds} s.`);
+    await wait(20);
+  }
+}
+
+test('a committed letter is with the mail server within two seconds', async () => {
+  const { id } = await build.case();
+  await startWorker();
+  expect(state()).toBe('on');
+  await queue(id, ['first@portal.test']);
+  await until(() => server.received.length === 1, 2);
+});
+
+test('three hundred letters go out, each once, and a stalled one holds up none of the others', async () => {
+  const { id } = await build.case();
+  manner = (recipient) => (recipient === 'stalled@portal.test' ? 'stall' : 'take');
+  await startWorker();
+  await queue(id, ['stalled@portal.test', ...Array.from({ length: 300 }, (_, n) => `to${n}@portal.test`)]);
+  const began = Date.now();
+  await until(() => server.received.length >= 300, 25);
+  const seconds = (Date.now() - began) / 1000;
+  expect(new Set(server.received.map(({ message_id }) => message_id)).size).toBe(300);
+  await wait(300);
+  expect(server.received).toHaveLength(300);
+  expect(300 / seconds).toBeGreaterThan(20);
+}, 40_000);
+
+test('a busy mail server is asked again by itself, with the same Message-ID', async () => {
+  const { id } = await build.case();
+  let asked = 0;
+  manner = () => (++asked === 1 ? 451 : 'take');
+  await startWorker();
+  await queue(id, ['later@portal.test']);
+  await until(() => server.received.length === 1, 14);
+  const [row] = await testSql()`select attempts, message_id from outbox`;
+  expect(row).toEqual({ attempts: 2, message_id: server.received[0]!.message_id });
+}, 20_000);
+
+test('the database cuts every connection: the worker goes on by itself', async () => {
+  const { id } = await build.case();
+  await startWorker();
+  await testSql()`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'concord' and datname = current_database()`;
+  await wait(600);
+  await queue(id, ['after@portal.test']);
+  await until(() => server.received.length === 1, 5);
+  await until(() => state() === 'on', 2);
+}, 15_000);
+
+test('stopping hands back what it holds, and nothing is lost', async () => {
+  const { id } = await build.case();
+  manner = () => 'stall';
+  await startWorker();
+  await queue(id, ['held@portal.test']);
+  await until(async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'active'`).length === 1, 3);
+  const began = Date.now();
+  await stopWorker();
+  expect(Date.now() - began).toBeLessThan(6_000);
+  expect(state()).toBe('off');
+  await until(async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'retry'`).length === 1, 2);
+  expect(await testSql()`select status from outbox`).toEqual([{ status: 'queued' }]);
+}, 15_000);
+
+test('a job whose process died runs again once its time is over', async () => {
+  const { id } = await build.case();
+  await queue(id, ['orphan@portal.test']);
+  await testSql()`update pgboss.job set state = 'active', started_on = now() - interval '1 hour' where name = 'mail'`;
+  await testSql()`update pgboss.queue set monitor_claim_on = null`;
+  await startWorker();
+  await until(() => server.received.length === 1, 30);
+}, 40_000);
+
+test('the clockwork is scheduled', async () => {
+  await startWorker();
+  const rows = await testSql()<{ name: string; cron: string; timezone: string }[]>`select name, cron, timezone from pgboss.schedule order by name`;
+  expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual(['case-clock * * * * * UTC', 'case-close 10 * * * * UTC', 'case-purge */5 * * * * UTC', 'clean-up 40 * * * * UTC']);
+});
