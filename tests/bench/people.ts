@@ -27,7 +27,7 @@ export async function engineers(sql: Sql, count: number): Promise<Engineer[]> {
 }
 
 async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
-  const expires_at = new Date(Date.now() + 12 * 3_600_000);
+  const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) => (['api', 'browser'] as const).map((kind) => ({ id: randomUUID(), user_id: row.id, kind, expires_at })));
   await sql`insert into sessions ${sql(sessions)}`;
   const tokenOf = (row: Row, kind: 'api' | 'browser') => {
