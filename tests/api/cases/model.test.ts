@@ -78,7 +78,7 @@ test('whatever anyone does in any order, the case is where the rules say, and no
       let model: Model = 'open';
       let done = 0;
       for (const [role, what] of steps) {
-        const next = MAY[what].includes(role) ? nextOf(model, what) : undefined;
+        const next: Model | undefined = MAY[what].includes(role) ? nextOf(model, what) : undefined;
         const status = await act(found, role, what);
         if (next) {
           model = next;
