@@ -14,7 +14,11 @@ export function PartnerPalette({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog open bare onClose={onClose} title="Search partners" className="mt-[12dvh]">
-      <SuggestBox<PartnerEntry> url="/api/caller/company_directory" label="Search partners" placeholder="Name, department, tag or product" inline autoFocus keyOf={partnerKey} show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />} onChoose={choose} hint={<Kbd>Esc</Kbd>} />
+      <SuggestBox<PartnerEntry>
+        // Opened to be typed into.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        url="/api/caller/company_directory" label="Search partners" placeholder="Name, department, tag or product" inline keyOf={partnerKey} show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />} onChoose={choose} hint={<Kbd>Esc</Kbd>} />
     </Dialog>
   );
 }
