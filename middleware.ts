@@ -25,8 +25,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const verdict = judge(pathname, claims);
   // A page that has turned this viewer here knew the actor; the token may be out of date.
   if (!verdict.pass && !(claims && searchParams.has('alert'))) return turnAway(request, verdict, pathname + request.nextUrl.search);
-  return page(request, site.kind === 'site' && pathname === '/' ? `/${site.name}` : null);
+  return page(request, landingOf(site, pathname));
 }
+
+/** The landing page that a sub-domain means by its root. */
+const landingOf = (site: ReturnType<typeof siteOf>, path: string) => (site.kind === 'site' && path === '/' ? `/${site.name}` : null);
 
 /** A name below the root that nobody has is a page that is not there; any other host is none of ours. */
 function strange(request: NextRequest, host: string | null): NextResponse {
