@@ -25,8 +25,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const verdict = judge(pathname, claims);
   // A page that has turned this viewer here knew the actor; the token may be out of date.
   if (!verdict.pass && !(claims && searchParams.has('alert'))) return turnAway(request, verdict, pathname + request.nextUrl.search);
-  return page(request, site.kind === 'site' && pathname === '/' ? `/${site.name}` : null);
+  return page(request, landingOf(site, pathname));
 }
+
+/** The start of a sub-domain is the landing of its owner. */
+const landingOf = (site: ReturnType<typeof siteOf>, path: string) => (site.kind === 'site' && path === '/' ? `/${site.name}` : null);
 
 /** A name below the root host that nobody may have is not found; any other host is none of ours. */
 function strangeHost(request: NextRequest, host: string): NextResponse {
