@@ -16,9 +16,9 @@ const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
-  const host = request.headers.get('host');
+  const host = request.headers.get('host') ?? '';
   const site = siteOf(host, settings.app_url);
-  if (site.kind === 'unknown' && !LOCAL.test(host ?? '')) return strange(request, host);
+  if (site.kind === 'unknown' && !LOCAL.test(host)) return strangeHost(request, host);
   const next = pathname === '/' && searchParams.get('next');
   if (next) return turnAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
@@ -28,15 +28,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return page(request, landingOf(site, pathname));
 }
 
-/** The landing page that a sub-domain means by its root. */
+/** The start of a sub-domain is the landing of its owner. */
 const landingOf = (site: ReturnType<typeof siteOf>, path: string) => (site.kind === 'site' && path === '/' ? `/${site.name}` : null);
 
-/** A name below the root that nobody has is a page that is not there; any other host is none of ours. */
-function strange(request: NextRequest, host: string | null): NextResponse {
-  return isBelowRoot(host) ? page(request, '/404') : new NextResponse('This host is not known here.', { status: 421 });
+/** A name below the root host that nobody may have is not found; any other host is none of ours. */
+function strangeHost(request: NextRequest, host: string): NextResponse {
+  if (host.toLowerCase().endsWith(`.${settings.app_url.host}`)) return page(request, '/404');
+  return new NextResponse('This host is not known here.', { status: 421 });
 }
-
-const isBelowRoot = (host: string | null) => (host ?? '').toLowerCase().endsWith(`.${settings.app_url.host}`);
 
 /** Sends someone elsewhere with an alert's key, and remembers the page for after sign-in (spec 1 §6). */
 function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }>, wanted: string): NextResponse {
