@@ -18,7 +18,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
   const host = request.headers.get('host');
   const site = siteOf(host, settings.app_url);
-  if (site.kind === 'unknown' && !LOCAL.test(host ?? '')) return isBelowRoot(host) ? page(request, '/404') : new NextResponse('This host is not known here.', { status: 421 });
+  if (site.kind === 'unknown' && !LOCAL.test(host ?? '')) return strange(request, host);
   const next = pathname === '/' && searchParams.get('next');
   if (next) return turnAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
@@ -26,6 +26,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // A page that has turned this viewer here knew the actor; the token may be out of date.
   if (!verdict.pass && !(claims && searchParams.has('alert'))) return turnAway(request, verdict, pathname + request.nextUrl.search);
   return page(request, site.kind === 'site' && pathname === '/' ? `/${site.name}` : null);
+}
+
+/** A name below the root that nobody has is a page that is not there; any other host is none of ours. */
+function strange(request: NextRequest, host: string | null): NextResponse {
+  return isBelowRoot(host) ? page(request, '/404') : new NextResponse('This host is not known here.', { status: 421 });
 }
 
 const isBelowRoot = (host: string | null) => (host ?? '').toLowerCase().endsWith(`.${settings.app_url.host}`);

@@ -28,7 +28,7 @@ export function CaseTimeline({ events, responses }: { events: CaseEventRow[]; re
   const entries = events.map(({ id, type, actor_name, company, response_id, text, created_at }) => {
     const [icon, tone] = LOOKS[type];
     const response = responses.find((one) => one.id === response_id);
-    return { id, at: created_at, what: CASE_EVENTS[type], who: [actor_name, company].filter(Boolean).join(', ') || undefined, icon, tone, details: response ? <ResponseFacts response={response} /> : text };
+    return { id, at: created_at, what: CASE_EVENTS[type], who: [actor_name, company].filter(Boolean).join(', ') || undefined, icon, tone, details: response ? <ResponseFacts response={response} stacked /> : text };
   });
   return <Card title="Timeline"><Timeline entries={entries} label="Timeline of the case" /></Card>;
 }

@@ -29,7 +29,7 @@ export function CasesTable({ page, label, empty }: { page: Page<CaseRow>; label:
 
 function Status({ row }: { row: CaseRow }) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="inline-flex gap-1 max-sm:flex-wrap max-sm:justify-end">
       <StatusBadge status={row.status} />
       {row.needs_action && <Badge tone="accent">Action needed</Badge>}
     </span>

@@ -26,11 +26,12 @@ export function Responses({ responses }: { responses: CaseResponse[] }) {
   );
 }
 
-/** What one answer says. */
-export function ResponseFacts({ response }: { response: CaseResponse }) {
+/** What one answer says; `stacked` where it is narrow. */
+export function ResponseFacts({ response, stacked }: { response: CaseResponse; stacked?: boolean }) {
   const { engineer_email, engineer_phone } = response;
   return (
     <Facts
+      stacked={stacked}
       of={[
         [SAID[response.type], response.next_steps ?? response.additional_information],
         ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],

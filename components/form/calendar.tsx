@@ -15,6 +15,8 @@ export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
   return (
     <DayPicker
       mode="single"
+      // Opened by a button to choose from; the focus goes where the choosing is.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       selected={chosen ? local(chosen) : undefined}
       defaultMonth={chosen ? local(chosen) : undefined}

@@ -51,7 +51,7 @@ export function RadioCards({ name, label, hint, hideLabel, className, cards, def
       <div className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {cards.map(({ value, label: words, hint: more, icon: Icon }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong/60 bg-surface px-4 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-            <input type="radio" name={name} value={value} defaultChecked={initial === value} aria-invalid={error ? true : undefined} onChange={() => onChange?.(value)} className="mt-0.5 size-4 shrink-0 accent-accent outline-none" />
+            <input type="radio" name={name} value={value} defaultChecked={initial === value} onChange={() => onChange?.(value)} className="mt-0.5 size-4 shrink-0 accent-accent outline-none" />
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-2 font-medium">{Icon && <Icon aria-hidden className="size-4 shrink-0" />}{words}</span>
               {more && <span className="mt-0.5 block text-sm text-ink-soft">{more}</span>}

@@ -1,3 +1,4 @@
+/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useEffect, useState } from 'react';
 import { isFailure, post } from '@/lib/client/post';

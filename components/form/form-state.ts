@@ -22,12 +22,16 @@ export function useField({ name, hint, optional }: Pick<FieldProps, 'name' | 'hi
   const own = useId();
   const id = formId ? `${formId}-${name}` : own;
   const error = errors[name]?.[0];
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return {
     id,
     error,
     initial: entries?.[name]?.[0] ?? String(given ?? ''),
     drafted: entries?.[name],
-    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described, 'aria-required': optional ? undefined : true } as const,
+    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy(id, hint, error), 'aria-required': optional ? undefined : true } as const,
   };
+}
+
+/** The ids of what explains a field; nothing when there is neither hint nor error. */
+export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }

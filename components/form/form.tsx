@@ -1,16 +1,18 @@
+/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useRouter } from 'next/navigation';
-import { Fragment, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { bodyOf, draftOf, hasFile } from '@/lib/client/entries';
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
-import { isFailure, post, uuid, type Failure, type FieldErrors } from '@/lib/client/post';
+import type { Failure, FieldErrors } from '@/lib/client/post';
 import { useDraft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
-import { focusField, messagesOf } from './focus-field';
+import { focusField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
+import { useSubmission } from './use-submission';
 
 type Props<T> = {
   to: string;
@@ -43,84 +45,60 @@ export function Form<T = { message?: string }>({ to, method, children, said, the
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const key = useRef<string>(undefined);
-  const busy = useRef(false);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const [filling, setFilling] = useState(0);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [filling, setFilling] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
-  const [discarded, setDiscarded] = useState(false);
-  const restored = discarded ? undefined : draft;
-  const keep = () => form.current && save({ key: (key.current ??= uuid()), entries: draftOf(form.current) });
+  const restored = filling.discarded ? undefined : draft;
+  const { submit, pending, keyNow, adopt } = useSubmission<T>({ to, method, shape, onDone: succeed, onRefused: refuse });
+  const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current) });
   const saving = useDraftSaving(draftKey !== undefined, keep);
-  const errors = strip(failure?.errors ?? {}, prefix);
 
+  // The key of the draft: a retry after a reload is still the same sending.
+  useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
-    if (restored) key.current = restored.key;
-  }, [restored]);
-  useEffect(() => {
-    if (!failure || !form.current) return;
-    const first = messagesOf(form.current, strip(failure.errors, prefix))[0];
-    if (first && focusField(form.current, first.name)) return;
+    const first = refusal?.messages[0];
+    if (!refusal || (first && form.current && focusField(form.current, first.name))) return;
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView?.({ block: 'center' });
-  }, [failure, prefix]);
+  }, [refusal]);
 
   function startAgain() {
     saving.stop();
     clear();
-    key.current = undefined;
-    setDiscarded(true);
-    setFilling((times) => times + 1);
+    adopt(undefined);
+    setRefusal(undefined);
+    setFilling(({ turn }) => ({ turn: turn + 1, discarded: true }));
   }
   function succeed(answer: T) {
     saving.stop();
     clear();
-    key.current = undefined;
+    setRefusal(undefined);
     if (said) notify.success(said);
     if (then === 'reset') startAgain();
-    if (then === 'refresh' || then === 'reset') router.refresh();
-    else if (then) router.push(then);
+    if (then?.startsWith('/')) router.push(then);
+    else if (then) router.refresh();
     onDone?.(answer);
   }
-  function fail(error: Failure) {
-    if (error.kind === 'signed_out') keep();
-    setFailure(error);
-    onRefused?.(error);
-  }
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    event.stopPropagation();
-    if (busy.current) return;
-    busy.current = true;
-    setPending(true);
-    const filled = event.currentTarget;
-    try {
-      const body = hasFile(filled) ? new FormData(filled) : (shape ?? same)(bodyOf(filled));
-      const answer = await post<T>(to, body, { method, key: (key.current ??= uuid()) });
-      setFailure(undefined);
-      succeed(answer);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      fail(error);
-    } finally {
-      busy.current = false;
-      setPending(false);
-    }
+  function refuse(failure: Failure, sent: HTMLFormElement) {
+    if (failure.kind === 'signed_out') keep();
+    const errors = strip(failure.errors, prefix);
+    setRefusal({ failure, errors, messages: messagesOf(sent, errors) });
+    onRefused?.(failure);
   }
 
   return (
-    <FormContext value={{ formId, errors, pending, entries: restored?.entries }}>
+    <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, entries: restored?.entries }}>
       <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={(event) => void submit(event)} onInput={saving.touch} onChange={saving.touch} className={classes('space-y-5', className)}>
-        {failure && <ErrorSummary ref={summary} failure={failure} messages={messagesOf(form.current, errors)} form={() => form.current} />}
+        {refusal && <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />}
         {restored && <DraftNotice onDiscard={startAgain} />}
-        <Fragment key={`${filling}-${restored?.at ?? 'new'}`}>{children}</Fragment>
+        <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
     </FormContext>
   );
 }
 
-const same = (body: Record<string, unknown>) => body;
+type Refusal = { failure: Failure; errors: FieldErrors; messages: FieldMessage[] };
+const NONE: FieldErrors = {};
 
 function strip(errors: FieldErrors, prefix: string): FieldErrors {
   if (!prefix) return errors;

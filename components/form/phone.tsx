@@ -1,6 +1,7 @@
+/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CALLING_CODES } from '@/lib/shared/calling-codes';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
@@ -26,8 +27,6 @@ export function Phone({ name, label, hint, optional, hideLabel, className, count
   const [country, setCountry] = useState(start.country ?? entries?.[countryName]?.[0] ?? (defaultCountry || 'US'));
   const [number, setNumber] = useState(start.number);
   const [valid, setValid] = useState(false);
-  const names = useCountryNames();
-  const code = CALLING_CODES.find((one) => one.country === country)?.code ?? '';
   const asked = useRef(0);
 
   async function check(nextNumber: string, nextCountry: string, tidy: boolean) {
@@ -39,32 +38,25 @@ export function Phone({ name, label, hint, optional, hideLabel, className, count
     if (tidy && found?.valid && found.shown.length <= MOST) setNumber(found.shown);
   }
   useEffect(() => {
-    if (joined && number) void check(number, country, false);
-    // Only the value that a draft or the page gave; typing is checked as it happens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+    let here = true;
+    // The value that a draft or the page gave; typing is checked as it happens.
+    if (joined && start.number) void read(start.number, start.country ?? 'US').then((found) => here && setValid(!!found?.valid));
+    return () => void (here = false);
+  }, [joined, start.number, start.country]);
 
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
       {joined && <input type="hidden" name={name} value={number && valid ? `${country}: ${number}` : ''} data-draft readOnly />}
       <div className="flex gap-2" onFocus={() => void plans()}>
-        <span className="entry relative flex w-auto shrink-0 items-center gap-1.5 pr-2.5 tabular-nums">
-          <span aria-hidden>{country} +{code}</span>
-          <ChevronDown aria-hidden className="size-4 text-ink-faint" />
-          <select
-            name={joined || !countryName ? undefined : countryName}
-            aria-label={`${label}: country`}
-            autoComplete="tel-country-code"
-            value={country}
-            onChange={(event) => {
-              setCountry(event.target.value);
-              void check(number, event.target.value, true);
-            }}
-            className="absolute inset-0 size-full cursor-pointer bg-raised opacity-0"
-          >
-            {names.map((one) => <option key={one.country} value={one.country}>{one.label}</option>)}
-          </select>
-        </span>
+        <CountryPicker
+          name={joined || !countryName ? undefined : countryName}
+          label={`${label}: country`}
+          country={country}
+          onChoose={(next) => {
+            setCountry(next);
+            void check(number, next, true);
+          }}
+        />
         <input
           {...control}
           name={joined ? undefined : name}
@@ -85,12 +77,35 @@ export function Phone({ name, label, hint, optional, hideLabel, className, count
   );
 }
 
-/** The countries with their names in English, once the browser has mounted; before that their codes, as on the server. */
-function useCountryNames(): { country: string; label: string }[] {
-  const [names, setNames] = useState<Intl.DisplayNames>();
-  useEffect(() => setNames(new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })), []);
-  const list = CALLING_CODES.map(({ country, code }) => ({ country, label: `${names?.of(country) ?? country} +${code}` }));
-  return names ? list.sort((one, other) => one.label.localeCompare(other.label)) : list;
+type PickerProps = { name?: string; label: string; country: string; onChoose: (country: string) => void };
+
+/** Shows "US +1"; under it lies the browser's own select with the whole names. */
+function CountryPicker({ name, label, country, onChoose }: PickerProps) {
+  const countries = useSyncExternalStore(never, named, bare);
+  const code = CALLING_CODES.find((one) => one.country === country)?.code ?? '';
+  return (
+    <span className="entry relative flex w-auto shrink-0 items-center gap-1.5 pr-2.5 tabular-nums">
+      <span aria-hidden>{country} +{code}</span>
+      <ChevronDown aria-hidden className="size-4 text-ink-faint" />
+      <select name={name} aria-label={label} autoComplete="tel-country-code" value={country} onChange={(event) => onChoose(event.target.value)} className="absolute inset-0 size-full cursor-pointer bg-raised opacity-0">
+        {countries.map((one) => <option key={one.country} value={one.country}>{one.label}</option>)}
+      </select>
+    </span>
+  );
+}
+
+type Named = { country: string; label: string };
+const never = () => () => undefined;
+const BARE: Named[] = CALLING_CODES.map(({ country, code }) => ({ country, label: `${country} +${code}` }));
+let known: Named[] | undefined;
+/** On the server, whose names of countries may differ from the browser's: codes only. */
+const bare = () => BARE;
+const named = () => (known ??= inEnglish());
+
+function inEnglish(): Named[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  const list = CALLING_CODES.map(({ country, code }) => ({ country, label: `${names.of(country) ?? country} +${code}` }));
+  return list.sort((one, other) => one.label.localeCompare(other.label));
 }
 
 const plans = () => import('libphonenumber-js/min');

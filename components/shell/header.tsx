@@ -1,8 +1,9 @@
+/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
 import { logOut } from '@/lib/client/leave';
@@ -14,19 +15,21 @@ import { PartnerSearchOpener } from './partner-search-opener';
 
 type Props = { user: ShellUser; links: ShellLinks; brand: string; /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean };
 
+type Panel = 'admin' | 'menu';
 const NAV = 'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1 rounded-md px-2.5 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
 /** The top bar of both headers (spec 1 §2, spec 3): logo, links, Admin panel, partner search, account. */
 export function Header({ user, links, brand, partnerSearch }: Props) {
   const path = usePathname();
-  const [open, setOpen] = useState<'admin' | 'menu'>();
+  const [opened, setOpened] = useState<{ which: Panel; at: string }>();
   const bar = useRef<HTMLElement>(null);
   const id = useId();
-  useEffect(() => setOpen(undefined), [path]);
+  // What was opened on another route is closed.
+  const open = opened?.at === path ? opened.which : undefined;
   useEffect(() => {
     if (!open) return;
-    const keyed = (event: KeyboardEvent) => event.key === 'Escape' && (setOpen(undefined), bar.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus());
-    const pressed = (event: PointerEvent) => !bar.current?.contains(event.target as Node) && setOpen(undefined);
+    const keyed = (event: KeyboardEvent) => event.key === 'Escape' && (setOpened(undefined), bar.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus());
+    const pressed = (event: PointerEvent) => !bar.current?.contains(event.target as Node) && setOpened(undefined);
     document.addEventListener('keydown', keyed);
     document.addEventListener('pointerdown', pressed);
     return () => {
@@ -34,13 +37,20 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
       document.removeEventListener('pointerdown', pressed);
     };
   }, [open]);
-  const toggle = (which: 'admin' | 'menu') => setOpen(open === which ? undefined : which);
+  const toggle = (which: Panel) => setOpened(open === which ? undefined : { which, at: path });
   const home = user.role === 'super_admin' ? '/super_admin/dashboard' : '/dashboard';
   const [first, ...rest] = headerLinks(user, links);
   const admin = hasAdminMenu(user) && (
     <button type="button" data-opens="admin" aria-expanded={open === 'admin'} aria-controls={`${id}-admin`} className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')} onClick={() => toggle('admin')}>
       Admin <ChevronDown aria-hidden className={classes('size-4 transition-transform duration-100', open === 'admin' && 'rotate-180')} />
     </button>
+  );
+  const items = (
+    <>
+      {first && <NavItem link={first} path={path} />}
+      {admin}
+      {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
+    </>
   );
   return (
     <header ref={bar} className="relative z-20 border-b border-line bg-surface">
@@ -49,9 +59,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
           {user.company ? <Logo slug={user.company.slug} name={`${user.company.name}: home`} /> : brand}
         </Link>
         <nav aria-label="Main" className="hidden items-center sm:flex">
-          {first && <NavItem link={first} path={path} />}
-          {admin}
-          {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
+          {items}
           <button type="button" className={classes(NAV, 'max-lg:hidden')} onClick={() => void logOut()}>Logout</button>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
@@ -64,16 +72,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         <nav aria-label="Admin" className="mx-auto max-w-page px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
       </div>
       <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
-        <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
-          <p className="min-w-0 text-sm"><span className="block truncate font-medium">{user.name}</span><span className="block truncate text-ink-soft">{user.company?.name ?? user.email}</span></p>
-          <AccountMenu user={user} />
-        </div>
-        <nav aria-label="Main" className="flex flex-col p-2 [&>*]:w-full [&>*]:justify-between">
-          {first && <NavItem link={first} path={path} />}
-          {admin}
-          {rest.map((link) => <NavItem key={link.label} link={link} path={path} />)}
-          <button type="button" className={NAV} onClick={() => void logOut()}>Logout</button>
-        </nav>
+        <PhoneMenu user={user}>{items}</PhoneMenu>
       </div>
     </header>
   );
@@ -82,4 +81,23 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
 function NavItem({ link, path }: { link: NavLink; path: string }) {
   if (link.external) return <a href={link.href} target="_blank" rel="noopener noreferrer" className={NAV}>{link.label}<span className="sr-only"> (opens in a new tab)</span></a>;
   return <Link href={link.href} prefetch={false} aria-current={path === link.href || path.startsWith(`${link.href}/`) ? 'page' : undefined} className={NAV}>{link.label}</Link>;
+}
+
+/** Under 640 px the links fold into this. */
+function PhoneMenu({ user, children }: { user: ShellUser; children: ReactNode }) {
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <p className="min-w-0 text-sm">
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="block truncate text-ink-soft">{user.company?.name ?? user.email}</span>
+        </p>
+        <AccountMenu user={user} />
+      </div>
+      <nav aria-label="Main" className="flex flex-col p-2 [&>*]:w-full [&>*]:justify-between">
+        {children}
+        <button type="button" className={NAV} onClick={() => void logOut()}>Logout</button>
+      </nav>
+    </>
+  );
 }

@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose();
   return (
     // The click beside the dialog repeats what Escape and the close button do.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
       data-modal

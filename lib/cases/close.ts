@@ -5,13 +5,13 @@ import { cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { fullName } from '@/lib/shared/actor';
+import { fullName, type Member } from '@/lib/shared/actor';
 import { optional, Text, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { ensure, invalid, missing, refuse } from '@/lib/shared/problem';
 import { CASE_STATUS } from '@/lib/shared/vocabulary';
 import { NO_CASE } from './holder';
-import { canClose, canEnd, canWithdraw } from './policy';
+import { canClose, canEnd, canWithdraw, type CaseOwners, type CaseState } from './policy';
 import { casesWithin } from './reach';
 import { receiversOf } from './receivers';
 import { recordEvent } from './timeline';
@@ -29,9 +29,7 @@ export const closeCase = command('case.close', {
     const [found] = await db.select().from(cases).where(and(eq(cases.token, token), casesWithin(actor))).for('update');
     if (!found) return missing(NO_CASE);
     ensure(canEnd(actor, found));
-    const withdraws = canWithdraw(actor, found);
-    if (!withdraws && !canClose(actor, found)) return refuse(`This case can no longer be closed: ${CASE_STATUS[found.status]}.`, { status: found.status });
-    if (withdraws && !reason) return invalid({ reason: ['Enter the reason.'] });
+    const withdraws = withdrawsNow(actor, { found, reason });
     const [receivers] = await Promise.all([
       receiversOf(db, found.version_id),
       db.update(cases).set({ status: 'closed', closed_at: now, close_reason: reason, updated_at: now }).where(eq(cases.id, found.id)),
@@ -43,3 +41,10 @@ export const closeCase = command('case.close', {
   },
   about: ({ case_id }) => ref('case', case_id),
 });
+
+/** Whether this ends an open case, which needs a reason, rather than an accepted one. Throws refused in any other state. */
+function withdrawsNow(actor: Member, { found, reason }: { found: CaseOwners & CaseState; reason: string | null }): boolean {
+  if (canClose(actor, found)) return false;
+  if (!canWithdraw(actor, found)) return refuse(`This case can no longer be closed: ${CASE_STATUS[found.status]}.`, { status: found.status });
+  return reason ? true : invalid({ reason: ['Enter the reason.'] });
+}

@@ -8,8 +8,7 @@ type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; sig
 
 const KINDS: Record<number, FailureKind> = { 401: 'signed_out', 403: 'forbidden', 404: 'missing', 409: 'refused', 413: 'too_large', 422: 'invalid', 429: 'too_many' };
 const NO_CONNECTION = 'No connection. Your entries are kept.';
-const TOO_MANY = 'Too Many Requests. Please try again later.';
-const SIGNED_OUT = 'Your session has ended.';
+const TEXTS: Partial<Record<FailureKind, string>> = { too_many: 'Too Many Requests. Please try again later.', signed_out: 'Your session has ended.' };
 const BROKEN = 'Something went wrong. Try again in a moment.';
 
 /**
@@ -57,12 +56,10 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
 function failureOf(status: number, answer: unknown): Failure {
   const said = (answer && typeof answer === 'object' ? answer : {}) as { error?: string; message?: string; errors?: FieldErrors };
   const kind = KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
-  const text = said.error ?? said.message;
-  if (kind === 'signed_out') return failure(kind, status, text ?? SIGNED_OUT, answer);
-  if (kind === 'too_many') return failure(kind, status, text ?? TOO_MANY, answer);
-  return failure(kind, status, text ?? BROKEN, answer, said.errors);
+  const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
+  return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
 
-function failure(kind: FailureKind, status: number, message: string, answer?: unknown, errors: FieldErrors = {}): Failure {
-  return Object.assign(new Error(message), { kind, status, errors, answer });
+function failure(kind: FailureKind, status: number, message: string): Failure {
+  return Object.assign(new Error(message), { kind, status, errors: {}, answer: undefined });
 }

@@ -33,6 +33,11 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
   const busy = useRef(false);
   const key = useRef<string>(undefined);
 
+  function succeed(answer: OutputOf<Op>) {
+    if (options.said) notify[options.as ?? 'success'](options.said);
+    options.onDone?.(answer);
+    if (options.refresh !== false) router.refresh();
+  }
   async function send(input: Partial<InputOf<Op>> = {}): Promise<OutputOf<Op> | undefined> {
     if (busy.current) return undefined;
     busy.current = true;
@@ -40,15 +45,12 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
     try {
       const answer = await post<OutputOf<Op>>(url, input as object, { method: options.method, key: (key.current ??= uuid()) });
       key.current = undefined;
-      if (options.said) notify[options.as ?? 'success'](options.said);
-      options.onDone?.(answer);
-      if (options.refresh !== false) router.refresh();
+      succeed(answer);
       return answer;
     } catch (error) {
       if (!isFailure(error)) throw error;
-      if (error.kind !== 'offline' && error.kind !== 'broken') key.current = undefined;
-      if (options.onRefused) options.onRefused(error);
-      else notify[error.kind === 'broken' || error.kind === 'offline' ? 'error' : 'warning'](firstText(error));
+      if (!mayHaveHappened(error)) key.current = undefined;
+      (options.onRefused ?? tell)(error);
       return undefined;
     } finally {
       busy.current = false;
@@ -56,6 +58,15 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
     }
   }
   return { send, pending };
+}
+
+/** A lost connection or a fault may have come after the deed: such a sending is repeated under its key. */
+function mayHaveHappened(failure: Failure): boolean {
+  return failure.kind === 'offline' || failure.kind === 'broken';
+}
+
+function tell(failure: Failure): void {
+  notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
 function firstText(failure: Failure): string {

@@ -17,6 +17,8 @@ export function StartHere({ limited, favorites, partners, note }: Start) {
     <div className={note ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : ''}>
       <Card title="Find a partner">
         <div className="space-y-4">
+          {/* The search is the reason to come here: it waits for the first letter. */}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
           <PartnerSearch autoFocus />
           <Favorites favorites={favorites} />
         </div>

@@ -68,7 +68,7 @@ async function stateOf({ id }: BuiltCase) {
 
 /* The one door that closes accepted cases also withdraws open ones. */
 const actsOf = (what: Act): Act[] => (what === 'close' || what === 'withdraw' ? ['close', 'withdraw'] : [what]);
-const nextOf = (state: Model, what: Act) => actsOf(what).map((one) => NEXT[one][state]).find(Boolean);
+const nextOf = (state: Model, what: Act): Model | undefined => actsOf(what).map((one) => NEXT[one][state]).find(Boolean);
 
 test('whatever anyone does in any order, the case is where the rules say, and nothing refused leaves a trace', async () => {
   await fc.assert(
@@ -78,7 +78,7 @@ test('whatever anyone does in any order, the case is where the rules say, and no
       let model: Model = 'open';
       let done = 0;
       for (const [role, what] of steps) {
-        const next = MAY[what].includes(role) ? nextOf(model, what) : undefined;
+        const next: Model | undefined = MAY[what].includes(role) ? nextOf(model, what) : undefined;
         const status = await act(found, role, what);
         if (next) {
           model = next;

@@ -19,7 +19,7 @@ describe('what may be answered', () => {
     ['accepted', true, [], []],
     ['rejected', true, [], []],
     ['closed', false, [], []],
-  ] as const)('%s, information replied %s: the form offers %j, the API takes %j', (status, replied, offered, taken) => {
+  ] as const)('%s, information replied %s: the form offers %j, the API takes %j', (...[status, replied, offered, taken]) => {
     expect(responseOptions(state(status, replied))).toEqual(offered);
     expect(RESPONSES.filter((response) => canRespond(state(status, replied), response))).toEqual(taken);
   });
@@ -30,7 +30,7 @@ describe('what may be answered', () => {
   test.each([
     ['open', false, 'receiver', true], ['open', false, 'submitter', false], ['information', false, 'receiver', false], ['information', false, 'submitter', true],
     ['information', true, 'receiver', true], ['information', true, 'submitter', false], ['accepted', false, 'receiver', false], ['closed', false, 'submitter', false],
-  ] as const)('%s, replied %s, waits for the %s: %s', (status, replied, side, waits) => expect(needsAction(state(status, replied), side)).toBe(waits));
+  ] as const)('%s, replied %s, waits for the %s: %s', (...[status, replied, side, waits]) => expect(needsAction(state(status, replied), side)).toBe(waits));
 
   test('a late answer reads who was first, and what the case waits for', () => {
     expect(whyNot(state('accepted'), 'This case was answered by Mara.')).toBe('This case was answered by Mara.');

@@ -1,0 +1,49 @@
+'use client';
+import { useRef, useState, type FormEvent } from 'react';
+import { bodyOf, hasFile } from '@/lib/client/entries';
+import { isFailure, post, uuid, type Failure } from '@/lib/client/post';
+
+export type Sending<T> = {
+  to: string;
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+  onDone: (answer: T) => void;
+  onRefused: (failure: Failure, form: HTMLFormElement) => void;
+};
+
+const same = (body: Record<string, unknown>) => body;
+
+/**
+ * Sends a form's fields once at a time. One idempotency key per filling-in: kept after a refusal, so that a retry cannot do
+ * it twice, and forgotten after success. `adopt` takes over the key of a draft.
+ */
+export function useSubmission<T>({ to, method, shape = same, onDone, onRefused }: Sending<T>) {
+  const key = useRef<string>(undefined);
+  const busy = useRef(false);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    const form = event.currentTarget;
+    try {
+      const body = hasFile(form) ? new FormData(form) : shape(bodyOf(form));
+      const answer = await post<T>(to, body, { method, key: keyNow() });
+      key.current = undefined;
+      onDone(answer);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      onRefused(error, form);
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+  function keyNow(): string {
+    return (key.current ??= uuid());
+  }
+  return { submit, pending, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { at, expectAccessible, signIn } from './support';
+
+test('a super admin acts as a caller and goes back', async ({ page }) => {
+  await signIn(page, 'super@concord.test');
+  await expect(page).toHaveURL(at('/super_admin/dashboard'));
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Search users' }).pressSequentially('caller@acme');
+  await page.getByRole('option', { name: /caller@acme.test/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Login as Anna/ }).click();
+  await expect(page.getByText('Logged in as Anna Reyes')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(at('/submit-case/department/2'));
+  await page.getByRole('button', { name: /favorite/i }).first().click();
+  await page.getByRole('button', { name: 'Back to Admin' }).click();
+  await expect(page).toHaveURL(/\/super_admin\/user\/\d+/);
+  await expect(page.getByText('Logged in as')).toHaveCount(0);
+  await page.goto(at('/dashboard'));
+  await expect(page).toHaveURL(at('/super_admin/dashboard'));
+});
+
+test('a guest is turned away with the guard text and brought back after sign-in', async ({ page }) => {
+  await page.goto(at('/my-cases?page=2', 'acme'));
+  await expect(page.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
+  await page.getByLabel('E-mail').fill('caller@acme.test');
+  await page.getByLabel('Password', { exact: true }).fill('Concord1!');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(at('/my-cases?page=2', 'acme'));
+});
+
+test('a wrong password is told in place, and logout leads to the company’s landing', async ({ page }) => {
+  await page.goto(at('/', 'acme'));
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill('second@acme.test');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong1!pass');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, 'second@acme.test', 'acme');
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(at('/', 'acme'));
+});
+
+test('pages that are not there and pages of others say so', async ({ page }) => {
+  for (const path of ['/no/such/page', '/nobody-here', '/404']) {
+    await page.goto(at(path));
+    await expect(page.getByText('The page you are trying to access cannot be found.')).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.goto(at('/', 'glacier'));
+  await expect(page.getByText(/Your account is disabled. Contact .+ to re-activate./)).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.goto(at('/'));
+  await page.getByPlaceholder('Search for your company...').pressSequentially('har');
+  await expect(page.getByRole('option', { name: /Harbor Databases/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('no page sends more than 180 kB of compressed JavaScript', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  for (const path of ['/dashboard', '/submit-case/department/2', '/my-cases']) {
+    let bytes = 0;
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+    const scripts = new Set<string>();
+    client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength;
+    });
+    await page.goto(at(path, 'acme'), { waitUntil: 'networkidle' });
+    await client.detach();
+    expect({ path, kB: Math.round(bytes / 1024), fits: bytes <= 180 * 1024 && bytes > 10_000 }).toMatchObject({ fits: true });
+  }
+});
