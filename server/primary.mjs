@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { log } from './log.mjs';
 
 const MOST_FAILURES = 5;
+// Left to itself the heap grows with the machine's memory; a process lives well in this (400 MB in all).
+const HEAP_MB = 256;
 
 /** Runs `count` processes; resolves when all answer. Ends this process with one line when one cannot be started. */
 export async function runWorkers(count) {
@@ -28,6 +30,7 @@ export async function runWorkers(count) {
     stop(1);
   };
 
+  cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MB}`] });
   const start = (again) => {
     const worker = cluster.fork();
     const ready = new Promise((done) => worker.once('message', done)).then(() => {

@@ -29,7 +29,10 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     const who = person();
     return { path: path(who), headers: { authorization: who.bearer } };
   };
-  const page = (path: () => string) => () => ({ path: path(), headers: { cookie: person().cookie } });
+  const page = (path: (who: Engineer) => string) => () => {
+    const who = person();
+    return { path: path(who), headers: { cookie: who.cookie } };
+  };
   const form = around(people.forms);
   return [
     { name: 'list mine-30', reads: true, next: get(() => '/api/caller/get-cases/mine/30?not_closed=true') },
@@ -41,8 +44,14 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     answering(sql),
     { name: 'login', reads: false, next: login(around(people.accounts)) },
     { name: 'dashboard page', reads: true, next: page(() => '/dashboard') },
-    { name: 'submit page', reads: true, next: page(() => `/submit-case/company/${form().company_id}`) },
+    { name: 'submit page', reads: true, next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`) },
   ];
+}
+
+/** The next form that is not of one's own company. */
+function partnerOf(who: Engineer, form: () => Form): Form {
+  const to = form();
+  return to.company_id === who.company_id ? form() : to;
 }
 
 let submitted = 0;
@@ -50,8 +59,7 @@ let submitted = 0;
 function submission(person: () => Engineer, form: () => Form) {
   return (): Request => {
     const who = person();
-    let to = form();
-    while (to.company_id === who.company_id) to = form();
+    const to = partnerOf(who, form);
     submitted += 1;
     return {
       method: 'POST', path: `/api/caller/collaborate/${to.document_id}`, headers: { authorization: who.bearer, 'idempotency-key': `bench-${process.pid}-${submitted}` },
