@@ -55,7 +55,8 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
 
 function failureOf(status: number, answer: unknown): Failure {
   const said = (answer && typeof answer === 'object' ? answer : {}) as { error?: string; message?: string; errors?: FieldErrors };
-  const kind = KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
+  // A wrong password is a 401 too, and no session that ended.
+  const kind = status === 401 && said.error && said.error !== SAYS.login ? 'refused' : (KINDS[status] ?? (status >= 500 ? 'broken' : 'refused'));
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
