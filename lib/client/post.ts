@@ -1,6 +1,7 @@
 /** The one place where the browser talks to the API. It shows nothing and never leaves the page; callers decide. */
+import { SAYS, type FieldErrors } from '@/lib/shared/problem';
 
-export type FieldErrors = Record<string, string[]>;
+export type { FieldErrors };
 export type FailureKind = 'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 

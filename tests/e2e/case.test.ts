@@ -53,7 +53,7 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   const question = await mailTo('caller@acme.test', 'asks for information: E2E-1001');
   await page.goto(linkIn(question, '/information'));
   await expectAccessible(page);
-  await page.getByLabel('Additional information').fill('WLC-8 with 8.4.2');
+  await page.getByRole('textbox', { name: 'Additional information' }).fill('WLC-8 with 8.4.2');
   await page.getByRole('button', { name: /Send to Borealis/ }).click();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await page.reload();
