@@ -5,7 +5,7 @@ import { judge, type Verdict } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
 /** The API looks after itself; what is built never changes. Node, because sessions are read with the server's own key. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static|resources/|favicon.ico|icon).*)'] };
+export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static|resources/|favicon\\.ico$|icon\\.svg$).*)'] };
 
 const REMEMBERED_SECONDS = 600;
 const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
@@ -16,19 +16,26 @@ const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
-  const host = request.headers.get('host');
+  const host = request.headers.get('host') ?? '';
   const site = siteOf(host, settings.app_url);
-  if (site.kind === 'unknown' && !LOCAL.test(host ?? '')) return isBelowRoot(host) ? page(request, '/404') : new NextResponse('This host is not known here.', { status: 421 });
+  if (site.kind === 'unknown' && !LOCAL.test(host)) return strangeHost(request, host);
   const next = pathname === '/' && searchParams.get('next');
   if (next) return turnAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
   const verdict = judge(pathname, claims);
   // A page that has turned this viewer here knew the actor; the token may be out of date.
   if (!verdict.pass && !(claims && searchParams.has('alert'))) return turnAway(request, verdict, pathname + request.nextUrl.search);
-  return page(request, site.kind === 'site' && pathname === '/' ? `/${site.name}` : null);
+  return page(request, landingOf(site, pathname));
 }
 
-const isBelowRoot = (host: string | null) => (host ?? '').toLowerCase().endsWith(`.${settings.app_url.host}`);
+/** The start of a sub-domain is the landing of its owner. */
+const landingOf = (site: ReturnType<typeof siteOf>, path: string) => (site.kind === 'site' && path === '/' ? `/${site.name}` : null);
+
+/** A name below the root host that nobody may have is not found; any other host is none of ours. */
+function strangeHost(request: NextRequest, host: string): NextResponse {
+  if (host.toLowerCase().endsWith(`.${settings.app_url.host}`)) return page(request, '/404');
+  return new NextResponse('This host is not known here.', { status: 421 });
+}
 
 /** Sends someone elsewhere with an alert's key, and remembers the page for after sign-in (spec 1 §6). */
 function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }>, wanted: string): NextResponse {

@@ -9,7 +9,8 @@ const base = {
   rootDir: process.cwd(),
   testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
   testEnvironment: 'node',
-  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@/(.*)$': '<rootDir>/$1' },
+  // @react-email/render: its .cjs form imports in a way that Jest does not translate.
+  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', '^@/(.*)$': '<rootDir>/$1' },
   setupFiles: ['<rootDir>/tests/support/environment.ts'],
   setupFilesAfterEnv: ['<rootDir>/tests/support/expect.ts', ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : [])],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,

@@ -3,6 +3,7 @@ import { Download, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
+import { PagedTable } from '@/components/table/paged-table';
 import { CASE_STATUS, words, type CaseStatus, type Priority } from '@/lib/shared/vocabulary';
 
 type Row = { id: number; internal_case_number: string; direction: string; partner: string; priority: Priority; status: CaseStatus; created_at: string; updated_at: string };
@@ -36,7 +37,7 @@ export function Tables() {
       <h2>Table in the browser</h2>
       <DataTable label="Cases" rows={ROWS} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} actions={<Button icon={Download}>Export</Button>} marked={(row) => row.status === 'information'} />
       <h2>Table by the server</h2>
-      <DataTable label="Cases by the server" page={{ data: ROWS.slice(0, 3), total: 100_000, current_page: 2, per_page: 10 }} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} remember="design" />
+      <PagedTable label="Cases by the server" page={{ data: ROWS.slice(0, 3), total: 100_000, current_page: 2, per_page: 10 }} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} remember="design" />
       <h2>Empty</h2>
       <DataTable label="No cases" rows={[]} columns={columns} />
     </>

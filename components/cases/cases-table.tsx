@@ -1,7 +1,8 @@
 'use client';
 import type { ReactNode } from 'react';
 import { columnsFor } from '@/components/table/columns';
-import { DataTable, type Page } from '@/components/table/data-table';
+import { PagedTable } from '@/components/table/paged-table';
+import type { Page } from '@/components/table/table-props';
 import { Badge } from '@/components/ui/badge';
 import { StatusBadge } from '@/components/ui/status-badge';
 import type { CaseRow } from '@/lib/cases/list';
@@ -24,7 +25,7 @@ const waits = (row: CaseRow) => row.needs_action;
 
 /** The cases table (spec 1 §2): the server sorts, searches and pages; sort and direction are remembered. */
 export function CasesTable({ page, label, empty }: { page: Page<CaseRow>; label: string; empty: ReactNode }) {
-  return <DataTable page={page} columns={columns} label={label} rowKey={tokenOf} marked={waits} search="Search cases" empty={empty} remember="cases" initialSort={{ key: 'updated_at', dir: 'desc' }} />;
+  return <PagedTable page={page} columns={columns} label={label} rowKey={tokenOf} marked={waits} search="Search cases" empty={empty} remember="cases" initialSort={{ key: 'updated_at', dir: 'desc' }} />;
 }
 
 function Status({ row }: { row: CaseRow }) {

@@ -5,8 +5,6 @@ export function Logo({ slug, name, small, className }: { slug: string; name: str
   const side = small ? 36 : 60;
   return (
     <span className={classes('inline-flex shrink-0 items-center justify-center overflow-hidden rounded-md border border-line bg-[#fff] p-1', small ? 'size-9' : 'size-15', className)}>
-      {/* The framework's image optimiser is switched off. */}
-      {/* eslint-disable-next-line @next/next/no-img-element */}
       <img src={`/resources/company_logo/${encodeURIComponent(slug)}`} alt={name} width={side} height={side} className="size-full object-contain" />
     </span>
   );

@@ -1,6 +1,7 @@
 /** The one place where the browser talks to the API. It shows nothing and never leaves the page; callers decide. */
+import { SAYS, type FieldErrors } from '@/lib/shared/problem';
 
-export type FieldErrors = Record<string, string[]>;
+export type { FieldErrors };
 export type FailureKind = 'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 
@@ -55,7 +56,8 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
 
 function failureOf(status: number, answer: unknown): Failure {
   const said = (answer && typeof answer === 'object' ? answer : {}) as { error?: string; message?: string; errors?: FieldErrors };
-  const kind = KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
+  // A wrong password is a 401 too, and no session that ended.
+  const kind = status === 401 && said.error && said.error !== SAYS.login ? 'refused' : (KINDS[status] ?? (status >= 500 ? 'broken' : 'refused'));
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }

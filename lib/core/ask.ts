@@ -4,7 +4,8 @@ import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
-import { SAYS } from '@/lib/shared/problem';
+import { homeOf } from '@/lib/shared/guards';
+import { SAYS, type Problem } from '@/lib/shared/problem';
 import { identify } from './identify';
 import { metaOf } from './meta';
 import { perform, type Query } from './operation';
@@ -35,9 +36,14 @@ export async function ask<A extends Actor, I extends z.ZodType, O>(op: Query<A, 
     return (await perform(op, { actor, meta: metaOf(head) }, input)).output;
   } catch (error) {
     const problem = problemOf(error);
-    if (problem?.kind === 'missing' || problem?.kind === 'invalid') notFound();
-    if (problem?.kind === 'unauthenticated') return toLogin();
-    if (problem?.kind === 'forbidden') redirect(`${actor.kind === 'super' ? '/super_admin/dashboard' : '/dashboard'}?alert=${problem.message === SAYS.level ? 'level' : 'access'}`);
+    if (problem) await turnAway(problem, actor);
     throw error;
   }
+}
+
+/** What a page does with a "no": not found, sign in first, or back home with the guard's text. Others go to the error page. */
+async function turnAway(problem: Problem, actor: Actor): Promise<void> {
+  if (problem.kind === 'missing' || problem.kind === 'invalid') notFound();
+  if (problem.kind === 'unauthenticated') await toLogin();
+  if (problem.kind === 'forbidden') redirect(`${homeOf(actor)}?alert=${problem.message === SAYS.level ? 'level' : 'access'}`);
 }

@@ -29,7 +29,7 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);
       const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
-      const { output, replayed } = await perform(op, caller, await inputOf(request, await params, identity.actor, given));
+      const { output, replayed } = await perform(op, caller, { ...(await sent(request)), ...(await params), ...fixed(given, identity.actor) });
       return respond(output, replayed);
     } catch (error) {
       return refusal(error, meta.request_id);
@@ -40,15 +40,20 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
 /** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. */
 function guardOrigin(request: Request, identity: Identity): Identity {
   if (request.method === 'GET') return identity.by === 'cookie' ? { actor: { kind: 'guest' }, by: 'none' } : identity;
-  const site = request.headers.get('sec-fetch-site');
-  const origin = request.headers.get('origin');
-  const foreign = (site !== null && site !== 'same-origin' && site !== 'none') || (origin !== null && hostOf(origin) !== request.headers.get('host'));
-  const unsaid = identity.by === 'cookie' && site === null && origin === null;
-  if (foreign || unsaid) throw new Problem('forbidden', SAYS.access);
+  const from = originOf(request);
+  if (from === 'foreign' || (from === 'unsaid' && identity.by === 'cookie')) throw new Problem('forbidden', SAYS.access);
   return identity;
 }
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null);
+/** Whether a request says that it comes from our own pages, from others', or does not say. */
+function originOf({ headers }: Request): 'own' | 'foreign' | 'unsaid' {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  if (site === null && origin === null) return 'unsaid';
+  const sameSite = site === null || site === 'same-origin' || site === 'none';
+  const sameHost = origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
+  return sameSite && sameHost ? 'own' : 'foreign';
+}
 
 function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
@@ -56,9 +61,13 @@ function idempotencyKey(request: Request): string | null {
   return request.method === 'GET' ? null : key;
 }
 
-async function inputOf(request: Request, params: Record<string, unknown>, actor: Actor, given: Given): Promise<object> {
+/** Query and body, the body's word before the query's. */
+async function sent(request: Request): Promise<object> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const body = request.method === 'GET' || request.method === 'HEAD' ? {} : await readBody(request);
-  const fixed = typeof given === 'function' ? (actor.kind === 'guest' ? {} : given(actor)) : given;
-  return { ...query, ...body, ...params, ...fixed };
+  return request.method === 'GET' || request.method === 'HEAD' ? query : { ...query, ...(await readBody(request)) };
+}
+
+function fixed(given: Given, actor: Actor): object {
+  if (typeof given !== 'function') return given;
+  return actor.kind === 'guest' ? {} : given(actor);
 }

@@ -23,7 +23,7 @@ export type Ctx<A extends Actor = Actor> = {
   changes: Changes;
 };
 
-type Spec<A extends Actor, I extends z.ZodType, O> = {
+type Spec<A extends Actor, I extends z.ZodType> = {
   /** Who may ask. */
   who: Gate<A>;
   /** What they must say. */
@@ -34,12 +34,12 @@ type Spec<A extends Actor, I extends z.ZodType, O> = {
   deadline?: number;
 };
 
-export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I, O> & {
+export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I> & {
   kind: 'query';
   run: (ctx: Ctx<A>, input: z.output<I>) => Promise<O>;
 };
 
-export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I, O> & {
+export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   kind: 'command';
   name: string;
   /** Slow work that must not hold a transaction (hashing, the network); its result is run's third argument. */
@@ -85,19 +85,23 @@ export async function perform<A extends Actor, I extends z.ZodType, O, P>(op: Op
     return withDatabase(async (db) => ({ output: await op.run(context(actor, db, caller.meta), input), replayed: false }), op.deadline);
   }
   const before = op.before ? await withDatabase((db) => op.before!(context(actor, db, caller.meta), input), op.deadline) : (undefined as P);
-  return transact((db) => change(op, context(actor, db, caller.meta), input, { before, key: op.unkept ? null : onceKey(op.name, caller, input) }), op.deadline);
+  const key = op.unkept ? null : onceKey(op.name, caller, input);
+  return transact((db) => happenOnce(context(actor, db, caller.meta), key, (ctx) => change(op, ctx, { input, before })), op.deadline);
 }
 
-async function change<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, input: z.output<I>, { before, key }: { before: P; key: Once | null }): Promise<Performed<O>> {
+/** Under an idempotency key: the answer that was given before, or the change and its answer kept for the next time. */
+async function happenOnce<A extends Actor, O>(ctx: Ctx<A>, key: Once | null, happen: (ctx: Ctx<A>) => Promise<O>): Promise<Performed<O>> {
   const earlier = key && (await once.begin(ctx.db, key));
   if (earlier) return { output: earlier.answer as O, replayed: true };
-  const output = await op.run(ctx, input, before);
-  await Promise.all([
-    writeAudit(ctx, op.name, op.about(output, input)),
-    flushLetters(ctx.db, ctx.letters),
-    key && once.finish(ctx.db, key, output),
-  ]);
+  const output = await happen(ctx);
+  if (key) await once.finish(ctx.db, key, output);
   return { output, replayed: false };
+}
+
+async function change<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, { input, before }: { input: z.output<I>; before: P }): Promise<O> {
+  const output = await op.run(ctx, input, before);
+  await Promise.all([writeAudit(ctx, op.name, op.about(output, input)), flushLetters(ctx.db, ctx.letters)]);
+  return output;
 }
 
 function onceKey(name: string, { actor, meta, idempotency_key }: Caller, input: unknown): Once | null {

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { outbox } from '@/db/schema';
-import type { LetterName, LetterProps } from '@/lib/mail/letter-props';
+import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { config } from './config';
 import type { Ctx } from './operation';
 import { queueDelivery } from './queue';
@@ -14,6 +14,8 @@ export type QueuedLetter = { letter: LetterName; props: LetterProps[LetterName];
  * Queues a letter in the command's transaction: a rolled-back change sends nothing, a committed one loses nothing.
  * The worker renders and sends it; no request waits for SMTP (PRODUCT §7).
  */
+// The sentence it is read as: mail this letter to them, with these facts.
+// eslint-disable-next-line max-params
 export function mail<L extends LetterName>(ctx: Ctx, letter: L, to: Recipient, props: LetterProps[L]): void {
   ctx.letters.push({ letter, props, to, case_id: 'case_id' in props ? props.case_id : undefined });
 }

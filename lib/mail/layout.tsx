@@ -131,8 +131,8 @@ function Lines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => <span key={index}>{index > 0 && <br />}{line}</span>);
 }
 
+/* One for all: each weighs much and is slow to make. */
+const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+
 /** A moment in words that every country reads alike: "21 Nov 2026, 14:05 UTC". */
-export function when(moment: Date): string {
-  const part = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
-  return `${part.format(moment)} UTC`;
-}
+export const when = (moment: Date): string => `${MOMENT.format(moment)} UTC`;

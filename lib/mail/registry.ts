@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Letter } from './letter';
-import type { LetterName, LetterProps } from './letter-props';
+import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { accountChanged } from './letters/account-changed';
 import { autoCloseNotice } from './letters/auto-close-notice';
 import { caseAnswered } from './letters/case-answered';

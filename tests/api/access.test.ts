@@ -53,10 +53,11 @@ async function headersOf(identity: Identity): Promise<Record<string, string>> {
 }
 
 async function makeWorld(): Promise<World> {
-  const [acme, other, limited] = [await build.company({ name: 'Acme Storage' }), await build.company(), await build.company({ membership_type: 'limited' })];
+  const net = await build.partners({ company: { name: 'Acme Storage' } });
+  const [acme, other, limited] = [net.company, await build.company(), await build.company({ membership_type: 'limited' })];
   const users = {
     disabled: await build.caller({ company_id: acme.id, status: 'inactive' }),
-    caller: await build.caller({ company_id: acme.id }),
+    caller: net.caller,
     admin: await build.manager({ company_id: acme.id }),
     other_caller: await build.caller({ company_id: other.id }),
     other_admin: await build.manager({ company_id: other.id }),
@@ -64,5 +65,5 @@ async function makeWorld(): Promise<World> {
     api: await build.apiUser({ company_id: acme.id }),
     super: await build.superAdmin(),
   };
-  return { acme, other, limited, users };
+  return { acme, other, limited, users, receiver: net.receiver, document: net.document, community: net.community };
 }

@@ -1,5 +1,7 @@
-import type { Company } from '@/db/build/companies';
 import type { User } from '@/db/build/accounts';
+import type { Company } from '@/db/build/companies';
+import type { Partners } from '@/db/build/partners';
+import { caseAsks, collaboration } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -11,8 +13,11 @@ export const IDENTITIES = ['none', 'disabled', 'caller', 'admin', 'other_caller'
 export type Identity = (typeof IDENTITIES)[number];
 export type Statuses = Record<Identity, number>;
 
-/** What stands ready: acme with caller and admin (`impersonating` acts as that caller), another company, a limited one. */
-export type World = {
+/**
+ * What stands ready: acme with caller and admin (`impersonating` acts as that caller), its partner with a process in their
+ * common group, and outside of it another company and a limited one.
+ */
+export type World = Pick<Partners, 'receiver' | 'document' | 'community'> & {
   acme: Company; other: Company; limited: Company;
   users: { disabled: User; caller: User; admin: User; other_caller: User; other_admin: User; limited: User; api: User; super: User };
 };
@@ -36,11 +41,11 @@ export const adminsOnly = (status = 200, limited = status): Statuses => ({ ...al
 /** Own things: those of another company do not find them. */
 export const ownCompanyOnly = (statuses: Statuses): Statuses => ({ ...statuses, ...Object.fromEntries((['other_caller', 'other_admin', 'limited'] as const).filter((who) => statuses[who] < 300).map((who) => [who, 404])) });
 
-const plain = (method: string, path: string, statuses: Statuses, body?: object): AccessRow => ({ method, path, ask: () => ({ path, body }), statuses });
+const plain = (method: string, path: string, ...[statuses, body]: [Statuses, object?]): AccessRow => ({ method, path, ask: () => ({ path, body }), statuses });
 
 export const ACCESS: AccessRow[] = [
   plain('GET', '/api/health', everybody()),
-  plain('GET', '/api/ready', everybody(503)),
+  plain('GET', '/api/ready', everybody()),
   plain('GET', '/api/auth/me', signedInOnly()),
   plain('GET', '/api/auth/middleware', everybody()),
   plain('POST', '/api/auth/login', everybody(401), { email: 'nobody@portal.test', password: 'x' }),
@@ -56,4 +61,25 @@ export const ACCESS: AccessRow[] = [
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },
   { method: 'GET', path: '/api/super_admin/search/company', ask: () => ({ path: '/api/super_admin/search/company?term=ac' }), statuses: superAdminsOnly() },
+  { method: 'GET', path: '/api/caller/case/[token]', ask: caseAsks.read, statuses: everybody() },
+  { method: 'POST', path: '/api/caller/case/[token]/respond', ask: caseAsks.respond, statuses: everybody() },
+  // Only the submitter or an administrator beside them ends a case; for strangers it is not there.
+  { method: 'POST', path: '/api/caller/case/[token]/close', ask: caseAsks.close, statuses: { ...ownCompanyOnly(partnersOnly()), api: 403 } },
+  { method: 'GET', path: '/api/caller/case-details/[token]', ask: caseAsks.details, statuses: ownCompanyOnly(partnersOnly()) },
+  plain('GET', '/api/caller/my-cases', partnersOnly()),
+  { method: 'GET', path: '/api/caller/get-cases/[scope]', ask: () => ({ path: '/api/caller/get-cases/company' }), statuses: partnersOnly() },
+  { method: 'GET', path: '/api/caller/get-cases/[scope]/30', ask: () => ({ path: '/api/caller/get-cases/mine/30' }), statuses: partnersOnly() },
+  plain('GET', '/api/caller/company_directory', partnersOnly()),
+  plain('GET', '/api/caller/favorites', partnersOnly()),
+  { method: 'POST', path: '/api/caller/favorites/toggle', ask: collaboration.star, statuses: ownCompanyOnly(partnersOnly()) },
+  { method: 'GET', path: '/api/caller/companies/[id]', ask: ({ receiver }) => ({ path: `/api/caller/companies/${receiver.id}` }), statuses: ownCompanyOnly(partnersOnly()) },
+  { method: 'GET', path: '/api/caller/documents/[type]/[entity_id]', ask: ({ receiver }) => ({ path: `/api/caller/documents/company/${receiver.id}` }), statuses: ownCompanyOnly(partnersOnly()) },
+  // The process is no sub-process of another, so that nobody finds it there.
+  { method: 'GET', path: '/api/caller/sub_documents/[document_id]/[type]/[entity_id]', ask: ({ document, receiver }) => ({ path: `/api/caller/sub_documents/${document.id}/company/${receiver.id}` }), statuses: partnersOnly(404) },
+  { method: 'POST', path: '/api/caller/collaborate/[document_id]', ask: collaboration.submit, statuses: ownCompanyOnly(partnersOnly()) },
+  plain('POST', '/api/caller/db_select_options', partnersOnly(), { model: 'country' }),
+  plain('POST', '/api/caller/notes/store', { ...adminsOnly(), limited: 403 }, { location: 'dashboard', note: 'Call first' }),
+  { method: 'GET', path: '/api/caller/partner_groups/[community_id]/documents/[id]/download', ask: collaboration.download, statuses: ownCompanyOnly(partnersOnly()) },
+  plain('POST', '/api/caller/save_search', { ...partnersOnly(), limited: 403 }, { term: 'wire', location: 'dashboard' }),
+  { method: 'POST', path: '/api/caller/result_to_search', ask: collaboration.choose, statuses: { ...partnersOnly(), limited: 403, other_caller: 404, other_admin: 404 } },
 ];

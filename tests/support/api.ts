@@ -60,7 +60,7 @@ export async function signInAs(user: Who, { kind = 'browser', impersonator_sessi
 }
 
 function client(signed: () => Promise<Record<string, string>>) {
-  const call = async <B = Record<string, unknown>>(method: string, path: string, sent?: Sent, headers: Record<string, string> = {}): Promise<Answer<B>> =>
+  const call = async <B = Record<string, unknown>>(method: string, path: string, ...[sent, headers = {}]: [sent?: Sent, headers?: Record<string, string>]): Promise<Answer<B>> =>
     callRoute<B>(method, path, { sent, headers: { ...(await signed()), ...headers } });
   return {
     /** Any method. `sent`: an object goes as JSON, FormData as multipart, a string as it is. */

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
 import type { Composed } from '@/lib/mail/letter';
-import type { LetterName } from '@/lib/mail/letter-props';
+import type { LetterName } from '@/lib/shared/letter-props';
 import { letterNamed } from '@/lib/mail/registry';
 
 type Row = typeof table.$inferSelect;

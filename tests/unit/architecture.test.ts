@@ -24,7 +24,7 @@ function absolute(path: string, from: string): string {
 
 const files = ['app', 'components', 'lib', 'db'].flatMap(read);
 const domainOf = (path: string) => /^lib\/(?!core|shared|client|mail)([a-z]+)\//.exec(path)?.[1];
-const isPure = (path: string) => path.startsWith('lib/shared/') || /^lib\/[a-z]+\/policy(\.ts)?$/.test(path);
+const isPure = (path: string) => path.startsWith('lib/shared/') || /^lib\/[a-z]+\/(policy|form-rules)(\.ts)?$/.test(path);
 
 function offenders(who: (file: File) => boolean, forbidden: (from: string, typeOnly: boolean, file: File) => boolean): string[] {
   return files.filter(who).flatMap((file) => file.imports.filter(({ from, typeOnly }) => forbidden(from, typeOnly, file)).map(({ from }) => `${file.path} imports ${from}`));

@@ -5,6 +5,6 @@ export const dynamic = 'force-dynamic';
 /** 200 when this process can do its work: database, migrations, queues, mail worker (RUNNING.md). */
 export async function GET(): Promise<Response> {
   const found = await readiness();
-  const ready = found.database && found.migrations && found.queues && found.worker !== 'failed';
+  const ready = found.database && found.migrations && found.queues && found.worker !== 'down';
   return Response.json({ status: ready ? 'ok' : 'unavailable', ...found }, { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
 }

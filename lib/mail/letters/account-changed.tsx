@@ -1,7 +1,7 @@
 import { config } from '@/lib/core/config';
 import { Button, Layout, Note, Text } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 
 const CHANGED = { password: 'password', email: 'e-mail address', sso: 'way of signing in' } as const;
 

@@ -1,7 +1,7 @@
 import { type CaseFacts, caseFacts, caseUrl, engineer, numberAndSummary, receiverName, responder } from '../case-facts';
 import { Button, Layout, Text, when } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead, Engineer, Responder } from '../parts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { type CaseFacts, caseFacts, caseUrl, informationUrl, numberAndSummary, receiverName, responder } from '../case-facts';
 import { Button, Layout, Note, Quote, Text } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead, Responder } from '../parts';
 
 type Answered = { found: CaseFacts; link: string | null };

@@ -2,7 +2,7 @@ import { fullName } from '@/lib/shared/actor';
 import { caseFacts, numberAndSummary, receiverName } from '../case-facts';
 import { Layout, Note, Quote, Text, when } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead } from '../parts';
 
 /** To a company's address for copies. It carries no secret, so nobody can answer from it (PRODUCT §6). */

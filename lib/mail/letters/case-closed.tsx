@@ -1,7 +1,7 @@
 import { type CaseFacts, caseFacts, caseUrl, engineer, numberAndSummary, receiverName, responder } from '../case-facts';
 import { Button, Layout, Quote, Text } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead } from '../parts';
 
 type Closed = { found: CaseFacts; to: 'submitter' | 'receiver' };

@@ -1,7 +1,7 @@
 import { caseFacts, caseUrl, numberAndSummary, receiverName } from '../case-facts';
 import { Button, Layout, Note, Quote, Text, when } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead } from '../parts';
 
 /** To the submitter: what was sent, and to whom. */

@@ -1,7 +1,7 @@
 import { caseFacts, caseUrl, engineer, numberAndSummary, receiverName } from '../case-facts';
 import { Button, Layout, Text, when } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead, Engineer } from '../parts';
 
 /** To the escalation contact, the alternate, then the alias, once the response time has passed (PRODUCT §6). */

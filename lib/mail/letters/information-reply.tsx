@@ -2,7 +2,7 @@ import { fullName } from '@/lib/shared/actor';
 import { caseFacts, engineer, numberAndSummary, receiverName, respondUrl } from '../case-facts';
 import { Button, Layout, Note, Quote, Text } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead, Engineer } from '../parts';
 
 /** To the receiver: the information asked for; the link answers the case. */

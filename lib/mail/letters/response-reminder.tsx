@@ -1,7 +1,7 @@
 import { type CaseFacts, caseFacts, engineer, numberAndSummary, receiverName, respondUrl } from '../case-facts';
 import { Button, Layout, Note, Text, when } from '../layout';
 import { letter } from '../letter';
-import type { LetterProps } from '../letter-props';
+import type { LetterProps } from '@/lib/shared/letter-props';
 import { CaseHead, Engineer } from '../parts';
 
 type Reminder = { found: CaseFacts; link: string; at: 'half' | 'limit' };

@@ -143,5 +143,5 @@ describe('the super admin’s search', () => {
 test('health and readiness', async () => {
   expect(await api().get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
   const { body } = await api().get('/api/ready');
-  expect(body).toMatchObject({ database: true, migrations: true });
+  expect(body).toMatchObject({ status: 'ok', database: true, migrations: true, queues: true });
 });

@@ -173,7 +173,7 @@ describe('what is not a sign-in', () => {
     ['plain text', 415, 'email=a', 'text/plain'],
     ['two megabytes', 413, JSON.stringify({ email: 'a@portal.test', password: 'x'.repeat(2_000_000) }), 'application/json'],
     ['deep nesting', 400, `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, 'application/json'],
-  ])('%s: %i', async (_what, status, body, type) => {
+  ] as [string, number, string, string][])('%s: %i', async (_what, status, ...[body, type]) => {
     const answer = await api().call('POST', LOGIN, body, { 'content-type': type });
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body)).toEqual(['error']);

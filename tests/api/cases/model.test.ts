@@ -68,7 +68,7 @@ async function stateOf({ id }: BuiltCase) {
 
 /* The one door that closes accepted cases also withdraws open ones. */
 const actsOf = (what: Act): Act[] => (what === 'close' || what === 'withdraw' ? ['close', 'withdraw'] : [what]);
-const nextOf = (state: Model, what: Act) => actsOf(what).map((one) => NEXT[one][state]).find(Boolean);
+const nextOf = (state: Model, what: Act): Model | undefined => actsOf(what).map((one) => NEXT[one][state]).find(Boolean);
 
 test('whatever anyone does in any order, the case is where the rules say, and nothing refused leaves a trace', async () => {
   await fc.assert(

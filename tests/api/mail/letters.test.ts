@@ -3,7 +3,7 @@ import type { BuiltCase, CaseStory } from '@/db/build/cases';
 import { closeDatabase as closePool, transact, withDatabase } from '@/db/client';
 import { mintToken } from '@/lib/core/mailed-token';
 import { flushLetters, type QueuedLetter } from '@/lib/core/outbox';
-import type { LetterName, LetterProps } from '@/lib/mail/letter-props';
+import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
 

@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
+import { PagedTable } from '@/components/table/paged-table';
 
 const replace = jest.fn();
 let search = '';
@@ -75,7 +76,7 @@ describe('by the server', () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     search = 'view=mine-30&page=2';
-    render(<DataTable label="Partners" page={page} columns={columns} initialSort={{ key: 'name', dir: 'desc' }} />);
+    render(<PagedTable label="Partners" page={page} columns={columns} initialSort={{ key: 'name', dir: 'desc' }} />);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
     await user.click(screen.getByRole('button', { name: 'Name' }));
     expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&sort=name&dir=asc', { scroll: false });
@@ -95,11 +96,11 @@ describe('by the server', () => {
   test('takes up the remembered sort when the address names none, and remembers the one it names', () => {
     localStorage.setItem('ac_cases_sort', 'priority');
     localStorage.setItem('ac_cases_dir', 'asc');
-    const { unmount } = render(<DataTable label="Partners" page={page} columns={columns} remember="cases" />);
+    const { unmount } = render(<PagedTable label="Partners" page={page} columns={columns} remember="cases" />);
     expect(replace).toHaveBeenLastCalledWith('/dashboard?sort=priority&dir=asc', { scroll: false });
     unmount();
     search = 'sort=name&dir=desc';
-    render(<DataTable label="Partners" page={page} columns={columns} remember="cases" />);
+    render(<PagedTable label="Partners" page={page} columns={columns} remember="cases" />);
     expect([localStorage.getItem('ac_cases_sort'), localStorage.getItem('ac_cases_dir')]).toEqual(['name', 'desc']);
   });
 });

@@ -16,6 +16,8 @@ export function UserSearch() {
       label="Search users"
       placeholder="Name or e-mail"
       large
+      // The search is what this screen is opened for.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       keyOf={({ id }) => id}
       show={(user, term) => (

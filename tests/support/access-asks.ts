@@ -1,0 +1,36 @@
+import { build } from '@/db/build/build';
+import type { CaseStory } from '@/db/build/cases';
+import type { Ask, Identity, World } from './access-table';
+import { testSql } from './database';
+import { entry } from './submitting';
+
+/* What the rows of the access table send where a row of the database is needed first. */
+
+const newCase = ({ acme, receiver, document, community, users }: World, over: CaseStory = {}) =>
+  build.case({ company_id: acme.id, receiver_company_id: receiver.id, document_id: document.id, community_id: community.id, submitter_id: users.caller.id, ...over });
+
+const ANSWER = { status: 'accepted', engineer_name: 'Ada Berg', engineer_email: 'ada@borealis.test', next_steps: 'We call you.' };
+
+export const caseAsks = {
+  read: async (world: World): Promise<Ask> => ({ path: `/api/caller/case/${(await newCase(world)).respond_secret}` }),
+  respond: async (world: World): Promise<Ask> => ({ path: `/api/caller/case/${(await newCase(world)).respond_secret}/respond`, body: ANSWER }),
+  close: async (world: World): Promise<Ask> => ({ path: `/api/caller/case/${(await newCase(world, { status: 'accepted' })).token}/close` }),
+  details: async (world: World): Promise<Ask> => ({ path: `/api/caller/case-details/${(await newCase(world)).token}` }),
+};
+
+export const collaboration = {
+  star: ({ document, receiver }: World): Ask => ({ path: '/api/caller/favorites/toggle', body: { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true } }),
+  submit: ({ document, receiver }: World): Ask => ({ path: `/api/caller/collaborate/${document.id}`, body: { ...entry, collaborate_type: 'company', collaborate_entity: receiver.id } }),
+  /** A search belongs to who made it; the other company's people, and those who may not search, name one of acme's caller. */
+  async choose({ receiver, users }: World, identity: Identity): Promise<Ask> {
+    const owner = identity === 'admin' || identity === 'api' ? users[identity] : users.caller;
+    const [search] = await testSql()`insert into search_records (user_id, term, location) values (${owner.id}, 'wire', 'dashboard') returning id`;
+    return { path: '/api/caller/result_to_search', body: { member: `company-${receiver.id}`, search_id: search!.id as number } };
+  },
+  async download({ community }: World): Promise<Ask> {
+    const [made] = await testSql()`
+      with kept as (insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id)
+      insert into group_documents (community_id, name, document_type, file_id) select ${community.id}, 'A', 'file', id from kept returning id`;
+    return { path: `/api/caller/partner_groups/${community.id}/documents/${made!.id as number}/download` };
+  },
+};
