@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
 
 test('a support engineer opens a case, the partner asks, hears and accepts, and the case is closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -13,7 +13,7 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await expect(page.getByText('AP-310, AP-550, AP-720, WLC-8 controllers')).toBeVisible();
   await expectAccessible(page);
 
-  await fillWireless(page, 'E2E-1001');
+  await fillWireless(page, caseNumber(1001));
   await page.getByLabel('Customer e-mail').fill('nobody');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByLabel('Customer e-mail')).toBeFocused();
@@ -29,11 +29,11 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
 
   await page.goto(at('/dashboard', 'acme'));
   const first = page.getByRole('table').getByRole('row').nth(1);
-  await expect(first).toContainText('E2E-1001');
+  await expect(first).toContainText(caseNumber(1001));
   await expect(first).toContainText('Awaiting response');
 
-  const request = await mailTo('wireless@borealis.test', 'E2E-1001');
-  await mailTo('caller@acme.test', 'E2E-1001');
+  const request = await mailTo('wireless@borealis.test', caseNumber(1001));
+  await mailTo('caller@acme.test', caseNumber(1001));
   expect(request.html).not.toContain('Northwind');
 
   const partner = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -50,7 +50,7 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await partner.getByRole('button', { name: 'Send the question' }).click();
   await expect(partner.getByText('Your response has been sent.')).toBeVisible();
 
-  const question = await mailTo('caller@acme.test', 'asks for information: E2E-1001');
+  const question = await mailTo('caller@acme.test', `asks for information: ${caseNumber(1001)}`);
   await page.goto(linkIn(question, '/information'));
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Additional information' }).fill('WLC-8 with 8.4.2');
@@ -68,24 +68,24 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await expect(partner.getByLabel('Next steps')).toHaveValue('Our assigned engineer will contact you.');
   await partner.getByRole('button', { name: 'Accept the case' }).click();
   await expect(partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.')).toBeVisible();
-  await mailTo('caller@acme.test', 'accepted: E2E-1001');
+  await mailTo('caller@acme.test', `accepted your case: ${caseNumber(1001)}`);
 
   await page.goto(at('/dashboard', 'acme'));
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Collaboration accepted');
-  await page.getByRole('link', { name: 'E2E-1001' }).click();
+  await page.getByRole('link', { name: caseNumber(1001) }).click();
   await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
   for (const event of ['Case submitted', 'Information requested', 'Information provided', 'Collaboration accepted']) await expect(page.getByText(event).first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Close case' }).click();
-  const question2 = page.getByRole('dialog', { name: 'Close case E2E-1001?' });
+  const question2 = page.getByRole('dialog', { name: `Close case ${caseNumber(1001)}?` });
   await expect(question2).toBeVisible();
   await expectAccessible(page);
   await question2.getByRole('button', { name: 'Close case' }).click();
   await expect(page.getByText('Collaboration closed').first()).toBeVisible();
   await partner.reload();
   await expect(partner.getByRole('radio')).toHaveCount(0);
-  await mailTo('wireless@borealis.test', 'closed');
+  await mailTo('wireless@borealis.test', `closed: ${caseNumber(1001)}`);
 });
 
 test('the case is opened by keyboard alone', async ({ page }) => {
@@ -104,7 +104,7 @@ test('the case is opened by keyboard alone', async ({ page }) => {
 
   const entries: [label: string, keys: string][] = [
     ['Customer company', 'Northwind Clinics'], ['Customer contact', 'Lena Voss'], ['Customer e-mail', 'lena.voss@northwind.test'],
-    ['Internal case number', 'E2E-2002'], ['Problem summary', 'No roaming at all'], ['Problem description', 'Handsets stay on the first access point.'],
+    ['Internal case number', caseNumber(2002)], ['Problem summary', 'No roaming at all'], ['Problem description', 'Handsets stay on the first access point.'],
     ['Access point model', 'AP-3'], ['Band', '5'], ['Clients affected', '12'], ['Symptom', 'R'], ['Symptom: details', 'S'],
   ];
   for (const [label, keys] of entries) {
@@ -117,7 +117,7 @@ test('the case is opened by keyboard alone', async ({ page }) => {
   for (let steps = 0; steps < 40 && !(await send.evaluate((element) => element === document.activeElement)); steps++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await expect(page.getByText('E2E-2002')).toBeVisible();
+  await expect(page.getByText(caseNumber(2002))).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -128,12 +128,12 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
     await page.getByRole('option', { name: /Borealis Networks \| Wireless/ }).tap();
-    await fillWireless(page, 'E2E-3003');
+    await fillWireless(page, caseNumber(3003));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send to Borealis Networks' }).tap();
     await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
     await page.goto(at('/dashboard', 'harbor'));
-    await page.getByRole('link', { name: 'E2E-3003' }).tap();
+    await page.getByRole('link', { name: caseNumber(3003) }).tap();
     await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
     await expectAccessible(page);
   });
@@ -161,9 +161,9 @@ test('a form survives a reload and a session that ended in the middle of it', as
 test('two clicks make one case', async ({ page }) => {
   await signIn(page, 'program@acme.test', 'acme');
   await page.goto(at('/submit-case/department/2', 'acme'));
-  await fillWireless(page, 'E2E-4004');
+  await fillWireless(page, caseNumber(4004));
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await page.goto(at('/dashboard?type=mine-30&q=E2E-4004', 'acme'));
-  await expect(page.getByRole('link', { name: 'E2E-4004' })).toHaveCount(1);
+  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(4004)}`, 'acme'));
+  await expect(page.getByRole('link', { name: caseNumber(4004) })).toHaveCount(1);
 });

@@ -4,6 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const portal = new URL(process.env.PORTAL_URL ?? 'http://localhost:3000');
 export const PASSWORD = 'Concord1!';
 
+const run = Date.now().toString(36);
+
+/** A case number that no earlier run on the same portal has used. */
+export const caseNumber = (number: number) => `E2E-${number}-${run}`;
+
 /** The address of a path on a company's host, or on the root host. */
 export const at = (path: string, slug?: string) => `${portal.protocol}//${slug ? `${slug}.` : ''}${portal.host}${path}`;
 
