@@ -40,10 +40,10 @@ function connect(): Pool {
   return { sql, db: drizzle(sql, { schema }) };
 }
 
-/** drizzle speaks through `unsafe`, which does not prepare by itself and then costs two round trips and a parse each time. */
+/** drizzle speaks through `unsafe` and asks it not to prepare, which costs two round trips, a parse and a plan each time. */
 function prepareAll<S extends Sql | TransactionSql>(sql: S): S {
   const unsafe = sql.unsafe.bind(sql);
-  Object.assign(sql, { unsafe: (text: string, values?: never[], options?: object) => unsafe(text, values, { prepare: Boolean(values?.length), ...options }) });
+  Object.assign(sql, { unsafe: (text: string, values?: never[], options?: object) => unsafe(text, values, { ...options, prepare: Boolean(values?.length) }) });
   return sql;
 }
 
