@@ -89,7 +89,7 @@ test('a second click while sending sends nothing', async () => {
 });
 
 test('an expired session keeps the entries, says so, offers to sign in, and survives a reload', async () => {
-  server({ status: 401, body: { error: 'Access denied.' } });
+  server({ status: 401, body: { error: 'Access denied. You must be logged in to see this page.' } });
   const form = <Form to="/api/x"><Field name="summary" label="Summary" /><Submit>Send</Submit></Form>;
   const { unmount } = render(form);
   await userEvent.type(screen.getByLabelText('Summary'), 'Controller down');
