@@ -27,16 +27,17 @@ export const companyDirectory = query({
 /** The directory's entries, one for each company and department, by name. */
 export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
-    select case when v.department_id is null then 'company' else 'department' end as type,
-      v.company_id, v.company_name, v.department_id, v.department_name, true as has_access,
-      coalesce(array_agg(distinct t.tag) filter (where t.tag is not null), '{}') as tags,
-      coalesce(string_agg(distinct nullif(pv.product_supported, 'All'), ', '), '') as products,
-      min(v.document_id) as document_id
-    from ${visibleTo(actor)} v
-    join process_versions pv on pv.id = v.version_id
-    left join process_tags t on t.process_id = v.document_id
-    group by v.company_id, v.company_name, v.department_id, v.department_name
-    order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
+    select case when place.department_id is null then 'company' else 'department' end as type,
+      place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, place.document_id,
+      coalesce((select array_agg(distinct t.tag) from process_tags t where t.process_id = any(place.documents)), '{}') as tags,
+      coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products
+    from (
+      select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
+        array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
+      from ${visibleTo(actor)} v
+      group by v.company_id, v.company_name, v.department_id, v.department_name
+    ) place
+    order by lower(place.company_name), place.company_id, lower(place.department_name) nulls first`);
   return [...rows];
 }
 

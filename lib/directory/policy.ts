@@ -35,38 +35,58 @@ export const memberKey = (entry: { company_id: number; department_id: number | n
 
 /**
  * The entries that match a term, best first: a name that begins with it, then a word that does, then one that holds it,
- * then one that is a letter or two away; names before tags and products. Several words must all match.
+ * then, where none does, one that is a letter or two away; names before tags and products. Several words must all match.
  */
-export function rank<E extends Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products'>>(entries: E[], term: string, most = 20): E[] {
+export function rank<E extends Searched>(entries: E[], term: string, most = 20): E[] {
   const wanted = plain(term);
   if (wanted.length < MIN_TERM) return [];
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
-    .filter(({ score }) => score < Infinity)
+  const direct = scored(entries, wanted, false);
+  const found = direct.length ? direct : scored(entries, wanted, true);
+  return found
     .sort((a, b) => a.score - b.score || nameOf(a.entry).localeCompare(nameOf(b.entry)))
     .slice(0, most)
     .map(({ entry }) => entry);
 }
 
-const nameOf = (entry: { company_name: string; department_name: string | null }) => [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
+const nameOf = (entry: Pick<Searched, 'company_name' | 'department_name'>) => [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
 
-type Searched = { company_name: string; department_name: string | null; tags: string[]; products: string };
+type Searched = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products'>;
 
-function scoreOf(entry: Searched, wanted: string): number {
-  const { company_name, department_name, tags, products } = entry;
-  const names = [department_name, company_name].filter((name) => name !== null).map(plain);
-  const whole = names.findIndex((name) => name.startsWith(wanted));
-  if (whole >= 0) return KIND.prefix + whole;
-  const about = [...tags, products].map(plain).filter(Boolean);
+function scored<E extends Searched>(entries: E[], wanted: string, typos: boolean): { entry: E; score: number }[] {
   const words = wanted.split(/[\s|,]+/).filter(Boolean);
-  return Math.max(...words.map((word) => Math.min(...names.map((name, at) => matchOf(name, word) + at), ...about.map((text) => matchOf(text, word) + ABOUT))));
+  return entries.map((entry) => ({ entry, score: scoreOf(entry, { wanted, words, typos }) })).filter(({ score }) => score < Infinity);
 }
 
-function matchOf(text: string, word: string): number {
-  const parts = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+type Sought = { wanted: string; words: string[]; typos: boolean };
+
+function scoreOf({ company_name, department_name, tags, products }: Searched, { wanted, words, typos }: Sought): number {
+  const names = department_name === null ? [known(company_name)] : [known(department_name), known(company_name)];
+  const whole = names.findIndex(({ text }) => text.startsWith(wanted));
+  if (whole >= 0) return KIND.prefix + whole;
+  const about = [...tags.map(known), known(products)];
+  return Math.max(...words.map((word) => Math.min(...names.map((name, at) => matchOf(name, word, typos) + at), ...about.map((text) => matchOf(text, word, typos) + ABOUT))));
+}
+
+type Known = { text: string; parts: string[] };
+
+/* The same few thousand names and tags are searched again with every letter typed. */
+const seen = new Map<string, Known>();
+const MOST_SEEN = 20_000;
+
+function known(raw: string): Known {
+  const before = seen.get(raw);
+  if (before) return before;
+  const text = plain(raw);
+  const now = { text, parts: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean) };
+  if (seen.size >= MOST_SEEN) seen.clear();
+  seen.set(raw, now);
+  return now;
+}
+
+function matchOf({ text, parts }: Known, word: string, typos: boolean): number {
   if (parts.some((part) => part.startsWith(word))) return KIND.word;
   if (text.includes(word)) return KIND.inside;
-  const allowed = word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0;
+  const allowed = !typos ? 0 : word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0;
   const nearest = allowed ? Math.min(...parts.map((part) => distanceToPrefix(word, part, allowed))) : Infinity;
   return nearest <= allowed ? KIND.typo + 4 * nearest : Infinity;
 }

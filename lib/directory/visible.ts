@@ -34,7 +34,12 @@ export function visibleTo(actor: Member, only?: SQL): SQL {
   return sql`(
     select g.id as community_id, g.custom_sla, c.id as company_id, c.name as company_name, d.id as department_id, d.name as department_name,
       p.id as document_id, p.name as document_name, p.document_type, p.current_version_id as version_id
-    from relations own
+    from (
+      select r.id, r.company_id, r.community_id, r.member_relationship from relations r
+      where r.company_id = ${actor.company_id} and r.is_active
+        and (r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))
+      offset 0
+    ) own
     join communities g on g.id = own.community_id and g.status = 'active'
     join relations target on target.community_id = g.id and target.is_active and target.company_id <> own.company_id
       and (own.member_relationship = 'many_to_many' or g.sponsor_company_id in (own.company_id, target.company_id))
@@ -42,9 +47,7 @@ export function visibleTo(actor: Member, only?: SQL): SQL {
     left join departments d on d.id = target.department_id
     join processes p on p.id = coalesce(target.document_id, d.contact_document_id, case when c.id = g.sponsor_company_id then g.document_id end)
       and p.status = 'approved' and p.company_id = c.id and p.current_version_id is not null
-    where own.company_id = ${actor.company_id} and own.is_active
-      and (target.department_id is null or d.status = 'active')
-      and (own.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = own.id and u.user_id = ${actor.id}))
+    where (target.department_id is null or d.status = 'active')
       ${only ? sql`and ${only}` : sql``}
     offset 0
   )`;
