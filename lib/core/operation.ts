@@ -86,22 +86,16 @@ export async function perform<A extends Actor, I extends z.ZodType, O, P>(op: Op
   }
   const before = op.before ? await withDatabase((db) => op.before!(context(actor, db, caller.meta), input), op.deadline) : (undefined as P);
   const key = op.unkept ? null : onceKey(op.name, caller, input);
-  return transact((db) => happenOnce(context(actor, db, caller.meta), key, (ctx) => change(op, ctx, { input, before })), op.deadline);
+  return transact((db) => happenOnce(op, context(actor, db, caller.meta), { input, before, key }), op.deadline);
 }
 
-/** Under an idempotency key: the answer that was given before, or the change and its answer kept for the next time. */
-async function happenOnce<A extends Actor, O>(ctx: Ctx<A>, key: Once | null, happen: (ctx: Ctx<A>) => Promise<O>): Promise<Performed<O>> {
+/** A change, or, under an idempotency key that was used before, the answer that was given then. */
+async function happenOnce<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, { input, before, key }: { input: z.output<I>; before: P; key: Once | null }): Promise<Performed<O>> {
   const earlier = key && (await once.begin(ctx.db, key));
   if (earlier) return { output: earlier.answer as O, replayed: true };
-  const output = await happen(ctx);
-  if (key) await once.finish(ctx.db, key, output);
-  return { output, replayed: false };
-}
-
-async function change<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, { input, before }: { input: z.output<I>; before: P }): Promise<O> {
   const output = await op.run(ctx, input, before);
-  await Promise.all([writeAudit(ctx, op.name, op.about(output, input)), flushLetters(ctx.db, ctx.letters)]);
-  return output;
+  await Promise.all([writeAudit(ctx, op.name, op.about(output, input)), flushLetters(ctx.db, ctx.letters), key && once.finish(ctx.db, key, output)]);
+  return { output, replayed: false };
 }
 
 function onceKey(name: string, { actor, meta, idempotency_key }: Caller, input: unknown): Once | null {
