@@ -26,8 +26,11 @@ export type Column<Row> = {
   phone?: Phone;
 };
 
-/** Where a column stands in the card of a phone: cells go two to a line in this order. `bare` leaves its heading out. */
-export type Phone = { order: number; bare?: boolean };
+/**
+ * Where a column stands in the card of a phone: cells go two to a line in this order, without what is empty. `bare` leaves
+ * its heading out. What is left out stands on the row's own page.
+ */
+export type Phone = { order: number; bare?: boolean } | 'left-out';
 
 type More<Row> = { sortable?: boolean; align?: 'end'; value?: (row: Row) => Value; mono?: boolean; tight?: boolean; phone?: Phone };
 type KeyOf<Row> = Extract<keyof Row, string>;

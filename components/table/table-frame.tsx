@@ -37,7 +37,7 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
         </thead>
         <tbody {...AS.group} className="max-sm:block max-sm:space-y-3">
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-3 sm:not-last:border-b">
+            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:gap-y-1 max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-3 sm:not-last:border-b">
               {columns.map((column, index) => <Cell key={column.key} column={column} row={row} index={index} />)}
             </tr>
           ))}
@@ -52,9 +52,10 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
  * such that a third never fits, and a second that is too wide takes a line of its own.
  */
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
-  const { order, bare } = column.phone ?? { order: index, bare: index === 0 || column.quiet };
-  const side = order % 2 ? 'max-sm:ml-auto max-sm:min-w-[31%] max-sm:justify-end max-sm:text-right' : 'max-sm:grow max-sm:basis-[35%]';
-  const phone = classes('max-sm:flex max-sm:max-w-full max-sm:h-auto max-sm:gap-1.5 max-sm:p-0 max-sm:text-sm', side, index === 0 && 'max-sm:text-base');
+  const { order, bare } = column.phone && column.phone !== 'left-out' ? column.phone : { order: index, bare: index === 0 || column.quiet };
+  const leftOut = column.phone === 'left-out' || (column.phone && (column.value(row) ?? '') === '');
+  const side = order % 2 ? 'max-sm:ml-auto max-sm:min-w-[41%] max-sm:justify-end max-sm:text-right' : 'max-sm:grow max-sm:shrink-0 max-sm:basis-[35%]';
+  const phone = leftOut ? 'max-sm:hidden' : classes('max-sm:flex max-sm:max-w-full max-sm:h-auto max-sm:gap-1.5 max-sm:p-0 max-sm:text-sm', side, index === 0 && 'max-sm:basis-[20%]! max-sm:text-base');
   return (
     <td {...AS.cell} style={{ order }} className={classes('h-10 px-3 py-1 align-middle sm:first:pl-4 sm:last:pr-4', phone, column.align === 'end' && 'text-right', column.tight && 'sm:max-w-72 sm:truncate', index === 0 && 'sm:group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)]')}>
       {!bare && <span aria-hidden className="shrink-0 text-ink-soft sm:hidden">{column.header}</span>}
