@@ -5,7 +5,7 @@ import { judge, type Verdict } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
 /** The API looks after itself; what is built never changes. Node, because sessions are read with the server's own key. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static|resources/|favicon.ico|icon).*)'] };
+export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static|resources/|favicon\\.ico|icon\\.svg).*)'] };
 
 const REMEMBERED_SECONDS = 600;
 const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;

@@ -7,7 +7,7 @@ export type Fact = [label: string, value: ReactNode];
 export function Facts({ of, keepEmpty, stacked }: { of: Fact[]; keepEmpty?: boolean; stacked?: boolean }) {
   const shown = keepEmpty ? of : of.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
   return (
-    <dl className={classes('grid', stacked ? 'gap-y-3' : 'grid-cols-[minmax(6rem,9rem)_1fr] gap-x-4 gap-y-2.5 sm:grid-cols-[minmax(8rem,11rem)_1fr] sm:gap-x-6')}>
+    <dl className={classes('grid', stacked ? 'gap-y-3' : 'grid-cols-[minmax(5rem,6.75rem)_1fr] gap-x-3 gap-y-2.5 sm:grid-cols-[minmax(8rem,11rem)_1fr] sm:gap-x-6')}>
       {shown.map(([label, value]) => (
         <Fragment key={label}>
           <dt className={classes('text-sm leading-[1.3125rem] text-ink-soft', stacked ? '-mb-3' : isLong(value) && 'max-sm:col-span-2 max-sm:-mb-2.5')}>{label}</dt>
