@@ -11,7 +11,7 @@ const config: NextConfig = {
   headers: async () => [{ source: '/case/:path*', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }, { key: 'X-Robots-Tag', value: 'noindex, nofollow' }, { key: 'Cache-Control', value: 'no-store' }] }],
   transpilePackages: ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'],
   typescript: { ignoreBuildErrors: true },
-  experimental: { optimizePackageImports: ['lucide-react', 'radix-ui'] },
+  experimental: { optimizePackageImports: ['lucide-react'] },
 };
 
 export default config;

@@ -34,6 +34,7 @@ export function CaseFacts({ found, now }: { found: CaseView; now: string }) {
     <Card title="Case">
       <Facts
         of={[
+          ['Problem description', found.description],
           ['Status', <StatusBadge key="status" status={found.status} />],
           ['Priority', <PriorityBadge key="priority" priority={found.priority} />],
           ['Response time', <ResponseClock key="clock" status={found.status} created_at={found.created_at.toISOString()} respond_by={found.respond_by.toISOString()} first_answered_at={found.first_answered_at?.toISOString() ?? null} now={now} />],
@@ -42,7 +43,6 @@ export function CaseFacts({ found, now }: { found: CaseView; now: string }) {
           ['To', partnerName({ company: found.receiver.name, department: found.receiver.department })],
           ['Case#', <Code key="number">{found.internal_case_number}</Code>],
           ['Partner Case#', found.partner_case_number && <Code key="partner">{found.partner_case_number}</Code>],
-          ['Problem description', found.description],
           ['Engineer', fullName(found.engineer)],
           ['Contact', <EngineerContact key="contact" email={found.engineer.email} phone={found.engineer.phone} country={found.engineer.phone_country_code} />],
           ['Created', <Time key="created" at={found.created_at} local />],

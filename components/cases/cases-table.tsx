@@ -11,13 +11,13 @@ const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' };
 
 const columns = columnsFor<CaseRow>((c) => [
   c.link('internal_case_number', 'Case#', (row) => `/my-cases/${row.token}`, { sortable: false, mono: true }),
-  c.label('direction', 'Type', DIRECTIONS),
-  c.custom('partner', 'Partner', (row) => row.partner.name, { sortable: false }),
-  c.text('partner_case_number', 'Partner Case#', { sortable: false, mono: true }),
-  c.priority('priority', 'Priority'),
-  c.custom('status', 'Status', (row) => <Status row={row} />, { sortable: true, tight: true }),
-  c.time('created_at', 'Created'),
-  c.time('updated_at', 'Updated'),
+  c.label('direction', 'Type', DIRECTIONS, { phone: { order: 4, bare: true } }),
+  c.custom('partner', 'Partner', (row) => row.partner.name, { sortable: false, phone: { order: 2, bare: true } }),
+  c.text('partner_case_number', 'Partner Case#', { sortable: false, mono: true, phone: { order: 6 } }),
+  c.priority('priority', 'Priority', { phone: { order: 3, bare: true } }),
+  c.custom('status', 'Status', (row) => <Status row={row} />, { sortable: true, tight: true, phone: { order: 1, bare: true } }),
+  c.time('created_at', 'Created', { phone: 'left-out' }),
+  c.time('updated_at', 'Updated', { phone: { order: 5 } }),
 ]);
 
 const tokenOf = (row: CaseRow) => row.token;

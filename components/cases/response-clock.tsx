@@ -1,11 +1,11 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { answeredIn, timeLeft, type Moment } from '@/lib/shared/format';
+import { answeredIn, span, timeLeft, type Moment } from '@/lib/shared/format';
 import type { CaseStatus } from '@/lib/shared/vocabulary';
 
 type Props = { status: CaseStatus; created_at: Moment; respond_by: Moment; first_answered_at: Moment | null; now: string };
 
-/** The response clock in words: "2 h 10 min left", "overdue by 35 min", "answered in 35 min" (LOOK "Case"). */
+/** The response clock in words: "2 h 10 min left", "overdue by 35 min", "answered in 35 min", "…, 5 min late" (LOOK "Case"). */
 export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
   const [now, setNow] = useState<Moment>(asked_at);
   const runs = status === 'open' && !first_answered_at;
@@ -14,7 +14,10 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, [runs]);
-  if (first_answered_at) return <span>{answeredIn(created_at, first_answered_at)}</span>;
+  if (first_answered_at) {
+    const late = new Date(first_answered_at).getTime() - new Date(respond_by).getTime();
+    return <span>{answeredIn(created_at, first_answered_at)}{late > 0 && <span className="text-red-ink">, {span(late)} late</span>}</span>;
+  }
   if (!runs) return <span>not answered</span>;
   const over = new Date(now) > new Date(respond_by);
   return <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>{timeLeft(respond_by, now)}</span>;

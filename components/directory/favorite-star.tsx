@@ -19,5 +19,5 @@ export function FavoriteStar({ is_favorite, name, ...place }: Props) {
     const answer = await send({ ...place, is_favorite: !starred });
     if (!answer) setStarred(starred);
   }
-  return <IconButton icon={Star} filled={starred} aria-pressed={starred} label={starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`} className={starred ? 'text-amber-ink' : undefined} onClick={() => void flip()} />;
+  return <IconButton icon={Star} filled={starred} aria-pressed={starred} label={starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`} className={starred ? 'text-amber-ink!' : undefined} onClick={() => void flip()} />;
 }

@@ -17,6 +17,7 @@ export function Favorites({ favorites }: { favorites: Favorite[] }) {
       <Menu
         label="My Favorites"
         align="start"
+        className="min-h-8! text-sm pointer-coarse:min-h-11!"
         disabled={!favorites.length}
         entries={entries}
         opener={<><Star aria-hidden className="size-4 text-ink-faint" />My Favorites</>}

@@ -38,12 +38,12 @@ export function Field({ name, label, hint, optional, hideLabel, className, type 
 
 type LongProps = FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number; placeholder?: string };
 
-/** Several lines; the box grows with what is written. */
+/** Several lines; the box grows with what is written, and is never lower than its `rows`. */
 export function LongText({ name, label, hint, optional, hideLabel, className, defaultValue, rows = 3, maxLength = 10_000, placeholder }: LongProps) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
-      <textarea {...control} name={name} rows={rows} maxLength={maxLength} defaultValue={initial} placeholder={placeholder ?? (optional ? OPTIONAL : undefined)} className="entry field-sizing-content max-h-[60dvh] resize-y" />
+      <textarea {...control} name={name} rows={rows} maxLength={maxLength} defaultValue={initial} placeholder={placeholder ?? (optional ? OPTIONAL : undefined)} style={{ minHeight: `calc(${rows} * 1lh + 0.875rem)` }} className="entry field-sizing-content max-h-[60dvh] resize-y" />
     </FieldShell>
   );
 }

@@ -27,7 +27,7 @@ export function Banners() {
     return clearBanners;
   }, [path]);
   return (
-    <div className="mx-auto max-w-page space-y-2 px-4 not-empty:pt-4 sm:px-6">
+    <div className="mx-auto max-w-wide space-y-2 px-4 not-empty:pt-4 sm:px-6">
       {shown.map(({ level, text }) => (
         <Alert key={text} level={level} live action={<button type="button" aria-label="Close" className="-m-1 inline-flex rounded-sm p-1 pointer-coarse:p-3" onClick={() => closeBanner(text)}><X aria-hidden className="size-4" /></button>}>
           {text}

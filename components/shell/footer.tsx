@@ -6,7 +6,7 @@ export function Footer({ links, network }: { links: ShellLinks; network: string 
   const shown = footerLinks(links);
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-sm text-ink-soft sm:px-6">
+      <div className="mx-auto flex max-w-wide flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-sm text-ink-soft sm:px-6">
         <p>{network}</p>
         {shown.length > 0 && (
           <nav aria-label="Footer">

@@ -54,7 +54,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   );
   return (
     <header ref={bar} className="relative z-20 border-b border-line bg-surface">
-      <div className="mx-auto flex h-18 max-w-page items-center gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex h-18 max-w-wide items-center gap-4 px-4 sm:px-6">
         <Link href={home} className="flex shrink-0 items-center gap-3 rounded-md font-semibold">
           {user.company ? <Logo slug={user.company.slug} name={`${user.company.name}: home`} /> : brand}
         </Link>
@@ -69,7 +69,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         </div>
       </div>
       <div id={`${id}-admin`} hidden={open !== 'admin'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none">
-        <nav aria-label="Admin" className="mx-auto max-w-page px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
+        <nav aria-label="Admin" className="mx-auto max-w-wide px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
       </div>
       <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
         <PhoneMenu user={user}>{items}</PhoneMenu>

@@ -9,7 +9,7 @@ type Props = { title: ReactNode; hint?: ReactNode; actions?: ReactNode; back?: R
  */
 export function Screen({ title, hint, actions, back, narrow, wide, aside, children }: Props) {
   return (
-    <main id="content" tabIndex={-1} className={classes('mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6', narrow ? 'max-w-2xl' : wide ? 'max-w-[100rem]' : 'max-w-page')}>
+    <main id="content" tabIndex={-1} className={classes('mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6', narrow ? 'max-w-2xl' : wide ? 'max-w-wide' : 'max-w-page')}>
       {back && <div className="mb-2 text-sm">{back}</div>}
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">

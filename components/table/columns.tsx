@@ -21,9 +21,18 @@ export type Column<Row> = {
   quiet?: boolean;
   /** One line, cut when it is very long. */
   tight?: boolean;
+  /** Stands small behind the heading: the unit or zone of its values. */
+  unit?: string;
+  phone?: Phone;
 };
 
-type More<Row> = { sortable?: boolean; align?: 'end'; value?: (row: Row) => Value; mono?: boolean; tight?: boolean };
+/**
+ * Where a column stands in the card of a phone: cells go two to a line in this order, without what is empty. `bare` leaves
+ * its heading out. What is left out stands on the row's own page.
+ */
+export type Phone = { order: number; bare?: boolean } | 'left-out';
+
+type More<Row> = { sortable?: boolean; align?: 'end'; value?: (row: Row) => Value; mono?: boolean; tight?: boolean; phone?: Phone };
 type KeyOf<Row> = Extract<keyof Row, string>;
 
 const LINK = 'font-medium text-ink underline decoration-transparent underline-offset-2 hover:text-accent-ink hover:decoration-current';
@@ -31,7 +40,7 @@ const RANK: Record<string, number> = { high: 3, medium: 2, low: 1 };
 
 function kinds<Row extends object>() {
   const raw = (row: Row, key: string) => (row as Record<string, unknown>)[key] as Value;
-  const column = (key: string, header: string, cell: Column<Row>['cell'], { value, sortable = true, align, tight }: More<Row> = {}): Column<Row> => ({ key, header, cell, value: value ?? ((row) => raw(row, key)), sortable, align, tight });
+  const column = (key: string, header: string, cell: Column<Row>['cell'], { value, sortable = true, align, tight, phone }: More<Row> = {}): Column<Row> => ({ key, header, cell, value: value ?? ((row) => raw(row, key)), sortable, align, tight, phone });
   return {
     /** The value as it is; a dash when there is none. */
     text: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => words(raw(row, key), more?.mono), { tight: true, ...more }),
@@ -39,8 +48,8 @@ function kinds<Row extends object>() {
     link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes(LINK, more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: true, ...more }),
     /** The label of a word of the vocabulary. */
     label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) => column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), { tight: true, value: (row) => labels[String(raw(row, key))], ...more }),
-    /** A moment in UTC. */
-    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => column(key, header, (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)), { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more }),
+    /** A moment in UTC, which the heading says. */
+    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({ ...column(key, header, (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)), { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more }), unit: 'UTC' }),
     /** A case's status. */
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
     /** P1 to P3; the highest sorts last when ascending, as P1 is the most. */

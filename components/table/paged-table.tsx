@@ -1,5 +1,8 @@
 /* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
+import { SearchX } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from './pager';
 import { TableFrame, type Sorted } from './table-frame';
 import { BY_ID, NO_DATA, NOTHING_FOUND, type Page, type TableProps } from './table-props';
@@ -25,7 +28,7 @@ export function PagedTable<Row extends object>({ page, columns, initialSort, rem
   return (
     <div>
       <Toolbar search={search} term={term} onSearch={(q) => url.set({ q, page: undefined })} busy={url.pending} filters={filters} actions={actions} />
-      <TableFrame label={label} columns={columns} rows={page.data} rowKey={rowKey} sorted={sorted} onSort={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} busy={url.pending} empty={term ? NOTHING_FOUND : empty} marked={marked} />
+      <TableFrame label={label} columns={columns} rows={page.data} rowKey={rowKey} sorted={sorted} onSort={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} busy={url.pending} empty={term ? <EmptyState title={NOTHING_FOUND} icon={SearchX} action={<Button onClick={() => url.set({ q: undefined, page: undefined })}>Clear search</Button>} /> : empty} marked={marked} />
       <Pager label={label} current={page.current_page} total={page.total} perPage={page.per_page} onPage={(next) => url.set({ page: next === 1 ? undefined : next })} />
     </div>
   );

@@ -37,13 +37,8 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
         </thead>
         <tbody {...AS.group} className="max-sm:block max-sm:space-y-3">
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:block max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-2 sm:not-last:border-b">
-              {columns.map((column, index) => (
-                <td key={column.key} {...AS.cell} className={classes('h-10 px-3 py-1 align-middle sm:first:pl-4 sm:last:pr-4 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-start max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1', column.align === 'end' && 'text-right', column.tight && 'sm:max-w-72 sm:truncate', index === 0 && 'sm:group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)]')}>
-                  <span aria-hidden className={classes('shrink-0 text-sm text-ink-soft sm:hidden', column.quiet && 'invisible')}>{column.header}</span>
-                  <span className="max-sm:min-w-0 max-sm:text-right sm:contents">{column.cell(row)}</span>
-                </td>
-              ))}
+            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:gap-y-1 max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-3 sm:not-last:border-b">
+              {columns.map((column, index) => <Cell key={column.key} column={column} row={row} index={index} />)}
             </tr>
           ))}
         </tbody>
@@ -52,18 +47,37 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
   );
 }
 
+/**
+ * A cell. In the card of a phone two stand on a line, the first at the left and the second at the right: the widths are
+ * such that a third never fits, and a second that is too wide takes a line of its own.
+ */
+function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+  const { order, bare } = column.phone && column.phone !== 'left-out' ? column.phone : { order: index, bare: index === 0 || column.quiet };
+  const leftOut = column.phone === 'left-out' || (column.phone && (column.value(row) ?? '') === '');
+  const side = order % 2 ? 'max-sm:ml-auto max-sm:min-w-[41%] max-sm:justify-end max-sm:text-right' : 'max-sm:grow max-sm:shrink-0 max-sm:basis-[35%]';
+  const phone = leftOut ? 'max-sm:hidden' : classes('max-sm:flex max-sm:max-w-full max-sm:h-auto max-sm:gap-1.5 max-sm:p-0 max-sm:text-sm', side, index === 0 && 'max-sm:basis-[20%]! max-sm:text-base');
+  return (
+    <td {...AS.cell} style={{ order }} className={classes('h-10 px-3 py-1 align-middle sm:first:pl-4 sm:last:pr-4', phone, column.align === 'end' && 'text-right', column.tight && 'sm:max-w-72 sm:truncate', index === 0 && 'sm:group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)]')}>
+      {!bare && <span aria-hidden className="shrink-0 text-ink-soft sm:hidden">{column.header}</span>}
+      <span className="max-sm:min-w-0 sm:contents">{column.cell(row)}</span>
+    </td>
+  );
+}
+
 function Heading<Row>({ column, sorted, onSort }: { column: Column<Row>; sorted?: Sorted; onSort: (sorted: Sorted) => void }) {
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
   const look = classes('h-10 px-3 first:pl-4 last:pr-4 text-sm font-medium whitespace-nowrap text-ink-soft', column.align === 'end' && 'text-right');
   if (column.quiet) return <th {...AS.head} scope="col" className={look}><span className="sr-only">{column.header}</span></th>;
-  if (!column.sortable) return <th {...AS.head} scope="col" className={look}>{column.header}</th>;
+  if (!column.sortable) return <th {...AS.head} scope="col" className={look}>{column.header}<Unit of={column} /></th>;
   return (
     <th {...AS.head} scope="col" aria-sort={dir ? (dir === 'asc' ? 'ascending' : 'descending') : 'none'} className={look}>
       <button type="button" className={classes('-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 hover:text-ink', dir && 'text-ink')} onClick={() => onSort({ key: column.key, dir: dir === 'asc' ? 'desc' : 'asc' })}>
-        {column.header}
+        {column.header}<Unit of={column} />
         <Icon aria-hidden className={classes('size-3.5', !dir && 'opacity-45')} />
       </button>
     </th>
   );
 }
+
+const Unit = ({ of: { unit } }: { of: { unit?: string } }) => unit && <span className="ml-1 text-xs font-normal text-ink-faint">{unit}</span>;

@@ -39,10 +39,10 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       className={classes('m-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop', SIZES[size], className)}
     >
       <div className={bare ? '' : 'p-5'}>
-        <header className={bare ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>
+        <div className={bare ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>
           <h2 id={titleId}>{title}</h2>
           {!locked && !bare && <IconButton label="Close" icon={X} onClick={onClose} className="-mt-1.5 -mr-1.5" />}
-        </header>
+        </div>
         {children}
         {footer && <footer className="mt-5 flex flex-wrap justify-end gap-2">{footer}</footer>}
       </div>

@@ -19,10 +19,8 @@ export function Timeline({ entries, label = 'Timeline' }: { entries: TimelineEnt
           <span className={classes('inline-flex size-7 shrink-0 items-center justify-center rounded-full border border-line bg-surface', INKS[tone])}><Icon aria-hidden className="size-3.5" /></span>
           <div className="min-w-0 flex-1 pt-0.5">
             <p className="font-medium">{what}</p>
-            <p className="text-sm text-ink-soft">
-              {who && <>{who} · </>}
-              <Time at={at} local />
-            </p>
+            {who && <p className="text-sm text-ink-soft">{who}</p>}
+            <p className="text-sm text-ink-soft"><Time at={at} local /></p>
             {details && <div className="mt-1.5 rounded-md bg-sunken px-3 py-2 break-words whitespace-pre-line">{details}</div>}
           </div>
         </li>

@@ -3,6 +3,7 @@ import { PartnerSearch } from '@/components/directory/partner-search';
 import { NotesPanel } from '@/components/processes/notes-panel';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { DashboardStart } from '@/lib/cases/dashboard';
 import type { Favorite } from '@/lib/directory/favorites';
 import { submitPath } from '@/lib/directory/policy';
@@ -39,7 +40,7 @@ function LimitedStart({ favorites, partners }: Pick<Start, 'favorites' | 'partne
           {partners.map((partner) => (
             <li key={submitPath(partner)} className="flex items-center justify-between gap-3 py-2">
               <span className="min-w-0 break-words">{partnerName({ company: partner.company_name, department: partner.department_name })}</span>
-              <LinkButton small href={submitPath(partner)} prefetch={false}>Collaborate</LinkButton>
+              <LinkButton small href={submitPath(partner)} prefetch={false}>Collaborate<VisuallyHidden> with {partnerName({ company: partner.company_name, department: partner.department_name })}</VisuallyHidden></LinkButton>
             </li>
           ))}
         </ul>

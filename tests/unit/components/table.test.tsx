@@ -104,3 +104,26 @@ describe('by the server', () => {
     expect([localStorage.getItem('ac_cases_sort'), localStorage.getItem('ac_cases_dir')]).toEqual(['name', 'desc']);
   });
 });
+
+test('a column of moments says UTC in its heading', () => {
+  type Dated = { id: number; created_at: string };
+  const dated = columnsFor<Dated>((c) => [c.time('created_at', 'Created')]);
+  render(<DataTable label="Dated" rows={[{ id: 1, created_at: '2026-11-20T12:00:00Z' }]} columns={dated} />);
+  expect(screen.getByRole('columnheader', { name: /Created\s*UTC/ })).toBeVisible();
+  expect(screen.getByRole('cell')).toHaveTextContent('11/20/26 12:00 pm UTC');
+});
+
+test('a phone’s card leaves out what is empty and what a column keeps for the row’s page', () => {
+  type Entry = { id: number; name: string; theirs: string | null; since: string };
+  const cards = columnsFor<Entry>((c) => [c.link('name', 'Name', () => '/x'), c.text('theirs', 'Theirs', { phone: { order: 1 } }), c.text('since', 'Since', { phone: 'left-out' })]);
+  render(<DataTable label="Cards" rows={[{ id: 1, name: 'One', theirs: null, since: '2020' }, { id: 2, name: 'Two', theirs: 'T-2', since: '2021' }]} columns={cards} />);
+  const hidden = screen.getAllByRole('cell').map((cell) => cell.classList.contains('max-sm:hidden'));
+  expect(hidden).toEqual([false, true, true, false, false, true]);
+});
+
+test('a search without result can be cleared', async () => {
+  search = 'q=zzz&page=2&sort=name';
+  render(<PagedTable label="Partners" page={{ data: [], total: 0, current_page: 1, per_page: 10 }} columns={columns} />);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
+  expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
+});

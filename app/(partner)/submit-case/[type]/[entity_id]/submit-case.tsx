@@ -31,9 +31,12 @@ export function SubmitCase({ document, others, place, submitter, prefill, now }:
 
 type Inside = Omit<Props, 'others' | 'now'> & { onSent: (answer: { message: string; case: Details }) => void; onChild: (document: ContactDocument | undefined) => void };
 
+/** The partner's own page on white in both themes, in our letters where it brings none. */
+const PAPER = '<style>body{font:14px/1.5 system-ui,sans-serif;margin:20px;color:#0f172a;background:#fff}</style>';
+
 function Process({ document, place, submitter, prefill, onSent, onChild }: Inside) {
   const { document_type } = document.version;
-  if (document_type === 'default') return <iframe sandbox="" title={document.name} srcDoc={document.static_document ?? ''} className="h-[70dvh] w-full rounded-lg border border-line bg-white" />;
+  if (document_type === 'default') return <iframe sandbox="" title={document.name} srcDoc={PAPER + (document.static_document ?? '')} className="h-[70dvh] w-full rounded-lg border border-line bg-[#fff]" />;
   if (document_type === 'parent') return <ParentProcess {...{ document, place, submitter, prefill, onSent }} onChosen={onChild} />;
   if (document_type === 'manager') return <Alert>This process takes requests from managers, and no cases. Your business manager can reach this partner.</Alert>;
   return <ProcessForm {...{ document, place, submitter, prefill, onSent }} />;

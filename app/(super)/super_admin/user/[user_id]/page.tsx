@@ -3,9 +3,10 @@ import { LoginAs } from '@/components/accounts/login-as';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
+import { TextLink } from '@/components/ui/text-link';
+import { Time } from '@/components/ui/time';
 import { ask } from '@/lib/core/ask';
 import { fullName } from '@/lib/shared/actor';
-import { dateTime } from '@/lib/shared/format';
 import { REGISTRATION_TYPES, ROLES, USER_STATUS } from '@/lib/shared/vocabulary';
 import { readAnyUser } from '@/lib/users/read-any';
 
@@ -16,7 +17,7 @@ export default async function UserPage({ params }: { params: Promise<{ user_id: 
   const { user, company, country } = await ask(readAnyUser, await params);
   const mayActAs = user.status === 'active' && company?.status === 'active' && user.role !== 'api';
   return (
-    <Screen title={fullName(user) || user.email} hint={user.email} actions={mayActAs && <LoginAs id={user.id} first_name={user.first_name} />}>
+    <Screen title={fullName(user) || user.email} hint={user.email} back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>} actions={mayActAs && <LoginAs id={user.id} first_name={user.first_name} />}>
       <Card title="Account">
         <Facts of={[
           ['Role', ROLES[user.role]],
@@ -27,8 +28,8 @@ export default async function UserPage({ params }: { params: Promise<{ user_id: 
           ['Country', country],
           ['Focus group', user.focus_group],
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
-          ['Created', dateTime(user.created_at)],
-          ['Last login', dateTime(user.last_login_at) || 'Never'],
+          ['Created', <Time key="created" at={user.created_at} local />],
+          ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} local /> : 'Never'],
         ]} />
       </Card>
     </Screen>
