@@ -22,6 +22,7 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
 
   function refusal(request, path) {
     if (!METHODS.has(request.method)) return [405, 'Method not allowed.', { Allow: [...METHODS].join(', ') }];
+    if (!isReadable(path)) return [400, 'The address cannot be read.'];
     if (path === '/_next/image') return [404, 'Not found.'];
     if (path === '/api/health') return undefined;
     if (!known(request.headers.host)) return [421, 'This host is not known here.'];
@@ -45,4 +46,13 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
     await app(request, response);
   }
   return { answer, underWay: () => underWay };
+}
+
+/** Whether what is percent-encoded in a path can be decoded. */
+function isReadable(path) {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }

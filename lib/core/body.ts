@@ -40,13 +40,14 @@ async function readForm(request: Request, most: number): Promise<Record<string, 
   const says = `Unable to upload your file. That max file size allowed is ${config.upload_max_mb} MB.`;
   if (Number(request.headers.get('content-length') ?? 0) > most + MEBIBYTE) throw new Problem('tooLarge', says);
   try {
-    const values: Record<string, unknown> = {};
+    const values = new Map<string, unknown>();
     for (const [name, value] of await request.formData()) {
       if (value instanceof File && value.size > most) throw new Problem('tooLarge', says);
-      if (name.endsWith('[]')) values[name.slice(0, -2)] = [...((values[name.slice(0, -2)] as unknown[]) ?? []), value];
-      else values[name] = value;
+      const list = name.endsWith('[]') ? name.slice(0, -2) : null;
+      if (list === null) values.set(name, value);
+      else values.set(list, [...[values.get(list) ?? []].flat(), value]);
     }
-    return values;
+    return Object.fromEntries(values);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem('malformed', 'The form could not be read.');

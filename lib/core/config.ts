@@ -33,7 +33,7 @@ export const config = {
     return {
       events: read('EVENTS_URL'),
       training: read('TRAINING_URL'),
-      news: read('NEWS_SITE_URL'),
+      news: read('NEWS_URL'),
       privacy: read('PRIVACY_URL'),
       security: read('SECURITY_URL'),
       release_notes: read('RELEASE_NOTES_URL'),

@@ -37,8 +37,9 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
   };
 }
 
-/** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. */
+/** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. HEAD changes nothing. */
 function guardOrigin(request: Request, identity: Identity): Identity {
+  if (request.method === 'HEAD') throw new Problem('unauthenticated', SAYS.login);
   if (request.method === 'GET') return identity.by === 'cookie' ? { actor: { kind: 'guest' }, by: 'none' } : identity;
   const from = originOf(request);
   if (from === 'foreign' || (from === 'unsaid' && identity.by === 'cookie')) throw new Problem('forbidden', SAYS.access);

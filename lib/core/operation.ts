@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { transact, withDatabase, type Db } from '@/db/client';
 import type { Actor, Person } from '@/lib/shared/actor';
-import { fieldErrors } from '@/lib/shared/fields';
+import { fieldErrors, storable } from '@/lib/shared/fields';
 import type { Gate } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { writeAudit, type Changes, type Subject } from './audit';
@@ -77,7 +77,7 @@ export type Performed<O> = { output: O; replayed: boolean };
  */
 export async function perform<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, caller: Caller, raw: unknown): Promise<Performed<O>> {
   const actor = op.who(caller.actor);
-  const parsed = await op.input.safeParseAsync(raw);
+  const parsed = await op.input.safeParseAsync(storable(raw));
   if (!parsed.success) return invalid(fieldErrors(parsed.error.issues));
   const input = parsed.data;
   if (op.limit) await consume(op.limit(caller.meta, input, actor));

@@ -9,6 +9,17 @@ export function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
+// What no atom has words for; a library's own would speak of types and patterns.
+z.config({ customError: () => 'Check this entry.' });
+
+/** Input as the database can keep it: no text holds a NUL or half a character (a lone surrogate). Everything else stays. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
+  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, storable(inner)]));
+}
+
 /* Field atoms: one for each kind of entry, with its own message. Every string has a limit; control characters never pass. */
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
@@ -37,19 +48,23 @@ export const Url = z.preprocess(oneLine, z.string('Enter a web address.').max(20
 
 /** At most 25 characters (spec 1 §5). */
 export const Phone = z.preprocess(oneLine, z.string('Enter a phone number.').max(25, { error: 'Use at most 25 characters.', abort: true }).regex(/^[+0-9 ().x/#-]{3,25}$/i, 'Enter a phone number.'));
-export const CountryCode = z.preprocess((value) => (value === undefined || value === null || value === '' ? 'US' : value), z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'));
+export const CountryCode = z.preprocess((value) => (value === undefined || value === null || value === '' ? 'US' : value), z.string('Choose a country.').regex(/^[A-Z]{2}$/, 'Choose a country.'));
+
+/* A whole number, or its digits; never what JavaScript would make a number of. */
+const whole = (value: unknown) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value);
+const Whole = (least: number, most: number, says: string) => z.preprocess(whole, z.number(says).int(says).min(least, says).max(most, says));
 
 /** The id of a row. */
-export const Id = z.coerce.number<number | string>('Choose one.').int('Choose one.').positive('Choose one.').max(2_147_483_647, 'Choose one.');
+export const Id = Whole(1, 2_147_483_647, 'Choose one.');
 /** Like Id, and 0 stands for "new". */
-export const IdOrNew = z.coerce.number<number | string>('Choose one.').int('Choose one.').min(0, 'Choose one.').max(2_147_483_647, 'Choose one.');
+export const IdOrNew = Whole(0, 2_147_483_647, 'Choose one.');
 
 /** true, "true", 1, "1", "on" and their opposites. */
 export const Flag = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.union([z.boolean(), z.literal([1, '1', 'true', 'on', 'yes']).transform(() => true), z.literal([0, '0', 'false', 'off', 'no', '']).transform(() => false)], 'Choose yes or no.'));
 
-/** A mailed secret or a case reference, as it stands in an address. */
-export const Token = z.string().regex(/^[A-Za-z0-9_-]{10,128}$/);
+/** A mailed secret or a case reference, as it stands in an address. What cannot be one opens nothing, like any unknown one. */
+export const Token = z.string().regex(/^[A-Za-z0-9_-]{10,128}$/).catch('-');
 
 /** The privacy checkbox (spec 1 §5). */
 export const AgreeConfirm = z.preprocess((value) => value === true || value === 'true' || value === 'on' || value === 1 || value === '1',
@@ -61,4 +76,4 @@ export const Password = z.string('Enter a password.').max(1000, 'Use 8 to 128 ch
 });
 
 /** Page and page size of a list, within bounds. */
-export const Paging = { page: z.coerce.number<number | string>('Choose a page.').int().min(1, 'Choose a page.').max(1_000_000).default(1), limit: z.coerce.number<number | string>().int().min(1).max(100, 'At most 100.').default(10) };
+export const Paging = { page: Whole(1, 1_000_000, 'Choose a page.').default(1), limit: Whole(1, 100, 'Choose from 1 to 100.').default(10) };

@@ -34,6 +34,9 @@ export function readSettings(env: Env) {
     trustedProxies: of.networks('TRUSTED_PROXIES'),
     uploadMaxMb: of.number('UPLOAD_MAX_MB', 25, [1, 1024]),
     networkName: of.text('NETWORK_NAME') ?? 'TSANet connect',
+    networkEmail: of.text('NETWORK_EMAIL') && of.address('NETWORK_EMAIL', ''),
+    caseExchangeHosts: of.hosts('CASE_EXCHANGE_HOSTS'),
+    numbers: numberSettings(of),
     links: linkSettings(of),
     stripe: stripeSettings(of),
   };
@@ -61,6 +64,7 @@ function embeddedSettings(of: Reader, databaseUrl: string | undefined) {
 /** Pages outside the portal; a link whose setting is missing is not shown. */
 function linkSettings(of: Reader) {
   return {
+    events: of.link('EVENTS_URL'),
     news: of.link('NEWS_URL'),
     newsFeed: of.link('NEWS_FEED_URL'),
     training: of.link('TRAINING_URL'),
@@ -69,6 +73,13 @@ function linkSettings(of: Reader) {
     releaseNotes: of.link('RELEASE_NOTES_URL'),
     membership: of.link('MEMBERSHIP_URL'),
   };
+}
+
+/** How many in a window, and hours to answer: a word among them would switch a limit off without a word. */
+function numberSettings(of: Reader) {
+  const limits = ['LIMIT_WIDE', 'LIMIT_LOGIN', 'LIMIT_LOGIN_ADDRESS', 'LIMIT_MAIL', 'LIMIT_TOKEN_PAGE', 'LIMIT_ANSWER', 'LIMIT_UPLOAD'];
+  const hours = ['RESPONSE_HOURS_P1', 'RESPONSE_HOURS_P2', 'RESPONSE_HOURS_P3'];
+  return [...limits.map((name) => of.number(name, 0, [1, 999_999_999])), ...hours.map((name) => of.number(name, 0, [1, 8760]))];
 }
 
 function stripeSettings(of: Reader) {
@@ -132,6 +143,12 @@ function reader(env: Env) {
       const list = (text(name) ?? '').split(',').map((one) => one.trim()).filter(Boolean);
       const bad = list.find((one) => !isNetwork(one));
       if (bad !== undefined) wrong(name, `must be a list of addresses or networks such as 10.0.0.0/8, not "${bad}".`);
+      return list;
+    },
+    hosts(name: string) {
+      const list = (text(name) ?? '').split(',').map((one) => one.trim()).filter(Boolean);
+      const bad = list.find((one) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(one));
+      if (bad !== undefined) wrong(name, `must be a list of host names such as exchange.example.com, not "${bad}".`);
       return list;
     },
     together(name: string, other: string, needed: string | undefined) {

@@ -33,6 +33,12 @@ test.each([
   ['EMBEDDED_PG_PORT', { EMBEDDED_PG_PORT: '-1' }],
   ['UPLOAD_MAX_MB', { UPLOAD_MAX_MB: '1.5' }],
   ['NEWS_URL', { NEWS_URL: 'javascript:alert(1)' }],
+  ['EVENTS_URL', { EVENTS_URL: 'javascript:alert(1)' }],
+  ['LIMIT_LOGIN', { LIMIT_LOGIN: 'abc' }],
+  ['LIMIT_WIDE', { LIMIT_WIDE: '0' }],
+  ['RESPONSE_HOURS_P1', { RESPONSE_HOURS_P1: '1.5' }],
+  ['NETWORK_EMAIL', { NETWORK_EMAIL: 'nobody' }],
+  ['CASE_EXCHANGE_HOSTS', { CASE_EXCHANGE_HOSTS: 'exchange.example.com, http://x' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test' }],
 ])('a wrong %s is refused in one line that names it: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(expect.objectContaining({ name: 'SettingError', message: expect.stringMatching(new RegExp(`^${name} [^\\n]+$`)) as string }));
