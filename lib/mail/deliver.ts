@@ -19,7 +19,9 @@ export async function deliver(outbox_id: number): Promise<void> {
   const row = await take(outbox_id);
   if (!row) return;
   try {
-    const letter = await withDatabase((db) => letterNamed(row.letter)?.compose(db, row.props as never) ?? Promise.resolve(null));
+    const named = letterNamed(row.letter);
+    const letter = named && (await withDatabase((db) => named.compose(db, row.props as never)));
+    if (!letter && named?.optional) return await drop(row);
     if (!letter) throw new Refused(`There is no letter "${row.letter}" for what it is about.`);
     await send(letter, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
   } catch (error) {
@@ -36,6 +38,11 @@ async function take(outbox_id: number): Promise<Row | undefined> {
   const [row] = await withDatabase((db) => db.update(outbox).set({ attempts: sql`${outbox.attempts} + 1` })
     .where(and(eq(outbox.id, outbox_id), eq(outbox.status, 'queued'))).returning());
   return row;
+}
+
+/** A letter for nobody leaves no trace. */
+async function drop({ id }: Row): Promise<void> {
+  await withDatabase((db) => db.delete(outbox).where(eq(outbox.id, id)));
 }
 
 function settle({ id }: Row, change: Partial<Row>): Promise<unknown> {

@@ -49,6 +49,8 @@ export const ACCESS: AccessRow[] = [
   plain('GET', '/api/auth/me', signedInOnly()),
   plain('GET', '/api/auth/middleware', everybody()),
   plain('POST', '/api/auth/login', everybody(401), { email: 'nobody@portal.test', password: 'x' }),
+  plain('POST', '/api/auth/forgot_password', everybody(), { email: 'nobody@portal.test' }),
+  plain('POST', '/api/auth/reset_password', everybody(409), { email: 'nobody@portal.test', password: 'Concord1!', password_confirmation: 'Concord1!', token: 'a-secret-of-nobody' }),
   plain('POST', '/api/auth/logout', signedInOnly()),
   plain('POST', '/api/auth/refresh', signedInOnly()),
   plain('POST', '/api/auth/back_to_admin', { ...signedInOnly(409), super: 200, impersonating: 200 }),
