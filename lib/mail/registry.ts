@@ -10,6 +10,7 @@ import { caseCopy } from './letters/case-copy';
 import { caseEscalation } from './letters/case-escalation';
 import { caseRequest } from './letters/case-request';
 import { informationReply } from './letters/information-reply';
+import { loginLink } from './letters/login-link';
 import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
 
@@ -24,6 +25,7 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   case_escalation: caseEscalation,
   case_request: caseRequest,
   information_reply: informationReply,
+  login_link: loginLink,
   password_reset: passwordReset,
   response_reminder: responseReminder,
 };

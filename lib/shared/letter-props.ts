@@ -23,5 +23,7 @@ export type LetterProps = {
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
   /** To a user who forgot the password; the token without a user stands for an address that nobody has. */
   password_reset: { token_id: string };
+  /** To someone who logs in by mailed links. */
+  login_link: { token_id: string };
 };
 export type LetterName = keyof LetterProps;
