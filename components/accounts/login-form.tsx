@@ -5,6 +5,7 @@ import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
 import { remember, useRemembered } from '@/lib/client/use-remembered';
+import { ForgotPassword } from './forgot-password';
 
 const EMAIL = 'email';
 
@@ -18,10 +19,13 @@ export function LoginForm() {
     location.assign(to);
   }
   return (
-    <Form<{ location: string; user: { email: string } }> to="/api/auth/login" label="Log in" onDone={enter}>
-      <Field key={email} name="email" type="email" label="E-mail" autoComplete="username" defaultValue={email} />
-      <Password name="password" label="Password" />
-      <Submit wide>{leaving ? 'Opening your dashboard' : 'Log in'}</Submit>
-    </Form>
+    <div className="space-y-3">
+      <Form<{ location: string; user: { email: string } }> to="/api/auth/login" label="Log in" onDone={enter}>
+        <Field key={email} name="email" type="email" label="E-mail" autoComplete="username" defaultValue={email} />
+        <Password name="password" label="Password" />
+        <Submit wide>{leaving ? 'Opening your dashboard' : 'Log in'}</Submit>
+      </Form>
+      <ForgotPassword />
+    </div>
   );
 }

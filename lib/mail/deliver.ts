@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { outbox } from '@/db/schema';
-import { oneLine } from './letter';
+import { oneLine, type Composed } from './letter';
 import { letterNamed } from './registry';
 import { isRefused, Refused, send } from './transport';
 
@@ -19,8 +19,8 @@ export async function deliver(outbox_id: number): Promise<void> {
   const row = await take(outbox_id);
   if (!row) return;
   try {
-    const letter = await withDatabase((db) => letterNamed(row.letter)?.compose(db, row.props as never) ?? Promise.resolve(null));
-    if (!letter) throw new Refused(`There is no letter "${row.letter}" for what it is about.`);
+    const letter = await write(row);
+    if (letter === 'nobody') return await drop(row);
     await send(letter, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
   } catch (error) {
     const gone = isRefused(error) || Date.now() - row.created_at.getTime() > GIVE_UP_AFTER;
@@ -36,6 +36,20 @@ async function take(outbox_id: number): Promise<Row | undefined> {
   const [row] = await withDatabase((db) => db.update(outbox).set({ attempts: sql`${outbox.attempts} + 1` })
     .where(and(eq(outbox.id, outbox_id), eq(outbox.status, 'queued'))).returning());
   return row;
+}
+
+/** The letter as it reads now; "nobody" when it was queued for an address that nobody has. @throws Refused when it cannot be written. */
+async function write(row: Row): Promise<Composed | 'nobody'> {
+  const named = letterNamed(row.letter);
+  const letter = named && (await withDatabase((db) => named.compose(db, row.props as never)));
+  if (letter) return letter;
+  if (named?.optional) return 'nobody';
+  throw new Refused(`There is no letter "${row.letter}" for what it is about.`);
+}
+
+/** A letter for nobody leaves no trace. */
+async function drop({ id }: Row): Promise<void> {
+  await withDatabase((db) => db.delete(outbox).where(eq(outbox.id, id)));
 }
 
 function settle({ id }: Row, change: Partial<Row>): Promise<unknown> {

@@ -25,13 +25,16 @@ type Spec<P, F> = {
   case_token?: (facts: F) => string;
   /** Nobody wrote it: reminders and notices (RFC 3834). */
   automatic?: boolean;
+  /** That there is nothing to write about is no fault: an address nobody has costs the same work, and gets no letter. */
+  optional?: boolean;
 };
 
-export type Letter<P> = { compose: (db: Db, props: P) => Promise<Composed | null> };
+export type Letter<P> = { compose: (db: Db, props: P) => Promise<Composed | null>; optional: boolean };
 
 /** A letter: one component that becomes HTML and text, so that nothing is said twice (ARCHITECTURE 2.4). */
 export function letter<P, F>(spec: Spec<P, F>): Letter<P> {
   return {
+    optional: spec.optional ?? false,
     async compose(db, props) {
       const facts = await spec.load(db, props);
       if (!facts) return null;

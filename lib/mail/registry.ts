@@ -10,6 +10,8 @@ import { caseCopy } from './letters/case-copy';
 import { caseEscalation } from './letters/case-escalation';
 import { caseRequest } from './letters/case-request';
 import { informationReply } from './letters/information-reply';
+import { loginLink } from './letters/login-link';
+import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
 
 /** Every letter by its name in the outbox; a name without a letter does not compile. */
@@ -23,6 +25,8 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   case_escalation: caseEscalation,
   case_request: caseRequest,
   information_reply: informationReply,
+  login_link: loginLink,
+  password_reset: passwordReset,
   response_reminder: responseReminder,
 };
 

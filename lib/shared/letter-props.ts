@@ -21,5 +21,9 @@ export type LetterProps = {
   case_escalation: { case_id: number; step: number };
   /** To a user whose password, e-mail or sign-in changed. */
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
+  /** To a user who forgot the password; the token without a user stands for an address that nobody has. */
+  password_reset: { token_id: string };
+  /** To someone who logs in by mailed links. */
+  login_link: { token_id: string };
 };
 export type LetterName = keyof LetterProps;

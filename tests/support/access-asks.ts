@@ -34,3 +34,9 @@ export const collaboration = {
     return { path: `/api/caller/partner_groups/${community.id}/documents/${made!.id as number}/download` };
   },
 };
+
+/** An address of a company that logs in by mailed links. */
+export async function linkAsk(identity: string): Promise<object> {
+  const company = await build.company({ login_method: 'email_link' });
+  return { email: `${identity}@${company.domain}`, company_id: company.id, agree_confirm: true };
+}

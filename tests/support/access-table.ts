@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration } from './access-asks';
+import { caseAsks, collaboration, linkAsk } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -50,6 +50,9 @@ export const ACCESS: AccessRow[] = [
   plain('GET', '/api/auth/me', signedInOnly()),
   plain('GET', '/api/auth/middleware', everybody()),
   plain('POST', '/api/auth/login', everybody(401), { email: 'nobody@portal.test', password: 'x' }),
+  // Another mailbox for each: one gets five letters an hour.
+  { method: 'POST', path: '/api/auth/forgot_password', ask: (_world, identity) => ({ path: '/api/auth/forgot_password', body: { email: `${identity}@portal.test` } }), statuses: everybody() },
+  plain('POST', '/api/auth/reset_password', everybody(409), { email: 'nobody@portal.test', password: 'Concord1!', password_confirmation: 'Concord1!', token: 'a-secret-of-nobody' }),
   plain('POST', '/api/auth/logout', signedInOnly()),
   plain('POST', '/api/auth/refresh', signedInOnly()),
   plain('POST', '/api/auth/back_to_admin', { ...signedInOnly(409), super: 200, impersonating: 200 }),
@@ -59,6 +62,8 @@ export const ACCESS: AccessRow[] = [
   { method: 'GET', path: '/api/caller/landing_page', ask: () => ({ path: '/api/caller/landing_page?term=ac' }), statuses: everybody() },
   plain('POST', '/api/caller/landing_page', everybody(), { term: 'ac' }),
   { method: 'GET', path: '/resources/company_logo/[slug]', ask: ({ acme }) => ({ path: `/resources/company_logo/${acme.slug}` }), statuses: everybody() },
+  { method: 'POST', path: '/api/caller/link', ask: async (_world, identity) => ({ path: '/api/caller/link', body: await linkAsk(identity) }), statuses: everybody() },
+  plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },
   { method: 'GET', path: '/api/super_admin/search/company', ask: () => ({ path: '/api/super_admin/search/company?term=ac' }), statuses: superAdminsOnly() },

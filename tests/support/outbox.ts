@@ -9,7 +9,7 @@ type Row = typeof table.$inferSelect;
 /** A letter as it lies in the outbox, and as the worker would write it now. */
 export type QueuedMail = Composed & Pick<Row, 'id' | 'letter' | 'to_name' | 'to_email' | 'message_id' | 'status' | 'case_id' | 'props'>;
 
-/** Reads the outbox, oldest letter first, and renders what it finds. */
+/** Reads the outbox, oldest letter first, and renders what it finds; letters that nobody gets are left out. */
 export const outbox = {
   /** All letters to an address. */
   to: (email: string) => read(and(eq(table.to_email, email))),
@@ -22,11 +22,13 @@ export const outbox = {
 async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
   return withDatabase(async (db) => {
     const rows = await db.select().from(table).where(where).orderBy(asc(table.id));
-    return Promise.all(rows.map(async (row) => {
-      const letter = await letterNamed(row.letter)?.compose(db, row.props as never);
-      if (!letter) throw new Error(`Letter ${row.id} (${row.letter}) cannot be written.`);
-      return { ...row, ...letter };
+    const written = await Promise.all(rows.map(async (row) => {
+      const named = letterNamed(row.letter);
+      const letter = await named?.compose(db, row.props as never);
+      if (!letter && !named?.optional) throw new Error(`Letter ${row.id} (${row.letter}) cannot be written.`);
+      return letter ? [{ ...row, ...letter }] : [];
     }));
+    return written.flat();
   });
 }
 

@@ -1,0 +1,4 @@
+import { askForReset } from '@/lib/accounts/forgot-password';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(askForReset);

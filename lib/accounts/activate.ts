@@ -1,0 +1,11 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+
+/** Gives a newcomer the company's default groups where these are open to chosen users only; the others are open to all (PRODUCT §4). */
+export async function joinDefaultGroups(db: Db, user: { id: number; company_id: number | null }): Promise<void> {
+  await db.execute(sql`
+    insert into relation_users (relation_id, user_id)
+    select r.id, ${user.id} from relations r join company_default_groups d on d.company_id = r.company_id and d.community_id = r.community_id
+    where r.company_id = ${user.company_id} and r.is_active and r.user_access_flag = 'limit' on conflict do nothing`);
+}

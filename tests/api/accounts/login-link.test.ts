@@ -1,0 +1,115 @@
+import { build } from '@/db/build/build';
+import type { Company } from '@/db/build/companies';
+import { SAYS_LINK_OVER } from '@/lib/accounts/mailed';
+import { api, browser } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+import { mailedSecret } from '../../support/mailed';
+import { outbox } from '../../support/outbox';
+
+beforeEach(emptyDatabase);
+
+const LINK = '/api/caller/link';
+const AUTO = '/api/caller/auto_login';
+const byLink = (over = {}) => build.company({ login_method: 'email_link', domain: 'acme.test', additional_domains: ['acme-labs.test'], ...over });
+const asked = (company: Company, email: string, over = {}) => ({ email, company_id: company.id, agree_confirm: true, ...over });
+const linkTo = (email: string) => mailedSecret(email, '/auto_login/');
+
+test('the first link creates the user, who becomes active by using it and is asked for the profile', async () => {
+  const company = await byLink();
+  expect(await api().post(LINK, asked(company, 'Anna@Acme.test'))).toMatchObject({ status: 200, body: { message: 'A link to log in is on its way to anna@acme.test.' } });
+  const [before] = await testSql()`select status, role, registration_type, agreement_date from users`;
+  expect(before).toEqual({ status: 'pending_verification', role: 'caller', registration_type: 'email_link', agreement_date: null });
+  const answer = await browser().post(AUTO, { token: await linkTo('anna@acme.test') });
+  expect(answer).toMatchObject({ status: 200, body: { location: '/dashboard', user: { email: 'anna@acme.test', company_id: company.id } } });
+  const [after] = await testSql()`select u.status, u.force_update_profile, u.agreement_version, a.version, r.method from users u join agreements a on a.user_id = u.id join login_records r on r.user_id = u.id`;
+  expect(after).toEqual({ status: 'active', force_update_profile: true, agreement_version: 1, version: 1, method: 'email_link' });
+});
+
+test('a program gets a bearer token; a known user comes in as before', async () => {
+  const company = await byLink();
+  const user = await build.caller({ company_id: company.id, email: 'robin@acme.test' });
+  await api().post(LINK, asked(company, user.email));
+  expect(await api().post(AUTO, { token: await linkTo(user.email) })).toMatchObject({ status: 200, body: { token_type: 'bearer', user: { id: user.id } } });
+  expect(await testSql()`select id from users`).toHaveLength(1);
+});
+
+test.each(['a@acme.test', 'a@eu.acme.test', 'a@acme-labs.test'])('%s is an address of the company', async (email) => {
+  expect((await api().post(LINK, asked(await byLink(), email))).status).toBe(200);
+});
+
+test.each(['a@evil-acme.test', 'a@acme.test.evil.test', 'a@test', 'a@acme-labs.test.evil.test', 'a@ａcme.test', 'a@evil.test, b@acme.test'])('%s is not', async (email) => {
+  const answer = await api().post<{ errors: { email: string[] } }>(LINK, asked(await byLink(), email));
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors.email).toHaveLength(1);
+  expect(await testSql()`select id from users`).toHaveLength(0);
+});
+
+test('who may not come in gets the same answer and no mail', async () => {
+  const company = await byLink();
+  const known = await build.caller({ company_id: company.id, email: 'known@acme.test' });
+  const silent = [
+    await build.caller({ company_id: company.id, email: 'off@acme.test', status: 'inactive' }),
+    await build.caller({ company_id: company.id, email: 'no@acme.test', status: 'rejected' }),
+    await build.apiUser({ company_id: company.id, email: 'api@acme.test' }),
+    await build.caller({ email: 'elsewhere@acme.test' }),
+    await build.superAdmin({ email: 'boss@acme.test' }),
+  ];
+  for (const { email } of [known, ...silent]) expect(await api().post(LINK, asked(company, email))).toEqual(expect.objectContaining({ status: 200, body: { message: `A link to log in is on its way to ${email}.` } }));
+  expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual([known.email]);
+  expect(await testSql()`select id from outbox`).toHaveLength(6);
+});
+
+test('other ways of signing in, companies that are away, and the privacy line', async () => {
+  const form = await build.company({ login_method: 'requires_registration' });
+  expect(await api().post(LINK, asked(form, `a@${form.domain}`))).toMatchObject({ status: 409, body: { error: 'This company does not log in by e-mail link.' } });
+  const away = await byLink({ status: 'inactive' });
+  expect((await api().post(LINK, asked(away, 'a@acme.test'))).status).toBe(404);
+  const { body, status } = await api().post(LINK, { ...asked(away, 'a'), agree_confirm: false });
+  expect({ status, body }).toMatchObject({ status: 422, body: { errors: { agree_confirm: ['You must accept the terms of the privacy policy.'], email: ['Enter an e-mail address like name@company.com.'] } } });
+});
+
+test('a link works once, in time, and of two at once one wins', async () => {
+  const company = await byLink();
+  await api().post(LINK, asked(company, 'a@acme.test'));
+  const token = await linkTo('a@acme.test');
+  const answers = await Promise.all([browser().post(AUTO, { token }), browser().post(AUTO, { token })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await api().post(LINK, asked(company, 'a@acme.test'));
+  const late = await linkTo('a@acme.test');
+  expect(late).not.toBe(token);
+  await testSql()`update one_time_tokens set expires_at = now() where used_at is null`;
+  for (const secret of [late, token, 'never-was-a-link', '']) expect(await browser().post(AUTO, { token: secret })).toMatchObject({ status: 409, body: { error: SAYS_LINK_OVER } });
+});
+
+test.each([["status = 'inactive'", 'users'], ["status = 'inactive'", 'companies'], ["login_method = 'sso'", 'companies']])('a link to someone whose %s of %s since is over', async (change, table) => {
+  const company = await byLink();
+  await api().post(LINK, asked(company, 'a@acme.test'));
+  const token = await linkTo('a@acme.test');
+  await testSql().unsafe(`update ${table} set ${change}`);
+  expect((await browser().post(AUTO, { token })).status).toBe(409);
+});
+
+test('a password chosen before the address was proved does not count', async () => {
+  const company = await byLink();
+  const early = await build.caller({ company_id: company.id, email: 'a@acme.test', status: 'pending_verification' });
+  await api().post(LINK, asked(company, early.email));
+  expect((await browser().post(AUTO, { token: await linkTo(early.email) })).status).toBe(200);
+  expect((await testSql()`select password_hash from users`)[0]).toEqual({ password_hash: null });
+});
+
+test('a newcomer gets the company’s default groups that are for chosen users', async () => {
+  const company = await byLink();
+  const community = await build.community();
+  const relation = await build.relation({ company_id: company.id, community_id: community.id, user_access_flag: 'limit' });
+  await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${community.id})`;
+  await api().post(LINK, asked(company, 'a@acme.test'));
+  await browser().post(AUTO, { token: await linkTo('a@acme.test') });
+  expect((await testSql()`select relation_id from relation_users`)).toEqual([{ relation_id: relation.id }]);
+});
+
+test('a mailbox gets five an hour', async () => {
+  const company = await byLink();
+  const answers = [];
+  for (let n = 0; n < 6; n++) answers.push((await api().post(LINK, asked(company, 'a@acme.test'), { 'x-client-address': `10.0.0.${n}` })).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+});
