@@ -3,18 +3,26 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
+import { cleanHtml } from '@/lib/core/rich-text';
+import { noteOf } from '@/lib/processes/notes';
+import { canSeeNote } from '@/lib/processes/policy';
 import { signedIn } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import { ownCompanyRow, userRow } from './rows';
 
-/** The signed-in user, their company (none for super admins) and who acts as them (spec 1 §7). */
+/** The signed-in user, their company with its logo and note (none for super admins) and who acts as them (spec 1 §7). */
 export const readMe = query({
   who: signedIn,
   input: z.object({}),
   async run({ db, actor }) {
-    const [found] = await db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, actor.id));
+    const [[found], written] = await Promise.all([
+      db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, actor.id)),
+      actor.kind === 'member' ? noteOf(db, actor) : null,
+    ]);
     if (!found) return missing();
     const user = { ...found.user, agree_confirm: found.user.agreement_date !== null };
-    return { user, company: found.company, impersonator: actor.impersonator };
+    const note = actor.kind === 'member' && canSeeNote(actor, written) ? written : null;
+    const company = found.company && { ...found.company, login_page_text: cleanHtml(found.company.login_page_text), logo: `/resources/company_logo/${found.company.slug}`, note };
+    return { user, company, impersonator: actor.impersonator };
   },
 });

@@ -13,5 +13,5 @@ export const userRow = {
 export const ownCompanyRow = {
   id: companies.id, name: companies.name, full_name: companies.full_name, slug: companies.slug, url: companies.url, domain: companies.domain,
   status: companies.status, membership_type: companies.membership_type, membership_level_text: companies.membership_level_text,
-  login_method: companies.login_method, allow_notes: companies.allow_notes, sso_idp_logout_url: companies.sso_idp_logout_url,
+  login_method: companies.login_method, login_page_text: companies.login_page_text, allow_notes: companies.allow_notes, sso_idp_logout_url: companies.sso_idp_logout_url,
 };

@@ -40,18 +40,24 @@ async function readForm(request: Request, most: number): Promise<Record<string, 
   const says = `Unable to upload your file. That max file size allowed is ${config.upload_max_mb} MB.`;
   if (Number(request.headers.get('content-length') ?? 0) > most + MEBIBYTE) throw new Problem('tooLarge', says);
   try {
-    const values = new Map<string, unknown>();
-    for (const [name, value] of await request.formData()) {
-      if (value instanceof File && value.size > most) throw new Problem('tooLarge', says);
-      const list = name.endsWith('[]') ? name.slice(0, -2) : null;
-      if (list === null) values.set(name, value);
-      else values.set(list, [...[values.get(list) ?? []].flat(), value]);
-    }
-    return Object.fromEntries(values);
+    const form = await request.formData();
+    if ([...form.values()].some((value) => value instanceof File && value.size > most)) throw new Problem('tooLarge', says);
+    return valuesOf(form);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem('malformed', 'The form could not be read.');
   }
+}
+
+/** The values by name; a name that ends with [] is a list. Any name will do: none reaches into an object's inside. */
+function valuesOf(form: FormData): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of form) {
+    const list = name.endsWith('[]') ? name.slice(0, -2) : null;
+    if (list === null) values.set(name, value);
+    else values.set(list, [...[values.get(list) ?? []].flat(), value]);
+  }
+  return Object.fromEntries(values);
 }
 
 async function readText(request: Request, most: number, says: string): Promise<string> {

@@ -12,13 +12,13 @@ const signedOut = { status: 401, body: { error: SAYS.login } };
 
 describe('me', () => {
   test('tells user and company under the names of the specification, and no secret', async () => {
-    const company = await build.company({ membership_level_text: 'Gold', allow_notes: false });
+    const company = await build.company({ membership_level_text: 'Gold', allow_notes: false, login_page_text: '<p>Hello<script>alert(1)</script></p>' });
     const user = await build.manager({ company_id: company.id, focus_group: 'Storage' });
     const { status, body } = await api(user).get<{ user: object; company: object }>(ME);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       user: { id: user.id, role: 'business_manager', type: 'admin', email: user.email, phone_country_code: 'US', city: 'San Francisco', company_id: company.id, focus_group: 'Storage', agree_confirm: true, force_update_profile: false, force_update_agreement: false },
-      company: { id: company.id, name: company.name, full_name: company.full_name, slug: company.slug, url: company.url, membership_type: 'standard', membership_level_text: 'Gold', login_method: 'requires_registration', allow_notes: false },
+      company: { id: company.id, name: company.name, full_name: company.full_name, slug: company.slug, url: company.url, membership_type: 'standard', membership_level_text: 'Gold', login_method: 'requires_registration', login_page_text: '<p>Hello</p>', logo: `/resources/company_logo/${company.slug}`, note: null, allow_notes: false },
       impersonator: null,
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|hash|locked|failed/);

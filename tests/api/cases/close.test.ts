@@ -13,6 +13,7 @@ async function accepted(status: 'accepted' | 'open' | 'information' | 'rejected'
   return { ...network, found, path: `/api/caller/case/${found.token}/close` };
 }
 
+beforeAll(emptyDatabase);
 afterAll(emptyDatabase);
 
 test('the submitter closes an accepted case; the receiver is told', async () => {

@@ -17,6 +17,7 @@ const caseRow = async (id: number) => (await rows(sql`select status, partner_cas
 const eventsOf = (id: number) => rows(sql`select type, actor_name from case_events where case_id = ${id} order by id`);
 const respond = (secret: string, answer: object) => api().post(`/api/caller/case/${secret}/respond`, answer);
 
+beforeAll(emptyDatabase);
 afterAll(emptyDatabase);
 
 test('accepting moves the case, is told in its timeline and mailed to the submitter', async () => {

@@ -15,6 +15,7 @@ const parties = async () => {
 const expire = (case_id: number) => withDatabase((db) => db.execute(sql`update one_time_tokens set expires_at = now() - interval '1 minute' where case_id = ${case_id}`));
 const seen = (answer: { body: Record<string, unknown> }) => (answer.body.case as { customer_data: unknown[] }).customer_data.length;
 
+beforeAll(emptyDatabase);
 afterAll(emptyDatabase);
 
 test('the mailed respond secret opens the case for the receiver, without login', async () => {

@@ -66,3 +66,12 @@ test('a process that is not seen is not found, and guests are refused', async ()
   expect((await api(manager).post(STORE, { location: 'document', document_id: other.document.id, note: 'x' })).status).toBe(404);
   expect((await api().post(STORE, { location: 'dashboard', note: 'x' })).status).toBe(401);
 });
+
+test('the company of the signed-in user carries its dashboard note, for those who see notes', async () => {
+  const [company, quiet] = [await build.company(), await build.company({ allow_notes: false })];
+  const [manager, other] = [await build.manager({ company_id: company.id }), await build.manager({ company_id: quiet.id })];
+  await api(manager).post('/api/caller/notes/store', { location: 'dashboard', note: 'Call before noon' });
+  const noteFor = async (user: { id: number }) => (await api(user).get<{ company: { note: string | null } }>('/api/auth/me')).body.company.note;
+  expect(await noteFor(await build.caller({ company_id: company.id }))).toBe('Call before noon');
+  expect(await noteFor(other)).toBeNull();
+});
