@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { bytes, created_at, id, moment } from '../columns';
@@ -69,7 +69,8 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   owner: text().notNull(),
   key: text().notNull(),
   body_hash: text().notNull(),
-  answer: jsonb().$type<unknown>(),
+  /** json, not jsonb: the second answer is the first one to the letter. */
+  answer: json().$type<unknown>(),
   created_at: created_at(),
 }, (t) => [primaryKey({ columns: [t.owner, t.key] }), index('idempotency_keys_created').on(t.created_at)]);
 
