@@ -25,5 +25,13 @@ export type LetterProps = {
   password_reset: { token_id: string };
   /** To someone who logs in by mailed links. */
   login_link: { token_id: string };
+  /** To someone who registered: the link verifies the address. */
+  verify_account: { token_id: string };
+  /** To someone whose address was registered again. */
+  already_registered: { email: string };
+  /** To a manager who decides on a newcomer, by the link; once more after a day. */
+  approval_request: { user_id: number; token_id: string; reminder: boolean };
+  /** To the newcomer: how it was decided. */
+  approval_result: { user_id: number; approved: boolean };
 };
 export type LetterName = keyof LetterProps;
