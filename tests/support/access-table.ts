@@ -67,6 +67,11 @@ export const ACCESS: AccessRow[] = [
   plain('POST', '/api/auth/verify/[token]', everybody(409)),
   { method: 'POST', path: '/api/auth/verify_account', ask: (_world, identity) => ({ path: '/api/auth/verify_account', body: { email: `${identity}@portal.test` } }), statuses: everybody() },
   { method: 'POST', path: '/api/users/approval/[token]/[action]', ask: () => ({ path: '/api/users/approval/a-secret-of-nobody/approve' }), statuses: everybody(409) },
+  plain('GET', '/api/caller/countries', everybody()),
+  plain('GET', '/api/users/profile_form_data', signedInOnly()),
+  // Nobody agrees, or chooses a password, for somebody else.
+  plain('POST', '/api/users/agreement', { ...signedInOnly(), impersonating: 403 }, { agree_confirm: true }),
+  plain('POST', '/api/users/password', { ...signedInOnly(), impersonating: 403 }, { password: 'Another2$', password_confirmation: 'Another2$' }),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },
