@@ -10,6 +10,7 @@ import { caseCopy } from './letters/case-copy';
 import { caseEscalation } from './letters/case-escalation';
 import { caseRequest } from './letters/case-request';
 import { informationReply } from './letters/information-reply';
+import { accountDeleted } from './letters/account-deleted';
 import { alreadyRegistered } from './letters/already-registered';
 import { approvalRequest } from './letters/approval-request';
 import { approvalResult } from './letters/approval-result';
@@ -29,6 +30,7 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   case_escalation: caseEscalation,
   case_request: caseRequest,
   information_reply: informationReply,
+  account_deleted: accountDeleted,
   already_registered: alreadyRegistered,
   approval_request: approvalRequest,
   approval_result: approvalResult,

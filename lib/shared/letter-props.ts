@@ -21,6 +21,8 @@ export type LetterProps = {
   case_escalation: { case_id: number; step: number };
   /** To a user whose password, e-mail or sign-in changed. */
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
+  /** To the address of an account that its holder deleted. */
+  account_deleted: { first_name: string };
   /** To a user who forgot the password; the token without a user stands for an address that nobody has. */
   password_reset: { token_id: string };
   /** To someone who logs in by mailed links. */

@@ -72,6 +72,8 @@ export const ACCESS: AccessRow[] = [
   // Nobody agrees, or chooses a password, for somebody else.
   plain('POST', '/api/users/agreement', { ...signedInOnly(), impersonating: 403 }, { agree_confirm: true }),
   plain('POST', '/api/users/password', { ...signedInOnly(), impersonating: 403 }, { password: 'Another2$', password_confirmation: 'Another2$' }),
+  // Without the word nothing is deleted; the refusal shows who comes as far as that.
+  plain('POST', '/api/users/delete', { ...signedInOnly(422), impersonating: 403 }, { token: 'delete' }),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },
