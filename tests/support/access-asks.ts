@@ -52,3 +52,10 @@ export async function registration(identity: string): Promise<Ask> {
 export const NEWCOMER = {
   first_name: 'Nora', last_name: 'Lind', phone: '415 555 2671', phone_country_code: 'US', city: 'Oslo', password: 'Concord1!', password_confirmation: 'Concord1!', agree_confirm: true,
 };
+
+/** One's own profile with another city. */
+export async function profile({ users }: World, identity: Identity): Promise<Ask> {
+  const { email } = users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity];
+  const { first_name, last_name, phone, phone_country_code, agree_confirm } = NEWCOMER;
+  return { path: '/api/users/profile', body: { first_name, last_name, phone, phone_country_code, agree_confirm, city: 'Bergen', email, country_id: (await build.country()).id } };
+}

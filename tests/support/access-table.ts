@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration, linkAsk, registration } from './access-asks';
+import { caseAsks, collaboration, linkAsk, profile, registration } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -72,6 +72,7 @@ export const ACCESS: AccessRow[] = [
   // Nobody agrees, or chooses a password, for somebody else.
   plain('POST', '/api/users/agreement', { ...signedInOnly(), impersonating: 403 }, { agree_confirm: true }),
   plain('POST', '/api/users/password', { ...signedInOnly(), impersonating: 403 }, { password: 'Another2$', password_confirmation: 'Another2$' }),
+  { method: 'POST', path: '/api/users/profile', ask: (world, identity) => profile(world, identity), statuses: signedInOnly() },
   // Without the word nothing is deleted; the refusal shows who comes as far as that.
   plain('POST', '/api/users/delete', { ...signedInOnly(422), impersonating: 403 }, { token: 'delete' }),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
