@@ -10,6 +10,7 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['case-clock', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
   ['case-close', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['case-purge', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
+  ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
 ];
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { cleanHtml } from '@/lib/core/rich-text';
@@ -15,14 +16,16 @@ export const readMe = query({
   who: signedIn,
   input: z.object({}),
   async run({ db, actor }) {
-    const [[found], written] = await Promise.all([
-      db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, actor.id)),
-      actor.kind === 'member' ? noteOf(db, actor) : null,
-    ]);
-    if (!found) return missing();
-    const user = { ...found.user, agree_confirm: found.user.agreement_date !== null };
+    const [{ user, company: found }, written] = await Promise.all([findMe(db, actor.id), actor.kind === 'member' ? noteOf(db, actor) : null]);
     const note = actor.kind === 'member' && canSeeNote(actor, written) ? written : null;
-    const company = found.company && { ...found.company, login_page_text: cleanHtml(found.company.login_page_text), logo: `/resources/company_logo/${found.company.slug}`, note };
+    const company = found && { ...found, login_page_text: cleanHtml(found.login_page_text), logo: `/resources/company_logo/${found.slug}`, note };
     return { user, company, impersonator: actor.impersonator };
   },
 });
+
+/** A user and their company as the user sees them. @throws Problem missing. */
+export async function findMe(db: Db, id: number) {
+  const [found] = await db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, id));
+  if (!found) return missing();
+  return { user: { ...found.user, agree_confirm: found.user.agreement_date !== null }, company: found.company };
+}

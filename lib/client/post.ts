@@ -54,12 +54,19 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   throw failureOf(response.status, answer);
 }
 
+type Said = { error?: string; message?: string; errors?: FieldErrors };
+
 function failureOf(status: number, answer: unknown): Failure {
-  const said = (answer && typeof answer === 'object' ? answer : {}) as { error?: string; message?: string; errors?: FieldErrors };
-  // A wrong password is a 401 too, and no session that ended.
-  const kind = status === 401 && said.error && said.error !== SAYS.login ? 'refused' : (KINDS[status] ?? (status >= 500 ? 'broken' : 'refused'));
+  const said: Said = answer && typeof answer === 'object' ? answer : {};
+  const kind = kindOf(status, said);
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
+}
+
+/** A wrong password is a 401 too, and no session that ended. */
+function kindOf(status: number, { error }: Said): FailureKind {
+  if (status === 401 && error && error !== SAYS.login) return 'refused';
+  return KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
 }
 
 function failure(kind: FailureKind, status: number, message: string): Failure {

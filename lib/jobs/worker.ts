@@ -5,6 +5,7 @@ import { bossDatabase, MAIL_QUEUE } from '@/lib/core/queue';
 import { logError } from '@/lib/core/reply';
 import { deliver } from '@/lib/mail/deliver';
 import { closeTransport, PARALLEL } from '@/lib/mail/transport';
+import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
 import { runCaseClose } from './case-close';
 import { runCasePurge } from './case-purge';
@@ -16,6 +17,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['case-clock', '* * * * *', runCaseClock],
   ['case-purge', '*/5 * * * *', runCasePurge],
   ['case-close', '10 * * * *', runCaseClose],
+  ['approval-reminder', '25 * * * *', runApprovalReminder],
   ['clean-up', '40 * * * *', runCleanUp],
 ];
 

@@ -10,9 +10,14 @@ import { caseCopy } from './letters/case-copy';
 import { caseEscalation } from './letters/case-escalation';
 import { caseRequest } from './letters/case-request';
 import { informationReply } from './letters/information-reply';
+import { accountDeleted } from './letters/account-deleted';
+import { alreadyRegistered } from './letters/already-registered';
+import { approvalRequest } from './letters/approval-request';
+import { approvalResult } from './letters/approval-result';
 import { loginLink } from './letters/login-link';
 import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
+import { verifyAccount } from './letters/verify-account';
 
 /** Every letter by its name in the outbox; a name without a letter does not compile. */
 const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
@@ -25,7 +30,12 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   case_escalation: caseEscalation,
   case_request: caseRequest,
   information_reply: informationReply,
+  account_deleted: accountDeleted,
+  already_registered: alreadyRegistered,
+  approval_request: approvalRequest,
+  approval_result: approvalResult,
   login_link: loginLink,
+  verify_account: verifyAccount,
   password_reset: passwordReset,
   response_reminder: responseReminder,
 };

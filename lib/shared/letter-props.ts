@@ -21,9 +21,19 @@ export type LetterProps = {
   case_escalation: { case_id: number; step: number };
   /** To a user whose password, e-mail or sign-in changed. */
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
+  /** To the address of an account that its holder deleted. */
+  account_deleted: { first_name: string };
   /** To a user who forgot the password; the token without a user stands for an address that nobody has. */
   password_reset: { token_id: string };
   /** To someone who logs in by mailed links. */
   login_link: { token_id: string };
+  /** To someone who registered: the link verifies the address. */
+  verify_account: { token_id: string };
+  /** To someone whose address was registered again. */
+  already_registered: { email: string };
+  /** To a manager who decides on a newcomer, by the link; once more after a day. */
+  approval_request: { user_id: number; token_id: string; reminder: boolean };
+  /** To the newcomer: how it was decided. */
+  approval_result: { user_id: number; approved: boolean };
 };
 export type LetterName = keyof LetterProps;

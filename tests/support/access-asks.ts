@@ -40,3 +40,22 @@ export async function linkAsk(identity: string): Promise<object> {
   const company = await build.company({ login_method: 'email_link' });
   return { email: `${identity}@${company.domain}`, company_id: company.id, agree_confirm: true };
 }
+
+/** A registration with a company of its own, by an address of it. */
+export async function registration(identity: string): Promise<Ask> {
+  const [company, country] = await Promise.all([build.company(), build.country()]);
+  const body = { ...NEWCOMER, email: `${identity}@${company.domain}`, country_id: country.id };
+  return { path: `/api/caller/register/${company.slug}`, body };
+}
+
+/** What a newcomer fills in, but for address and country. */
+export const NEWCOMER = {
+  first_name: 'Nora', last_name: 'Lind', phone: '415 555 2671', phone_country_code: 'US', city: 'Oslo', password: 'Concord1!', password_confirmation: 'Concord1!', agree_confirm: true,
+};
+
+/** One's own profile with another city. */
+export async function profile({ users }: World, identity: Identity): Promise<Ask> {
+  const { email } = users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity];
+  const { first_name, last_name, phone, phone_country_code, agree_confirm } = NEWCOMER;
+  return { path: '/api/users/profile', body: { first_name, last_name, phone, phone_country_code, agree_confirm, city: 'Bergen', email, country_id: (await build.country()).id } };
+}

@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration, linkAsk } from './access-asks';
+import { caseAsks, collaboration, linkAsk, profile, registration } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -63,6 +63,19 @@ export const ACCESS: AccessRow[] = [
   plain('POST', '/api/caller/landing_page', everybody(), { term: 'ac' }),
   { method: 'GET', path: '/resources/company_logo/[slug]', ask: ({ acme }) => ({ path: `/resources/company_logo/${acme.slug}` }), statuses: everybody() },
   { method: 'POST', path: '/api/caller/link', ask: async (_world, identity) => ({ path: '/api/caller/link', body: await linkAsk(identity) }), statuses: everybody() },
+  { method: 'POST', path: '/api/caller/register/[slug]', ask: (_world, identity) => registration(identity), statuses: everybody() },
+  plain('GET', '/api/auth/verify/[token]', everybody()),
+  plain('POST', '/api/auth/verify/[token]', everybody(409)),
+  { method: 'POST', path: '/api/auth/verify_account', ask: (_world, identity) => ({ path: '/api/auth/verify_account', body: { email: `${identity}@portal.test` } }), statuses: everybody() },
+  { method: 'POST', path: '/api/users/approval/[token]/[action]', ask: () => ({ path: '/api/users/approval/a-secret-of-nobody/approve' }), statuses: everybody(409) },
+  plain('GET', '/api/caller/countries', everybody()),
+  plain('GET', '/api/users/profile_form_data', signedInOnly()),
+  // Nobody agrees, or chooses a password, for somebody else.
+  plain('POST', '/api/users/agreement', { ...signedInOnly(), impersonating: 403 }, { agree_confirm: true }),
+  plain('POST', '/api/users/password', { ...signedInOnly(), impersonating: 403 }, { password: 'Another2$', password_confirmation: 'Another2$' }),
+  { method: 'POST', path: '/api/users/profile', ask: (world, identity) => profile(world, identity), statuses: signedInOnly() },
+  // Without the word nothing is deleted; the refusal shows who comes as far as that.
+  plain('POST', '/api/users/delete', { ...signedInOnly(422), impersonating: 403 }, { token: 'delete' }),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },

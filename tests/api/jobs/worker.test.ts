@@ -104,5 +104,5 @@ test('a job whose process died runs again once its time is over', async () => {
 test('the clockwork is scheduled', async () => {
   await startWorker();
   const rows = await testSql()<{ name: string; cron: string; timezone: string }[]>`select name, cron, timezone from pgboss.schedule order by name`;
-  expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual(['case-clock * * * * * UTC', 'case-close 10 * * * * UTC', 'case-purge */5 * * * * UTC', 'clean-up 40 * * * * UTC']);
+  expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual(['approval-reminder 25 * * * * UTC', 'case-clock * * * * * UTC', 'case-close 10 * * * * UTC', 'case-purge */5 * * * * UTC', 'clean-up 40 * * * * UTC']);
 });

@@ -1,0 +1,4 @@
+import { changePassword } from '@/lib/accounts/password';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(changePassword);

@@ -1,0 +1,4 @@
+import { readProfileFormData } from '@/lib/accounts/countries';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(readProfileFormData);

@@ -1,0 +1,16 @@
+import 'server-only';
+import { asc } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { countries } from '@/db/schema';
+import { query } from '@/lib/core/operation';
+import { anyone, signedIn } from '@/lib/shared/gates';
+
+const countryRow = { id: countries.id, name: countries.name, country_code: countries.country_code };
+const listed = (db: Db) => db.select(countryRow).from(countries).orderBy(asc(countries.name));
+
+/** All countries by name (spec 3 §7). */
+export const listCountries = query({ who: anyone, input: z.object({}), run: async ({ db }) => ({ countries: await listed(db) }) });
+
+/** What the profile form chooses from (spec 1 §7). */
+export const readProfileFormData = query({ who: signedIn, input: z.object({}), run: async ({ db }) => ({ countries: await listed(db) }) });

@@ -1,0 +1,20 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { askForApproval } from '@/lib/accounts/approval';
+import { BATCH, inBatches, type Step } from './run';
+
+/** Reminds those who decide on newcomers after 24 hours, once (PRODUCT §4). Gives how many newcomers it was about. */
+export const runApprovalReminder = (now: Date): Promise<number> => inBatches(remind, now);
+
+const remind: Step = async (ctx, now) => {
+  const due = await ctx.db.execute<{ id: number; company_id: number }>(sql`
+    update users set approval_reminded_at = ${now.toISOString()}::timestamptz where id in (
+      select u.id from users u join companies c on c.id = u.company_id and c.status = 'active'
+      where u.status = 'pending_approval' and u.approval_reminded_at is null
+        and coalesce((select min(t.created_at) from one_time_tokens t where t.user_id = u.id and t.purpose = 'approval'), u.updated_at) <= ${now.toISOString()}::timestamptz - interval '24 hours'
+      order by u.id limit ${BATCH} for update of u skip locked)
+    returning id, company_id`);
+  // One after the other: a batch is one transaction on one connection, and newcomers are few.
+  for (const newcomer of due) await askForApproval(ctx, newcomer, { reminder: true });
+  return due.length;
+};

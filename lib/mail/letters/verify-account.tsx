@@ -1,0 +1,24 @@
+import { config } from '@/lib/core/config';
+import { secretOf } from '@/lib/core/mailed-token';
+import type { LetterProps } from '@/lib/shared/letter-props';
+import { Button, Layout, Note, Text } from '../layout';
+import { letter } from '../letter';
+import { tokenHolder } from '../token-facts';
+
+/** To someone who registered: the link leads to the page that verifies the address (spec 1 §2). */
+export const verifyAccount = letter({
+  optional: true,
+  automatic: true,
+  async load(db, { token_id }: LetterProps['verify_account']) {
+    const holder = await tokenHolder(db, token_id);
+    return holder && { ...holder, link: new URL(`/verify_account/${secretOf(token_id, 'verify')}`, config.app_url).href };
+  },
+  subject: () => 'Verify your account',
+  Body: ({ first_name, company, link }) => (
+    <Layout title="Verify your account" preview="The link is good for 72 hours." reason="You get this mail because somebody registered with this address.">
+      <Text>{first_name}, confirm within 72 hours that this address is yours, to join {company?.name ?? config.network_name}.</Text>
+      <Button to={link}>Verify your account</Button>
+      <Note>If you did not register, do not use the link. Nobody can log in without it.</Note>
+    </Layout>
+  ),
+});
