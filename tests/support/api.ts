@@ -75,7 +75,8 @@ function client(signed: () => Promise<Record<string, string>>) {
 /** Calls a route's handler with a request; throws where no such route or method exists. */
 export async function callRoute<B = Record<string, unknown>>(method: string, path: string, { sent, headers = {} }: { sent?: Sent; headers?: Record<string, string> } = {}): Promise<Answer<B>> {
   const url = new URL(path, origin());
-  const found = locateRoute(url.pathname);
+  // As next.config.ts has it: what no route answers, the API's own 404 does.
+  const found = locateRoute(url.pathname) ?? (url.pathname.startsWith('/api/') ? locateRoute('/api/nowhere') : null);
   if (!found) throw new Error(`No route file for ${url.pathname}`);
   const handler = ((await import(found.file)) as Record<string, Handler | undefined>)[method];
   if (!handler) throw new Error(`${url.pathname} has no ${method}`);
