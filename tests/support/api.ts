@@ -75,8 +75,7 @@ function client(signed: () => Promise<Record<string, string>>) {
 /** Calls a route's handler with a request; throws where no such route or method exists. */
 export async function callRoute<B = Record<string, unknown>>(method: string, path: string, { sent, headers = {} }: { sent?: Sent; headers?: Record<string, string> } = {}): Promise<Answer<B>> {
   const url = new URL(path, origin());
-  const found = locateRoute(url.pathname) ?? fallback(url.pathname);
-  if (!found) throw new Error(`No route file for ${url.pathname}`);
+  const found = routeOf(url.pathname);
   const handler = ((await import(found.file)) as Record<string, Handler | undefined>)[method];
   if (!handler) throw new Error(`${url.pathname} has no ${method}`);
   const plain = sent === undefined || typeof sent === 'string' || sent instanceof FormData;
@@ -88,7 +87,11 @@ export async function callRoute<B = Record<string, unknown>>(method: string, pat
 }
 
 /** As next.config.ts has it: what no route answers, the API's own 404 does. */
-const fallback = (path: string) => (path.startsWith('/api/') ? locateRoute('/api/nowhere') : null);
+function routeOf(path: string) {
+  const found = locateRoute(path) ?? (path.startsWith('/api/') ? locateRoute('/api/nowhere') : null);
+  if (!found) throw new Error(`No route file for ${path}`);
+  return found;
+}
 
 async function bodyOf(response: Response): Promise<unknown> {
   const bytes = Buffer.from(await response.arrayBuffer());
