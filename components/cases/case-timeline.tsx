@@ -2,7 +2,7 @@ import { Ban, BellRing, CircleCheck, CircleHelp, CircleX, Clock, Eraser, Lock, M
 import type { Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Timeline } from '@/components/ui/timeline';
-import type { CaseEventRow } from '@/lib/cases/read';
+import type { CaseEventRow } from '@/lib/cases/rows';
 import type { CaseResponse } from '@/lib/cases/rows';
 import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/vocabulary';
 import { ResponseFacts } from './responses';

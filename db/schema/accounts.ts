@@ -77,10 +77,10 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   created_at: created_at(),
 }, (t) => [
   uniqueIndex('one_time_tokens_hash').on(t.token_hash),
-  index('one_time_tokens_user').on(t.user_id, t.purpose),
-  index('one_time_tokens_case').on(t.case_id),
-  index('one_time_tokens_manager_request').on(t.manager_request_id),
-  index('one_time_tokens_onboarding').on(t.onboarding_session_id),
+  index('one_time_tokens_user').on(t.user_id, t.purpose).where(sql`user_id is not null`),
+  index('one_time_tokens_case').on(t.case_id).where(sql`case_id is not null`),
+  index('one_time_tokens_manager_request').on(t.manager_request_id).where(sql`manager_request_id is not null`),
+  index('one_time_tokens_onboarding').on(t.onboarding_session_id).where(sql`onboarding_session_id is not null`),
   index('one_time_tokens_expires').on(t.expires_at),
 ]);
 

@@ -68,8 +68,8 @@ export const cases = pgTable('cases', {
   index('cases_to_purge').on(t.purge_on).where(sql`purged_at is null`),
   index('cases_document').on(t.document_id),
   index('cases_version').on(t.version_id),
-  index('cases_department').on(t.receiver_department_id),
-  index('cases_community').on(t.community_id),
+  index('cases_department').on(t.receiver_department_id).where(sql`receiver_department_id is not null`),
+  index('cases_community').on(t.community_id).where(sql`community_id is not null`),
 ]);
 
 /** What the submitter told of the customer; its own row, so that a purge removes it whole. */
@@ -93,7 +93,7 @@ export const caseResponses = pgTable('case_responses', {
   next_steps: text(),
   additional_information: text(),
   created_at: created_at(),
-}, (t) => [index('case_responses_case').on(t.case_id, t.id), index('case_responses_user').on(t.user_id)]);
+}, (t) => [index('case_responses_case').on(t.case_id, t.id), index('case_responses_user').on(t.user_id).where(sql`user_id is not null`)]);
 
 /** The timeline that both sides read; written in the transaction of the change (PRODUCT §6). */
 export const caseEvents = pgTable('case_events', {
@@ -109,9 +109,9 @@ export const caseEvents = pgTable('case_events', {
   created_at: created_at(),
 }, (t) => [
   index('case_events_case').on(t.case_id, t.id),
-  index('case_events_user').on(t.user_id),
+  index('case_events_user').on(t.user_id).where(sql`user_id is not null`),
   index('case_events_company').on(t.company_id),
-  index('case_events_response').on(t.response_id),
+  index('case_events_response').on(t.response_id).where(sql`response_id is not null`),
 ]);
 
 /** A super admin's look at customer data, with its reason (PRODUCT §5). */

@@ -36,12 +36,14 @@ export const outbox = pgTable('outbox', {
   attempts: integer().notNull().default(0),
   last_error: text(),
   sent_at: moment(),
+  /** When the worker made its delivery job; null until then. */
+  handed_over_at: moment(),
   created_at: created_at(),
 }, (t) => [
   uniqueIndex('outbox_message_id').on(t.message_id),
   index('outbox_status').on(t.status, t.created_at),
-  index('outbox_case').on(t.case_id),
-  index('outbox_to').on(t.to_email, t.created_at),
+  index('outbox_case').on(t.case_id).where(sql`case_id is not null`),
+  index('outbox_waiting').on(t.id).where(sql`handed_over_at is null`),
 ]);
 
 /** Who changed what, for whom and from where; append-only, and never case content or secrets (PRODUCT §8). */
@@ -61,7 +63,7 @@ export const auditLog = pgTable('audit_log', {
   index('audit_log_company').on(t.company_id, t.created_at),
   index('audit_log_subject').on(t.subject_type, t.subject_id),
   index('audit_log_actor').on(t.actor_id, t.created_at),
-  index('audit_log_impersonator').on(t.impersonator_id),
+  index('audit_log_impersonator').on(t.impersonator_id).where(sql`impersonator_id is not null`),
 ]);
 
 /** First answers to POSTs that create, kept 24 h (PRODUCT §3). Null answer: still under way. */

@@ -33,8 +33,8 @@ export const closeCase = command('case.close', {
     const [receivers] = await Promise.all([
       receiversOf(db, found.version_id),
       db.update(cases).set({ status: 'closed', closed_at: now, close_reason: reason, updated_at: now }).where(eq(cases.id, found.id)),
-      recordEvent(ctx, { case_id: found.id, type: withdraws ? 'withdrawn' : 'closed', company_id: found.company_id, text: reason ?? undefined }),
     ]);
+    recordEvent(ctx, { case_id: found.id, type: withdraws ? 'withdrawn' : 'closed', company_id: found.company_id, text: reason ?? undefined });
     for (const receiver of receivers) mail(ctx, 'case_closed', receiver, { case_id: found.id, to: 'receiver' });
     if (actor.id !== found.submitter_id) mail(ctx, 'case_closed', { name: fullName(found), email: found.email }, { case_id: found.id, to: 'submitter' });
     return { message: withdraws ? 'The case is withdrawn.' : 'The case is closed.', case_id: found.id, status: 'closed' as const };

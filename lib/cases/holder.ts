@@ -23,10 +23,10 @@ const isOver = (row: TokenRow) => row.expires_at <= new Date();
 
 /** Finds what a token is good for. Throws missing when it opens nothing. */
 export async function holderOf(ctx: Ctx, token: string): Promise<Holder> {
-  const [respond, information] = await Promise.all([findToken(ctx.db, 'respond', token), findToken(ctx.db, 'information', token)]);
-  if (respond?.case_id) return { key: { id: respond.case_id }, by: 'secret', side: 'receiver', expired: isOver(respond), token_id: respond.id };
-  if (information?.case_id && !isOver(information)) return { key: { id: information.case_id }, by: 'secret', side: 'submitter', expired: false, token_id: information.id };
-  if (information || !isMember(ctx.actor)) return missing(NO_CASE);
+  const row = await findToken(ctx.db, ['respond', 'information'], token);
+  const side = row?.purpose === 'respond' ? 'receiver' : 'submitter';
+  if (row?.case_id && (side === 'receiver' || !isOver(row))) return { key: { id: row.case_id }, by: 'secret', side, expired: isOver(row), token_id: row.id };
+  if (row || !isMember(ctx.actor)) return missing(NO_CASE);
   return { key: { token, company_id: ctx.actor.company_id }, by: 'reference', side: null, expired: false, token_id: null };
 }
 

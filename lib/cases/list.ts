@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { statement } from '@/db/statement';
 import { query } from '@/lib/core/operation';
 import { offsetOf, pageOf, type Page } from '@/lib/core/paging';
 import { isAdmin, type Member } from '@/lib/shared/actor';
@@ -61,9 +62,22 @@ type Raw = Omit<CaseRow, 'needs_action' | 'partner' | 'created_at' | 'updated_at
   partner: string; total: string; created_at: string; updated_at: string; respond_by: string; first_answered_at: string | null; information_replied_at: string | null;
 };
 
+/* What the statement's text depends on; all else of a listing is filled in. */
+type Shape = Pick<Listing, 'scope' | 'filter' | 'not_closed' | 'sort' | 'dir'> & { recent: boolean; sought: boolean };
+const keyOf = ({ scope, filter, not_closed, sort, dir, recent, sought }: Shape) => [scope, filter, not_closed, sort, dir, recent, sought].join(' ');
+
+const FILLED = {
+  user_id: sql.placeholder('user_id'), company_id: sql.placeholder('company_id'), days: sql.placeholder('days'), term: sql.placeholder('term'),
+  limit: sql.placeholder('limit'), offset: sql.placeholder('offset'), up_to: sql.placeholder('up_to'),
+};
+
+const rowsOfPage = statement(keyOf, (shape: Shape) => (shape.sought ? searched(shape) : listed(shape)));
+
 async function casesPage(db: Db, actor: Member, wanted: Listing): Promise<Page<CaseRow>> {
-  const statement = wanted.q && wanted.q.length >= 2 ? searched(actor, wanted, wanted.q) : listed(actor, wanted);
-  const rows = (await db.execute(statement)) as unknown as Raw[];
+  const term = wanted.q && wanted.q.length >= 2 ? wanted.q.toLowerCase() : undefined;
+  const offset = offsetOf(wanted);
+  const filled = { user_id: actor.id, company_id: actor.company_id, days: wanted.days, term, limit: wanted.limit, offset, up_to: offset + wanted.limit };
+  const rows = await rowsOfPage<Raw>(db, { ...wanted, recent: wanted.days !== undefined, sought: term !== undefined }, filled);
   const total = rows.length || wanted.page === 1 ? Number(rows[0]?.total ?? 0) : await totalBeyond(db, actor, wanted);
   return pageOf(rows.map(caseRow), total, wanted);
 }
@@ -83,19 +97,19 @@ function caseRow({ total: _, partner: name, information_replied_at, ...row }: Ra
 /* Each way to be in a list is an arm of its own that one index serves; `or` would serve neither. */
 type Arm = { direction: 'outbound' | 'inbound'; where: SQL };
 
-function armsOf(actor: Member, { scope, filter }: Listing): Arm[] {
-  const inbound: Arm = { direction: 'inbound', where: sql`receiver_company_id = ${actor.company_id}` };
-  const outbound: Arm = { direction: 'outbound', where: scope === 'mine' ? sql`submitter_id = ${actor.id}` : sql`company_id = ${actor.company_id}` };
+function armsOf({ scope, filter }: Shape): Arm[] {
+  const inbound: Arm = { direction: 'inbound', where: sql`receiver_company_id = ${FILLED.company_id}` };
+  const outbound: Arm = { direction: 'outbound', where: scope === 'mine' ? sql`submitter_id = ${FILLED.user_id}` : sql`company_id = ${FILLED.company_id}` };
   if (filter) return scope === 'mine' ? [] : [{ ...inbound, where: sql`${inbound.where} and status in ('open', 'information') and (status = 'open' or information_replied_at is not null)` }];
   return scope === 'mine' ? [outbound] : [outbound, inbound];
 }
 
-function narrowing({ days, not_closed }: Listing): SQL {
-  const recent = days ? sql` and updated_at > now() - make_interval(days => ${days}::int)` : sql``;
-  return not_closed ? sql`${recent} and status <> 'closed'` : recent;
+function narrowing({ recent, not_closed }: Shape): SQL {
+  const late = recent ? sql` and updated_at > now() - make_interval(days => ${FILLED.days}::int)` : sql``;
+  return not_closed ? sql`${late} and status <> 'closed'` : late;
 }
 
-function orderOf({ sort, dir }: Listing): SQL {
+function orderOf({ sort, dir }: Shape): SQL {
   const ways = dir === 'asc' ? sql`asc` : sql`desc`;
   return sort === 'updated_at' || sort === 'created_at' ? sql`${SORTS[sort]} ${ways}, id ${ways}` : sql`${SORTS[sort]} ${ways}, updated_at desc, id desc`;
 }
@@ -104,37 +118,35 @@ const keysOf = (direction: Arm['direction']) => sql`select id, updated_at, creat
 const nothing = sql`${keysOf('inbound')} where false`;
 
 /** Without a term: each arm reads its index as far as this page, the totals count in the index. */
-function listed(actor: Member, wanted: Listing): SQL {
-  const arms = armsOf(actor, wanted);
-  const upTo = offsetOf(wanted) + wanted.limit;
-  const each = arms.map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} order by ${orderOf(wanted)} limit ${upTo})`);
-  const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(wanted)})`);
-  return rowsOf(wanted, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
+function listed(shape: Shape): SQL {
+  const arms = armsOf(shape);
+  const each = arms.map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(shape)} order by ${orderOf(shape)} limit ${FILLED.up_to})`);
+  const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(shape)})`);
+  return rowsOf(shape, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
 }
 
 /** With a term: the company's matching cases are gathered once, then counted and paged. */
-function searched(actor: Member, wanted: Listing, term: string): SQL {
-  const sought = term.toLowerCase();
-  const each = armsOf(actor, wanted).map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(wanted)} and (${holds(sql`search_text`, sought)} or ${partnerMatches(direction, sought)}))`);
-  return sql`with found as materialized (${union(each)}) ${rowsOf(wanted, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
+function searched(shape: Shape): SQL {
+  const each = armsOf(shape).map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(shape)} and (${holds(sql`search_text`)} or ${partnerMatches(direction)}))`);
+  return sql`with found as materialized (${union(each)}) ${rowsOf(shape, { found: sql`select * from found`, total: sql`(select count(*) from found)` })}`;
 }
 
 /* strpos, not like: a plan that does not depend on the term is planned once, and no character of it means anything else. */
-const holds = (text: SQL, sought: string) => sql`strpos(${text}, ${sought}) > 0`;
+const holds = (text: SQL) => sql`strpos(${text}, ${FILLED.term}) > 0`;
 
-const partnerMatches = (direction: Arm['direction'], sought: string) =>
+const partnerMatches = (direction: Arm['direction']) =>
   direction === 'inbound'
-    ? sql`company_id in (select id from companies where ${holds(sql`lower(name)`, sought)})`
-    : sql`receiver_company_id in (select id from companies where ${holds(sql`lower(name)`, sought)}) or receiver_department_id in (select id from departments where ${holds(sql`lower(name)`, sought)})`;
+    ? sql`company_id in (select id from companies where ${holds(sql`lower(name)`)})`
+    : sql`receiver_company_id in (select id from companies where ${holds(sql`lower(name)`)}) or receiver_department_id in (select id from departments where ${holds(sql`lower(name)`)})`;
 
 const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) : nothing);
 
 /** The rows of one page, joined with their partners' names only after the page is cut. */
-function rowsOf(wanted: Listing, { found, total }: { found: SQL; total: SQL }): SQL {
+function rowsOf(shape: Shape, { found, total }: { found: SQL; total: SQL }): SQL {
   return sql`select c.internal_case_number, c.token, page.direction,
       case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
       c.partner_case_number, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
-    from (select *, row_number() over (order by ${orderOf(wanted)}) as place, ${total} as total from (${found}) arms order by ${orderOf(wanted)} limit ${wanted.limit} offset ${offsetOf(wanted)}) page
+    from (select *, row_number() over (order by ${orderOf(shape)}) as place, ${total} as total from (${found}) arms order by ${orderOf(shape)} limit ${FILLED.limit} offset ${FILLED.offset}) page
     join cases c on c.id = page.id
     join companies s on s.id = c.company_id
     join companies r on r.id = c.receiver_company_id

@@ -1,7 +1,5 @@
 import 'server-only';
-import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { caseEvents, cases, companies } from '@/db/schema';
 import { config } from '@/lib/core/config';
 import { query, type Ctx } from '@/lib/core/operation';
 import { perMinute } from '@/lib/core/throttle';
@@ -11,8 +9,7 @@ import { anyone, partner } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import { holderOf, NO_CASE, sideOfHolder, tokenKey, type Holder } from './holder';
 import { canClose, canReplyInformation, canSeeCustomerData, canWithdraw, responseOptions, sideOf, type CaseSide, type Response } from './policy';
-import { preparedOn } from './prepared';
-import { answeredBy, caseView, findCase, type FoundCase } from './rows';
+import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './rows';
 
 export const EXPIRED_LINK = 'This link has expired. You can read the case, but no longer answer it here.';
 
@@ -56,10 +53,9 @@ export const caseDetails = query({
   who: partner,
   input: z.object({ token: Token }),
   async run({ actor, db }, { token }) {
-    const [found, events] = await Promise.all([findCase(db, { token, company_id: actor.company_id }), eventsOfCase(db).execute({ token })]);
-    if (!found) return missing(NO_CASE);
+    const found = (await findCase(db, { token, company_id: actor.company_id })) ?? missing(NO_CASE);
     const view = caseView(found, canSeeCustomerData(actor, { ...found.inner, answered_by: answeredBy(found) }));
-    return { case: view, events, side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
+    return { case: view, events: timelineOf(found), side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
   },
 });
 
@@ -74,13 +70,3 @@ function rightsOf(actor: Member, { inner, shown }: FoundCase) {
     withdraw: canWithdraw(actor, found),
   };
 }
-
-/** The timeline, oldest first. Handed out only with the case itself, which checks who reads. */
-const eventsOfCase = preparedOn((db) => db.select({ id: caseEvents.id, type: caseEvents.type, actor_name: caseEvents.actor_name, company: companies.name, response_id: caseEvents.response_id, text: caseEvents.text, created_at: caseEvents.created_at })
-  .from(caseEvents)
-  .innerJoin(cases, eq(cases.id, caseEvents.case_id))
-  .leftJoin(companies, eq(companies.id, caseEvents.company_id))
-  .where(eq(cases.token, sql.placeholder('token')))
-  .orderBy(asc(caseEvents.id))
-  .prepare('case_events'));
-export type CaseEventRow = Awaited<ReturnType<ReturnType<typeof eventsOfCase>['execute']>>[number];

@@ -2,7 +2,8 @@ import 'server-only';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { oneTimeTokens } from '@/db/schema';
-import { mintToken } from '@/lib/core/mailed-token';
+import { addToken } from '@/lib/core/mailed-token';
+import type { Ctx } from '@/lib/core/operation';
 import type { Recipient } from '@/lib/core/outbox';
 import { recipientsOf } from './recipients';
 
@@ -20,9 +21,9 @@ export async function receiversOf(db: Db, version_id: number): Promise<Recipient
 }
 
 /** The respond token that a letter to the receiver carries: the newest with a week left, or a new one. */
-export async function respondToken(db: Db, case_id: number): Promise<string> {
-  const [newest] = await db.select({ id: oneTimeTokens.id }).from(oneTimeTokens)
+export async function respondToken(ctx: Ctx, case_id: number): Promise<string> {
+  const [newest] = await ctx.db.select({ id: oneTimeTokens.id }).from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.case_id, case_id), eq(oneTimeTokens.purpose, 'respond'), isNull(oneTimeTokens.used_at), gt(oneTimeTokens.expires_at, sql`now() + interval '7 days'`)))
     .orderBy(desc(oneTimeTokens.created_at)).limit(1);
-  return newest?.id ?? mintToken(db, 'respond', { case_id });
+  return newest?.id ?? addToken(ctx, 'respond', { case_id });
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
+import { preparedOn } from '@/db/prepared';
 import { caseCustomerData, cases, companies, departments, processes, processVersions } from '@/db/schema';
 import { cleanHtml } from '@/lib/core/rich-text';
-import type { ResponseType } from '@/lib/shared/vocabulary';
+import type { CaseEvent, ResponseType } from '@/lib/shared/vocabulary';
 import { isPurged, type CustomerDataState } from './policy';
-import { preparedOn } from './prepared';
 import { within } from './reach';
 
 const submitting = alias(companies, 'submitting');
@@ -22,6 +22,13 @@ type StoredResponse = CaseResponse & { user_id: number | null };
 const responses = sql<StoredResponse[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'type', r.type, 'user_id', r.user_id, 'case_number', r.case_number,
   'engineer_name', r.engineer_name, 'engineer_email', r.engineer_email, 'engineer_phone', r.engineer_phone, 'reviewer_name', r.reviewer_name, 'reviewer_email', r.reviewer_email,
   'next_steps', r.next_steps, 'additional_information', r.additional_information, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
+
+/** One step of the timeline. */
+export type CaseEventRow = { id: number; type: CaseEvent; actor_name: string | null; company: string | null; response_id: number | null; text: string | null; created_at: string };
+
+/* The timeline, oldest first. Handed out only with the case itself, which checks who reads. */
+const events = sql<CaseEventRow[]>`(select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'actor_name', e.actor_name, 'company', o.name,
+  'response_id', e.response_id, 'text', e.text, 'created_at', e.created_at) order by e.id), '[]') from case_events e left join companies o on o.id = e.company_id where e.case_id = ${cases.id})`;
 
 /* What the rules need to know of a case; it stays inside. */
 const inner = { id: cases.id, company_id: cases.company_id, receiver_company_id: cases.receiver_company_id, submitter_id: cases.submitter_id, purge_on: cases.purge_on, purged_at: cases.purged_at, responses };
@@ -42,7 +49,7 @@ const around = {
   customer_data: caseCustomerData.customer_data,
 };
 
-const selectCase = (db: Db) => db.select({ inner, shown, ...around })
+const selectCase = (db: Db) => db.select({ inner, shown, events, ...around })
   .from(cases)
   .innerJoin(submitting, eq(submitting.id, cases.company_id))
   .innerJoin(receiving, eq(receiving.id, cases.receiver_company_id))
@@ -57,7 +64,7 @@ const caseByReference = preparedOn((db) => selectCase(db).where(and(eq(cases.tok
 /** What finds one case: its id, which only a mailed secret leads to, or its reference within the reader's company. */
 export type CaseKey = { id: number } | { token: string; company_id: number };
 
-/** Reads the one case of a key, whole; undefined when there is none. */
+/** Reads the one case of a key, whole, in one statement; undefined when there is none. */
 export async function findCase(db: Db, key: CaseKey) {
   const [found] = await ('id' in key ? caseById(db).execute(key) : caseByReference(db).execute(key));
   return found;
@@ -66,6 +73,9 @@ export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
 /** Who of the receiving company answered while signed in; they are its receiver (PRODUCT §5). */
 export const answeredBy = ({ inner: { responses: given } }: FoundCase) => given.filter(({ type, user_id }) => type !== 'information-response' && user_id !== null).map(({ user_id }) => user_id as number);
+
+/** Its timeline as it leaves the house. */
+export const timelineOf = ({ events: all }: FoundCase): CaseEventRow[] => all.map((event) => ({ ...event, created_at: new Date(event.created_at).toISOString() }));
 
 /** The case as it leaves the house (spec 1 §3 "Case (response page)"): customer data only for who may see it, and never after its day. */
 export function caseView(found: FoundCase, may_see_customer_data: boolean) {

@@ -1,14 +1,15 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { caseCustomerData, cases, oneTimeTokens, users } from '@/db/schema';
+import { sql } from 'drizzle-orm';
+import { caseCustomerData, cases, oneTimeTokens } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { cleanHtml } from '@/lib/core/rich-text';
 import { newToken } from '@/lib/core/mailed-token';
-import { command, now, type Ctx } from '@/lib/core/operation';
+import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
+import { add, change } from '@/lib/core/writes';
 import { fieldsOf, messagesOf } from '@/lib/processes/contact-document';
-import { documentRows, type DocumentRow } from '@/lib/processes/document-rows';
+import { documentForCase, type DocumentRow, type Opening } from '@/lib/processes/document-rows';
 import { takesCases } from '@/lib/processes/policy';
 import type { Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
@@ -30,24 +31,23 @@ const REFERENCE_BYTES = 18;
 export const submitCase = command('case.submit', {
   who: partner,
   input: Submission,
+  gathered: true,
   async run(ctx, { document_id, collaborate_type, collaborate_entity, version_id, sample_submission, ...entries }) {
     const place = placeOf(collaborate_type, collaborate_entity);
-    const [found, frame] = await Promise.all([documentRows(ctx.db, ctx.actor, { place, document_id, version_id }), frameOf(ctx)]);
-    const document = found[0] ?? missing('Process not found.');
+    const document = (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ?? missing('Process not found.');
     if (!takesCases(document.document_type)) refuse('This process takes no cases.');
     const forced_priority = forcedPriority({ custom: document.custom_sla, levels: [ctx.actor.level, document.membership_type] });
     const read = await readSubmission(ctx.db, ctx.actor, { fields: fieldsOf(document.requirements), forced_priority, entries });
-    const row = caseRow(ctx.actor, { document, frame, read });
+    const row = caseRow(ctx.actor, { document, read });
     if (sample_submission) return { message: 'The sample is valid. Nothing was sent.', case: detailsOf(document, { row, read, sample: true }) };
-    await store(ctx, { document, frame, row, read });
+    store(ctx, { document, row, read });
     return { message: `Your case has been sent to ${nameOf(document)}.`, case: detailsOf(document, { row, read, sample: false }) };
   },
   about: ({ case: { id } }) => ref('case', id),
 });
 
-type Frame = { id: number; at: Date; copy_to: string | null };
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
-type Filled = { document: DocumentRow; frame: Frame; read: ReadSubmission };
+type Filled = { document: DocumentRow & Opening; read: ReadSubmission };
 
 /** The place as the client names it; without one, where the process is found (its company's own). */
 function placeOf(type: 'company' | 'department' | null, entity_id: number | null) {
@@ -56,17 +56,10 @@ function placeOf(type: 'company' | 'department' | null, entity_id: number | null
   return undefined;
 }
 
-/** The case's number and moment, from the database, so that all its rows can be written at once. */
-async function frameOf({ db, actor }: Ctx<Member>): Promise<Frame> {
-  const [frame] = await db.execute<{ id: number; at: number; copy_to: string | null }>(sql`
-    select nextval(pg_get_serial_sequence('cases', 'id'))::int as id, floor(extract(epoch from now()) * 1000)::float8 as at, communications_email as copy_to
-    from companies where id = ${actor.company_id}`);
-  return { ...frame!, at: new Date(frame!.at) };
-}
-
-function caseRow(actor: Member, { document, frame, read: { standard } }: Filled): NewCase {
+function caseRow(actor: Member, { document, read: { standard } }: Filled): NewCase {
+  const at = new Date(document.at);
   return {
-    id: frame.id,
+    id: document.case_id,
     token: randomBytes(REFERENCE_BYTES).toString('base64url'),
     company_id: actor.company_id,
     receiver_company_id: document.company_id,
@@ -86,10 +79,10 @@ function caseRow(actor: Member, { document, frame, read: { standard } }: Filled)
     priority: standard.case_priority,
     status: 'open',
     collaborate_type: document.department_id === null ? 'company' : 'department',
-    respond_by: respondBy(frame.at, hoursOf(document, standard.case_priority)),
-    purge_on: purgeOn(frame.at),
-    created_at: frame.at,
-    updated_at: frame.at,
+    respond_by: respondBy(at, hoursOf(document, standard.case_priority)),
+    purge_on: purgeOn(at),
+    created_at: at,
+    updated_at: at,
   };
 }
 
@@ -98,24 +91,24 @@ function hoursOf(document: DocumentRow, priority: Priority): number {
   return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
 }
 
-/** Case, customer data, timeline, the receiver's secret and the letters: sent to the database together, kept together. */
-async function store(ctx: Ctx<Member>, { document, frame, row, read }: Filled & { row: NewCase }): Promise<void> {
-  const { receivers, copies } = recipientsOf(document, frame.copy_to);
+/** Case, customer data, timeline, the receiver's secret and the letters: kept together. */
+function store(ctx: Ctx<Member>, { document, row, read }: Filled & { row: NewCase }): void {
+  const { receivers, copies } = recipientsOf(document, document.copy_to);
   if (!receivers.length) refuse('This process has no address to receive cases.');
   const token = newToken('respond', { case_id: row.id });
-  const { update_profile, first_name, last_name, phone_number, phone_country_code } = read.standard;
-  // Started before the rest: its rows point to it, and the connection keeps the order.
-  const opened = ctx.db.insert(cases).values(row).execute();
-  await Promise.all([
-    opened,
-    ctx.db.insert(caseCustomerData).values({ case_id: row.id, customer_data: read.customer_data }),
-    ctx.db.insert(oneTimeTokens).values(token),
-    recordEvent(ctx, { case_id: row.id, type: 'submitted', company_id: row.company_id }),
-    update_profile && ctx.db.update(users).set({ first_name, last_name, ...(phone_number && { phone: phone_number, phone_country_code }), updated_at: now }).where(eq(users.id, ctx.actor.id)),
-  ]);
+  add(ctx, cases, row);
+  add(ctx, caseCustomerData, { case_id: row.id, customer_data: read.customer_data });
+  add(ctx, oneTimeTokens, token);
+  recordEvent(ctx, { case_id: row.id, type: 'submitted', company_id: row.company_id });
+  if (read.standard.update_profile) change(ctx, profileOf(ctx.actor, read.standard));
   for (const to of receivers) mail(ctx, 'case_request', to, { case_id: row.id, token_id: token.id });
   mail(ctx, 'case_copy', { name: `${row.first_name} ${row.last_name}`, email: row.email }, { case_id: row.id });
   for (const to of copies) mail(ctx, 'case_bcc', to, { case_id: row.id });
+}
+
+function profileOf(actor: Member, { first_name, last_name, phone_number, phone_country_code }: ReadSubmission['standard']) {
+  const phone = phone_number ? sql`, phone = ${phone_number}, phone_country_code = ${phone_country_code}` : sql``;
+  return sql`update users set first_name = ${first_name}, last_name = ${last_name}${phone}, updated_at = now() where id = ${actor.id}`;
 }
 
 const nameOf = ({ company_name, department_name }: DocumentRow) => [company_name, department_name].filter(Boolean).join(' | ');

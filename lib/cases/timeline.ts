@@ -1,6 +1,7 @@
 import 'server-only';
 import { caseEvents } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
+import { add } from '@/lib/core/writes';
 import { fullName } from '@/lib/shared/actor';
 import type { CaseEvent } from '@/lib/shared/vocabulary';
 
@@ -16,8 +17,8 @@ type Event = {
   text?: string;
 };
 
-/** Writes to the case's timeline, in the transaction of the change (PRODUCT §6). */
-export async function recordEvent(ctx: Ctx, event: Event): Promise<void> {
+/** Writes to the case's timeline, with the change itself (PRODUCT §6). */
+export function recordEvent(ctx: Ctx, event: Event): void {
   const person = ctx.actor.kind === 'guest' ? null : ctx.actor;
-  await ctx.db.insert(caseEvents).values({ ...event, user_id: person?.id, actor_name: event.actor_name ?? (person && fullName(person)) });
+  add(ctx, caseEvents, { ...event, user_id: person?.id ?? null, actor_name: event.actor_name ?? (person && fullName(person)) });
 }

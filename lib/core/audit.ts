@@ -1,6 +1,7 @@
 import 'server-only';
 import { auditLog } from '@/db/schema';
 import type { Ctx } from './operation';
+import { add } from './writes';
 
 export type Subject = { type: string; id: number | null } | null;
 export type Changes = Record<string, [before: unknown, after: unknown]>;
@@ -9,16 +10,16 @@ export type Changes = Record<string, [before: unknown, after: unknown]>;
 export const ref = (type: string, id: number | null | undefined): Subject => ({ type, id: id ?? null });
 
 /** One row for one change: who, for whom, what, from where; never case content, customer data or secrets. */
-export function writeAudit(ctx: Ctx, command: string, subject: Subject): Promise<unknown> {
+export function noteAudit(ctx: Ctx, command: string, subject: Subject): void {
   const { actor, meta, changes } = ctx;
   const person = actor.kind === 'guest' ? null : actor;
-  return ctx.db.insert(auditLog).values({
+  add(ctx, auditLog, {
     command,
-    actor_id: person?.id,
-    impersonator_id: person?.impersonator?.id,
-    company_id: person?.company_id,
-    subject_type: subject?.type,
-    subject_id: subject?.id,
+    actor_id: person?.id ?? null,
+    impersonator_id: person?.impersonator?.id ?? null,
+    company_id: person?.company_id ?? null,
+    subject_type: subject?.type ?? null,
+    subject_id: subject?.id ?? null,
     changes: Object.keys(changes).length ? changes : null,
     address: meta.address,
     request_id: meta.request_id,

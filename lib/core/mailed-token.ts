@@ -2,9 +2,12 @@ import 'server-only';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { preparedOn } from '@/db/prepared';
 import { oneTimeTokens } from '@/db/schema';
 import type { TokenPurpose } from '@/lib/shared/vocabulary';
 import { config } from './config';
+import type { Ctx } from './operation';
+import { add } from './writes';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -40,6 +43,13 @@ export function newToken(purpose: TokenPurpose, owner: Owner, id: string = rando
   return { id, purpose, token_hash: hashOf(secretOf(id, purpose)), expires_at: new Date(Date.now() + TOKEN_SECONDS[purpose] * 1000), ...owner };
 }
 
+/** Mints a mailed secret with all else that the command writes; returns its row's id. */
+export function addToken(ctx: Pick<Ctx, 'writes'>, purpose: TokenPurpose, owner: Owner): string {
+  const row = newToken(purpose, owner);
+  add(ctx, oneTimeTokens, row);
+  return row.id;
+}
+
 /** Mints a mailed secret; returns its row's id. */
 export async function mintToken(db: Db, purpose: TokenPurpose, owner: Owner): Promise<string> {
   const row = newToken(purpose, owner);
@@ -47,10 +57,12 @@ export async function mintToken(db: Db, purpose: TokenPurpose, owner: Owner): Pr
   return row.id;
 }
 
-/** The row of a presented secret, expired and used ones too; null when unknown or of another purpose. */
-export async function findToken(db: Db, purpose: TokenPurpose, secret: string): Promise<TokenRow | null> {
-  const [row] = await db.select().from(oneTimeTokens).where(and(eq(oneTimeTokens.token_hash, hashOf(secret)), eq(oneTimeTokens.purpose, purpose)));
-  return row ?? null;
+const byHash = preparedOn((db) => db.select().from(oneTimeTokens).where(eq(oneTimeTokens.token_hash, sql.placeholder('token_hash'))).prepare('token_by_hash'));
+
+/** The row of a presented secret, expired and used ones too; null when unknown or of another purpose than these. */
+export async function findToken(db: Db, purposes: TokenPurpose | TokenPurpose[], secret: string): Promise<TokenRow | null> {
+  const [row] = await byHash(db).execute({ token_hash: hashOf(secret) });
+  return row && [purposes].flat().includes(row.purpose) ? row : null;
 }
 
 /** Uses a single-use secret up: of two at once one gets the row, the other null; expired and used ones give null too. */

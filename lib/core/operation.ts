@@ -1,24 +1,24 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { transact, withDatabase, type Db } from '@/db/client';
+import { DatabaseUnavailable, isUnavailable, transact, withDatabase, type Db } from '@/db/client';
 import type { Actor, Person } from '@/lib/shared/actor';
 import { fieldErrors, storable } from '@/lib/shared/fields';
 import type { Gate } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
-import { writeAudit, type Changes, type Subject } from './audit';
+import { noteAudit, type Changes, type Subject } from './audit';
 import { once, type Once } from './idempotency';
 import type { Meta } from './meta';
-import { flushLetters, type QueuedLetter } from './outbox';
 import { consume, type Limit } from './throttle';
+import { OVERTAKEN, sendWrites, type Write } from './writes';
 
 /** What an operation works with: who asks, the database (a command's own transaction), and where it came from. */
 export type Ctx<A extends Actor = Actor> = {
   actor: A;
   db: Db;
   meta: Meta;
-  /** Filled by mail(); sent if the transaction commits. */
-  letters: QueuedLetter[];
+  /** Filled by add(), change() and mail(); sent to the database as one statement at the command's end. */
+  writes: Write[];
   /** Filled by settings commands: field → [before, after], for the audit log. */
   changes: Changes;
 };
@@ -47,6 +47,11 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   run: (ctx: Ctx<A>, input: z.output<I>, before: P) => Promise<O>;
   /** What it was about, for the audit log. */
   about: (output: O, input: z.output<I>) => Subject;
+  /**
+   * It only reads while it runs; all that it writes is gathered and sent as one statement, which is its transaction
+   * (docs/decisions/007). Where another's change would make that wrong, a change() says so and it starts again.
+   */
+  gathered?: true;
   /** Its answer holds a secret or a cookie, so no idempotency key keeps it. */
   unkept?: true;
 };
@@ -86,16 +91,31 @@ export async function perform<A extends Actor, I extends z.ZodType, O, P>(op: Op
   }
   const before = op.before ? await withDatabase((db) => op.before!(context(actor, db, caller.meta), input), op.deadline) : (undefined as P);
   const key = op.unkept ? null : onceKey(op.name, caller, input);
-  return transact((db) => happenOnce(op, context(actor, db, caller.meta), { input, before, key }), op.deadline);
+  const inside = op.gathered ? withDatabase : transact;
+  return asOnce(key, () => inside((db) => happen(op, context(actor, db, caller.meta), { input, before, key }), op.deadline));
 }
 
-/** A change, or, under an idempotency key that was used before, the answer that was given then. */
-async function happenOnce<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, { input, before, key }: { input: z.output<I>; before: P; key: Once | null }): Promise<Performed<O>> {
-  const earlier = key && (await once.begin(ctx.db, key));
-  if (earlier) return { output: earlier.answer as O, replayed: true };
+async function happen<A extends Actor, I extends z.ZodType, O, P>(op: Command<A, I, O, P>, ctx: Ctx<A>, { input, before, key }: { input: z.output<I>; before: P; key: Once | null }): Promise<Performed<O>> {
   const output = await op.run(ctx, input, before);
-  await Promise.all([writeAudit(ctx, op.name, op.about(output, input)), flushLetters(ctx.db, ctx.letters), key && once.finish(ctx.db, key, output)]);
+  noteAudit(ctx, op.name, op.about(output, input));
+  if (key) once.keep(ctx, key, output);
+  await sendWrites(ctx.db, ctx.writes);
   return { output, replayed: false };
+}
+
+const MOST_STARTS = 5;
+
+/** A change; under a key that was used before, the answer that was given then; again, when it was overtaken. */
+async function asOnce<O>(key: Once | null, happens: () => Promise<Performed<O>>, starts = 1): Promise<Performed<O>> {
+  try {
+    return await happens();
+  } catch (error) {
+    const earlier = key && !isUnavailable(error) && (await withDatabase((db) => once.earlier(db, key)));
+    if (earlier) return { output: earlier.answer as O, replayed: true };
+    if ((error as { code?: string }).code !== OVERTAKEN) throw error;
+    if (starts === MOST_STARTS) throw new DatabaseUnavailable('Others were first, again and again.');
+    return asOnce(key, happens, starts + 1);
+  }
 }
 
 function onceKey(name: string, { actor, meta, idempotency_key }: Caller, input: unknown): Once | null {
@@ -104,7 +124,7 @@ function onceKey(name: string, { actor, meta, idempotency_key }: Caller, input: 
   return { owner, key: `${name} ${idempotency_key}`, body: input };
 }
 
-const context = <A extends Actor>(actor: A, db: Db, meta: Meta): Ctx<A> => ({ actor, db, meta, letters: [], changes: {} });
+const context = <A extends Actor>(actor: A, db: Db, meta: Meta): Ctx<A> => ({ actor, db, meta, writes: [], changes: {} });
 
 /** The database's clock, so that instances agree. */
 export const now = sql`now()`;

@@ -1,7 +1,9 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
-import type { Member } from '@/lib/shared/actor';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { CollaborateType, DocumentType } from '@/lib/shared/vocabulary';
+
+/** Who looks: a member, or the places where a kept statement is filled with one. */
+type Viewer = { id: number | Placeholder; company_id: number | Placeholder };
 
 /** A place in the network: a company as a whole, or one of its departments. */
 export type Place = { type: CollaborateType; entity_id: number };
@@ -30,7 +32,7 @@ export type VisibleRow = {
  * seen; that it is active, identify() has seen to. `offset 0` keeps the planner from mixing these joins with those of the
  * asking query: it plans ten times longer than it runs otherwise.
  */
-export function visibleTo(actor: Member, only?: SQL): SQL {
+export function visibleTo(actor: Viewer, only?: SQL): SQL {
   return sql`(
     select g.id as community_id, g.custom_sla, c.id as company_id, c.name as company_name, d.id as department_id, d.name as department_name,
       p.id as document_id, p.name as document_name, p.document_type, p.current_version_id as version_id
@@ -54,6 +56,6 @@ export function visibleTo(actor: Member, only?: SQL): SQL {
 }
 
 /** Narrows visibleTo to one place; stands inside it, so that its indexes are used. */
-export function atPlace({ type, entity_id }: Place): SQL {
+export function atPlace({ type, entity_id }: { type: CollaborateType; entity_id: number | Placeholder }): SQL {
   return type === 'department' ? sql`target.department_id = ${entity_id}` : sql`target.company_id = ${entity_id} and target.department_id is null`;
 }

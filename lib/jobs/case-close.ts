@@ -33,7 +33,7 @@ export async function closeIdle(ctx: Ctx, now: Date): Promise<number> {
     set: sql`status = 'closed', closed_at = ${at}, updated_at = ${at}, close_reason = ${CASE_EVENTS['auto-closed']}`,
   });
   await tell(ctx, rows, { letter: 'case_closed', event: 'auto-closed', now });
-  await auditCases(ctx, 'case.auto-close', rows.map(({ id }) => id));
+  auditCases(ctx, 'case.auto-close', rows.map(({ id }) => id));
   return rows.length;
 }
 

@@ -22,6 +22,6 @@ export async function casePurge(ctx: Ctx, now: Date): Promise<number> {
       insert into case_events (case_id, type, created_at) select id, 'purged', ${at} from due
     )
     update cases set purged_at = ${at} from due where cases.id = due.id returning cases.id`);
-  await auditCases(ctx, 'case.purge', rows.map(({ id }) => id));
+  auditCases(ctx, 'case.purge', rows.map(({ id }) => id));
   return rows.length;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { MAIL_QUEUE, queueDelivery } from '@/lib/core/queue';
+import { MAIL_QUEUE } from '@/lib/core/queue';
 import { BATCH, inBatches, type Step } from './run';
 
 const CHUNK = 5_000;
@@ -42,14 +42,14 @@ async function remove(table: string, dead: SQL): Promise<number> {
 
 /**
  * Letters that wait without a job: a restored backup, or a job that used up its retries while the mail server was
- * away. They are sent again with their own Message-ID.
+ * away. They are handed over and sent again with their own Message-ID.
  */
 export const requeueLost: Step = async ({ db }, now) => {
-  const rows = await db.execute<{ id: number }>(sql`
-    select o.id from outbox o
-    where o.status = 'queued' and o.created_at < ${now.toISOString()}::timestamptz - interval '5 minutes' and not exists (
-      select from pgboss.job j where j.name = ${MAIL_QUEUE} and j.state in ('created', 'retry', 'active') and (j.data ->> 'outbox_id')::int = o.id)
-    order by o.created_at limit ${BATCH} for update of o skip locked`);
-  if (rows.length) await queueDelivery(db, rows.map(({ id }) => id));
-  return rows.length;
+  const { count } = (await db.execute(sql`
+    update outbox set handed_over_at = null where id in (
+      select o.id from outbox o
+      where o.status = 'queued' and o.handed_over_at < ${now.toISOString()}::timestamptz - interval '5 minutes' and not exists (
+        select from pgboss.job j where j.name = ${MAIL_QUEUE} and j.state in ('created', 'retry', 'active') and (j.data ->> 'outbox_id')::int = o.id)
+      order by o.created_at limit ${BATCH} for update of o skip locked)`)) as unknown as { count: number };
+  return count;
 };

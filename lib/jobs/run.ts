@@ -2,8 +2,8 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { transact, withDatabase } from '@/db/client';
 import { auditLog } from '@/db/schema';
-import { flushLetters } from '@/lib/core/outbox';
 import type { Ctx } from '@/lib/core/operation';
+import { add, sendWrites } from '@/lib/core/writes';
 import type { Guest } from '@/lib/shared/actor';
 
 /** How many rows one transaction of a job takes; so none holds its locks for long. */
@@ -27,18 +27,17 @@ export async function inBatches(step: Step, now: Date): Promise<number> {
 
 async function once(step: Step, ctx: Ctx<Guest>, now: Date): Promise<number> {
   const count = await step(ctx, now);
-  await flushLetters(ctx.db, ctx.letters);
+  await sendWrites(ctx.db, ctx.writes);
   return count;
 }
 
 function system(db: Ctx['db']): Ctx<Guest> {
-  return { actor: { kind: 'guest' }, db, letters: [], changes: {}, meta: { address: '', user_agent: '', request_id: crypto.randomUUID(), browser: false } };
+  return { actor: { kind: 'guest' }, db, writes: [], changes: {}, meta: { address: '', user_agent: '', request_id: crypto.randomUUID(), browser: false } };
 }
 
 /** One audit row for each case that a job changed, without an actor. */
-export async function auditCases(ctx: Ctx, command: string, case_ids: number[]): Promise<void> {
-  if (!case_ids.length) return;
-  await ctx.db.insert(auditLog).values(case_ids.map((subject_id) => ({ command, subject_type: 'case', subject_id, request_id: ctx.meta.request_id })));
+export function auditCases(ctx: Ctx, command: string, case_ids: number[]): void {
+  for (const subject_id of case_ids) add(ctx, auditLog, { command, subject_type: 'case', subject_id, request_id: ctx.meta.request_id });
 }
 
 /** The database's clock, so that instances agree on what is due. */

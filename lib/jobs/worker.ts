@@ -4,6 +4,7 @@ import { type Db, driverOf, isUnavailable, withDatabase } from '@/db/client';
 import { bossDatabase, MAIL_QUEUE } from '@/lib/core/queue';
 import { logError } from '@/lib/core/reply';
 import { deliver } from '@/lib/mail/deliver';
+import { handOver } from '@/lib/mail/hand-over';
 import { closeTransport, PARALLEL } from '@/lib/mail/transport';
 import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
@@ -21,6 +22,8 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['clean-up', '40 * * * *', runCleanUp],
 ];
 
+/** How often new letters are looked for, in ms. */
+const HAND_OVER_EVERY = 250;
 /** Two fetchers, so that a letter which a slow server holds up does not hold up those behind it. */
 const FETCHERS = 2;
 
@@ -77,8 +80,21 @@ async function begin(): Promise<void> {
   await boss.work(MAIL_QUEUE, options, deliverAll);
   running = true;
   shared.__concordWorker = 'on';
+  void handOverAgain(boss);
   await runCasePurge(await databaseTime());
 }
+
+/** Looks for new letters as long as this pg-boss runs; a failure waits for the next look. */
+async function handOverAgain(of: PgBoss): Promise<void> {
+  while (running && boss === of) {
+    const looking = handOver(of).catch((error: Error) => quietly(error));
+    underWay.add(looking);
+    await looking.finally(() => underWay.delete(looking));
+    await pause(HAND_OVER_EVERY);
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref());
 
 /** Each letter of a batch by itself: one that fails is tried again later, the others are done. */
 async function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {

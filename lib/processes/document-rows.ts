@@ -1,9 +1,10 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { statement } from '@/db/statement';
 import { atPlace, visibleTo, type Place, type VisibleRow } from '@/lib/directory/visible';
 import type { Member } from '@/lib/shared/actor';
-import type { FieldType, ManagerType, Membership, Section } from '@/lib/shared/vocabulary';
+import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/vocabulary';
 import type { FormOption, FormSettings } from './form-rules';
 
 export type RequirementRow = { id: number; section: Section; type: FieldType; label: string; code_label: string; required: boolean; group: string | null; options: FormOption[]; additional_settings: FormSettings };
@@ -54,23 +55,43 @@ type Wanted = {
  * Visible processes with all their parts, in one statement. A process that several groups share is read once, through
  * the group with priority messages of its own, else the oldest.
  */
-export async function documentRows(db: Db, actor: Member, { place, document_id, version_id }: Wanted): Promise<DocumentRow[]> {
-  const only = place ? atPlace(place) : sql`target.company_id = (select company_id from processes where id = ${document_id!})`;
-  const reached = document_id === undefined ? sql`reached.parent_id is null` : sql`reached.id = ${document_id}`;
-  const rows = await db.execute<DocumentRow & Record<string, unknown>>(sql`
-    select distinct on (p.id) ${COLUMNS}, ${partsOf(actor)}
-    from ${visibleTo(actor, only)} v
+export function documentRows(db: Db, actor: Member, wanted: Wanted): Promise<DocumentRow[]> {
+  return rowsOf(db, shapeOf(wanted, null), valuesOf(actor, wanted));
+}
+
+/** One process as a new case meets it: with the case's number and its moment, by the database's clock, and who gets a copy. */
+export async function documentForCase(db: Db, actor: Member, wanted: Wanted & { document_id: number }): Promise<(DocumentRow & Opening) | undefined> {
+  const [row] = await rowsOf<DocumentRow & Opening>(db, shapeOf(wanted, 'opening'), valuesOf(actor, wanted));
+  return row;
+}
+
+export type Opening = { case_id: number; at: number; copy_to: string | null };
+
+const OPENING = sql`, (select nextval(pg_get_serial_sequence('cases', 'id'))::int) as case_id, floor(extract(epoch from now()) * 1000)::float8 as at,
+  (select communications_email from companies where id = ${sql.placeholder('company_id')}) as copy_to`;
+
+type Shape = { place: CollaborateType | null; document: boolean; version: boolean; extra: 'opening' | null };
+
+const shapeOf = ({ place, document_id, version_id }: Wanted, extra: Shape['extra']): Shape => ({ place: place?.type ?? null, document: document_id !== undefined, version: Boolean(version_id), extra });
+const valuesOf = (actor: Member, { place, document_id, version_id }: Wanted) => ({ user_id: actor.id, company_id: actor.company_id, entity_id: place?.entity_id, document_id, version_id });
+const VIEWER = { id: sql.placeholder('user_id'), company_id: sql.placeholder('company_id') };
+
+const rowsOf = statement(({ place, document, version, extra }: Shape) => `${place} ${document} ${version} ${extra}`, ({ place, document, version, extra }) => {
+  const only = place ? atPlace({ type: place, entity_id: sql.placeholder('entity_id') }) : sql`target.company_id = (select company_id from processes where id = ${sql.placeholder('document_id')})`;
+  const reached = document ? sql`reached.id = ${sql.placeholder('document_id')}` : sql`reached.parent_id is null`;
+  return sql`
+    select distinct on (p.id) ${COLUMNS}, ${PARTS}${extra === 'opening' ? OPENING : sql``}
+    from ${visibleTo(VIEWER, only)} v
     join lateral (
       select v.document_id as id, null::int as parent_id
       union all select l.contact_document_id, v.document_id from process_linkages l where l.version_id = v.version_id and v.document_type = 'parent'
     ) reached on ${reached}
     join processes p on p.id = reached.id and p.status = 'approved' and p.company_id = v.company_id
-    join process_versions pv on pv.process_id = p.id and pv.id = ${versionOf(version_id)}
+    join process_versions pv on pv.process_id = p.id and pv.id = ${version ? NAMED_VERSION : sql`p.current_version_id`}
     join communities g on g.id = v.community_id
     join companies c on c.id = v.company_id
-    order by p.id, g.custom_sla desc, g.id, v.department_id nulls first`);
-  return [...rows];
-}
+    order by p.id, g.custom_sla desc, g.id, v.department_id nulls first`;
+});
 
 const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, v.department_id, v.department_name,
   p.id as document_id, p.name as document_name, p.document_type, pv.id as version_id, reached.parent_id, pv.version, pv.title, pv.support_hours,
@@ -78,13 +99,11 @@ const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, 
   pv.collaborate_email, pv.collaborate_cc_email, c.membership_type, c.bcc_response_email, c.communications_email as receiver_email,
   g.p1_message, g.p2_message, g.p3_message, g.p1_response_time, g.p2_response_time, g.p3_response_time`;
 
-const versionOf = (version_id: number | null | undefined): SQL =>
-  version_id ? sql`coalesce((select o.id from process_versions o where o.id = ${version_id} and o.process_id = p.id), p.current_version_id)` : sql`p.current_version_id`;
+const NAMED_VERSION = sql`coalesce((select o.id from process_versions o where o.id = ${sql.placeholder('version_id')} and o.process_id = p.id), p.current_version_id)`;
 
-function partsOf(actor: Member): SQL {
-  return sql`
-    exists (select from favorites f where f.user_id = ${actor.id} and f.document_id = p.id and f.company_id = v.company_id and f.department_id is not distinct from v.department_id) as is_favorite,
-    (select n.note from notes n where n.company_id = ${actor.company_id} and n.document_id = p.id and n.location = 'document') as note,
+const PARTS = sql`
+    exists (select from favorites f where f.user_id = ${sql.placeholder('user_id')} and f.document_id = p.id and f.company_id = v.company_id and f.department_id is not distinct from v.department_id) as is_favorite,
+    (select n.note from notes n where n.company_id = ${sql.placeholder('company_id')} and n.document_id = p.id and n.location = 'document') as note,
     (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
       select id, section, position, type, label, code_label, required, "group", options, additional_settings from requirements where version_id = pv.id) r) as requirements,
     (select coalesce(json_agg(m order by m.user_type), '[]') from (
@@ -96,4 +115,3 @@ function partsOf(actor: Member): SQL {
     (select coalesce(json_agg(json_build_object('id', gd.id, 'community_id', gd.community_id, 'name', gd.name, 'document_type', gd.document_type, 'url', gd.url,
         'original_filename', f.original_filename) order by gd.name, gd.id), '[]')
       from group_documents gd left join files f on f.id = gd.file_id where gd.community_id = v.community_id) as files`;
-}

@@ -81,7 +81,7 @@ export async function listStatement(sql: Sql, people: Engineer[]): Promise<{ tex
   const db = drizzle(sql, { schema, logger: { logQuery: (text, values) => heard.push({ text, values }) } });
   const wanted = listCases.input.parse({ scope: 'mine', days: 30, not_closed: 'true' });
   for (const { id, company_id } of people.slice(0, 50)) {
-    await listCases.run({ actor: { kind: 'member', role: 'caller', id, company_id } as Member, db, meta: {} as never, letters: [], changes: {} }, wanted);
+    await listCases.run({ actor: { kind: 'member', role: 'caller', id, company_id } as Member, db, meta: {} as never, writes: [], changes: {} }, wanted);
   }
   return { text: heard[0]?.text ?? '', values: heard.map(({ values }) => values) };
 }

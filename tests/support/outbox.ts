@@ -1,8 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { withDatabase } from '@/db/client';
+import { transact, withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
 import type { Composed } from '@/lib/mail/letter';
-import type { LetterName } from '@/lib/shared/letter-props';
+import { mail, type Recipient } from '@/lib/core/outbox';
+import { sendWrites, type Write } from '@/lib/core/writes';
+import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { letterNamed } from '@/lib/mail/registry';
 
 type Row = typeof table.$inferSelect;
@@ -34,3 +36,12 @@ async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
 
 /** The paths of the links in a letter, in order: `/case/…/respond`. */
 export const linksIn = ({ html }: Pick<Composed, 'html'>): string[] => [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
+
+type Letter<L extends LetterName> = { letter: L; props: LetterProps[L]; to: Recipient };
+
+/** Queues letters as a command does. */
+export async function queueLetters<L extends LetterName>(letters: Letter<L>[]): Promise<void> {
+  const writes: Write[] = [];
+  for (const { letter, to, props } of letters) mail({ writes }, letter, to, props);
+  await transact((db) => sendWrites(db, writes));
+}

@@ -123,7 +123,6 @@ test('more cases than one batch takes are all told in one run', async () => {
     from cases, generate_series(1, 1200) n where cases.id = ${one.id}`;
   await testSql()`delete from pgboss.job`;
   expect(await runCaseClock(at(120))).toBe(1201);
-  const [count] = await testSql()<{ n: number }[]>`select count(*)::int as n from outbox`;
-  const [jobs] = await testSql()<{ n: number }[]>`select count(*)::int as n from pgboss.job where name = 'mail'`;
-  expect([count!.n, jobs!.n]).toEqual([1201, 1201]);
+  const [count] = await testSql()<{ n: number }[]>`select count(*)::int as n from outbox where handed_over_at is null`;
+  expect(count!.n).toBe(1201);
 });

@@ -1,15 +1,19 @@
+import { PgBoss } from 'pg-boss';
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool, transact } from '@/db/client';
+import { closeDatabase as closePool, transact, withDatabase } from '@/db/client';
 import { newToken } from '@/lib/core/mailed-token';
-import { flushLetters } from '@/lib/core/outbox';
+import { bossDatabase } from '@/lib/core/queue';
 import { runCleanUp } from '@/lib/jobs/clean-up';
+import { handOver } from '@/lib/mail/hand-over';
 import { oneTimeTokens } from '@/db/schema';
 import { emptyDatabase, testSql } from '../../support/database';
+import { queueLetters } from '../../support/outbox';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
 const HOUR = 3_600_000;
 const before = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 const DAYS = 24;
+const sender = new PgBoss({ db: { executeSql: (text: string, values?: unknown[]) => withDatabase((db) => bossDatabase(db).executeSql(text, values)) }, supervise: false, schedule: false, migrate: false, createSchema: false });
 
 beforeEach(async () => {
   await emptyDatabase();
@@ -60,15 +64,22 @@ test('sent letters go after thirty days; refused and waiting ones stay', async (
 
 test('letters whose job was lost are queued again, once', async () => {
   const { id } = await build.case();
-  await transact((db) => flushLetters(db, [1, 2, 3].map(() => ({ letter: 'case_copy' as const, props: { case_id: id }, to: { email: 'a@portal.test' }, case_id: id }))));
+  await queueLetters([1, 2, 3].map(() => ({ letter: 'case_copy' as const, props: { case_id: id }, to: { email: 'a@portal.test' } })));
+  await handOver(sender);
   const [first] = await testSql()<{ id: number }[]>`select min(id) as id from outbox`;
-  await testSql()`update outbox set created_at = ${before(1)}`;
+  const lose = async () => testSql()`update outbox set handed_over_at = ${before(1)} where handed_over_at is not null`;
+  await lose();
   await testSql()`delete from pgboss.job where (data ->> 'outbox_id')::int <> ${first!.id}`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 2 });
+  expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
+  expect(await handOver(sender)).toBe(2);
+  await lose();
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
   await testSql()`update pgboss.job set state = 'failed' where (data ->> 'outbox_id')::int = ${first!.id}`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 1 });
   await testSql()`update outbox set status = 'sent'`;
+  await handOver(sender);
+  await lose();
   await testSql()`delete from pgboss.job`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
 });

@@ -1,9 +1,9 @@
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool, transact } from '@/db/client';
-import { flushLetters } from '@/lib/core/outbox';
+import { closeDatabase as closePool } from '@/db/client';
 import { deliver, GIVE_UP_AFTER } from '@/lib/mail/deliver';
 import { closeTransport, PATIENCE } from '@/lib/mail/transport';
 import { emptyDatabase, testSql } from '../../support/database';
+import { queueLetters } from '../../support/outbox';
 import { headerOf, type Manner, smtpServer } from '../../support/smtp';
 
 type Row = { id: number; status: string; attempts: number; last_error: string | null; message_id: string; sent_at: Date | null };
@@ -26,7 +26,7 @@ afterAll(closePool);
 /** Queues the copy letter of a new case to an address; gives the outbox row's id. */
 async function queued(email = 'anna@portal.test', name = 'Anna Berg'): Promise<number> {
   const found = await build.case();
-  await transact((db) => flushLetters(db, [{ letter: 'case_copy', props: { case_id: found.id }, to: { name, email }, case_id: found.id }]));
+  await queueLetters([{ letter: 'case_copy', props: { case_id: found.id }, to: { name, email } }]);
   const [row] = await testSql()<{ id: number }[]>`select max(id) as id from outbox`;
   return row!.id;
 }
@@ -52,7 +52,7 @@ test('a letter is sent once, to one recipient, with its headers', async () => {
 
 test('letters of one case share their thread, and each has its own Message-ID', async () => {
   const found = await build.case({ status: 'accepted' });
-  await transact((db) => flushLetters(db, (['case_copy', 'case_bcc'] as const).map((letter) => ({ letter, props: { case_id: found.id }, to: { email: 'anna@portal.test' }, case_id: found.id }))));
+  await queueLetters((['case_copy', 'case_bcc'] as const).map((letter) => ({ letter, props: { case_id: found.id }, to: { email: 'anna@portal.test' } })));
   const rows = await testSql()<Row[]>`select * from outbox order by id`;
   for (const { id } of rows) await deliver(id);
   const [first, second] = server.received;
@@ -63,7 +63,7 @@ test('letters of one case share their thread, and each has its own Message-ID', 
 test('an answer that a person wrote goes to that person on reply', async () => {
   const found = await build.case({ status: 'accepted' });
   const [answer] = await testSql()<{ id: number }[]>`select id from case_responses where case_id = ${found.id}`;
-  await transact((db) => flushLetters(db, [{ letter: 'case_answered', props: { case_id: found.id, response_id: answer!.id, token_id: null }, to: { email: 'anna@portal.test' }, case_id: found.id }]));
+  await queueLetters([{ letter: 'case_answered', props: { case_id: found.id, response_id: answer!.id, token_id: null }, to: { email: 'anna@portal.test' } }]);
   const [row] = await testSql()<Row[]>`select * from outbox`;
   await deliver(row!.id);
   expect(headerOf(server.received[0]!.raw, 'Reply-To')).toBe('Mara Lindqvist <mara.lindqvist@portal.test>');

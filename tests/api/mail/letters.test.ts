@@ -1,11 +1,10 @@
 import { build } from '@/db/build/build';
 import type { BuiltCase, CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool, transact, withDatabase } from '@/db/client';
+import { closeDatabase as closePool, withDatabase } from '@/db/client';
 import { mintToken } from '@/lib/core/mailed-token';
-import { flushLetters, type QueuedLetter } from '@/lib/core/outbox';
 import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { emptyDatabase, testSql } from '../../support/database';
-import { linksIn, outbox } from '../../support/outbox';
+import { linksIn, outbox, queueLetters } from '../../support/outbox';
 
 const CUSTOMER = 'Zebulon Quartermaine Ltd';
 const TO = 'reader@portal.test';
@@ -26,8 +25,7 @@ async function aCase(over: CaseStory = {}): Promise<BuiltCase> {
 
 /** Queues a letter as a command would, and reads it as the worker would write it. */
 async function letterOf<L extends LetterName>(letter: L, props: LetterProps[L]) {
-  const queued: QueuedLetter = { letter, props, to: { name: 'Reader', email: TO }, case_id: 'case_id' in props ? props.case_id : undefined };
-  await transact((db) => flushLetters(db, [queued]));
+  await queueLetters([{ letter, props, to: { name: 'Reader', email: TO } }]);
   const [first] = (await outbox.to(TO)).slice(-1);
   return first!;
 }

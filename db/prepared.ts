@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Db } from '@/db/client';
+import type { Db } from './client';
 
 /**
  * Builds a statement once for each database handle. Putting a wide select together takes drizzle several times as long
