@@ -49,7 +49,7 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   about: (output: O, input: z.output<I>) => Subject;
   /**
    * It only reads while it runs; all that it writes is gathered and sent as one statement, which is its transaction
-   * (docs/decisions/007). Where another's change would make that wrong, a change() says so and it starts again.
+   * (docs/decisions/009). Where another's change would make that wrong, a change() says so and it starts again.
    */
   gathered?: true;
   /** Its answer holds a secret or a cookie, so no idempotency key keeps it. */
