@@ -18,7 +18,7 @@ export function ErrorSummary({ failure, messages, form, ref }: Props) {
       <Alert level={failure.kind === 'invalid' ? 'danger' : 'warning'} live title={titleOf(failure)}>
         {failure.kind === 'signed_out' && <SignIn />}
         {messages.length > 0 && (
-          <ul className="mt-1 list-disc pl-4">
+          <ul className="mt-1 list-disc space-y-1 pl-4">
             {messages.map(({ name, text, id }) => (
               <li key={name}>{id ? <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>{text}</a> : text}</li>
             ))}

@@ -26,5 +26,7 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
 
 function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
   const shell = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((element) => element.dataset.field === name);
-  return shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined;
+  const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
+  // The field's own control, before what only belongs to it, such as the country of a phone number.
+  return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);
 }
