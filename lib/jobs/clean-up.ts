@@ -14,6 +14,8 @@ const RULES: [table: string, dead: (at: SQL) => SQL][] = [
   ['idempotency_keys', (at) => sql`created_at < ${at} - interval '24 hours'`],
   ['rate_limits', (at) => sql`expire < ${at} at time zone 'UTC'`],
   ['one_time_tokens', (at) => sql`expires_at < ${at} and purpose not in ('respond', 'information', 'manager_response')`],
+  // Anybody may begin an account with any address of a company; one that was never confirmed is nobody's.
+  ['users', (at) => sql`status = 'pending_verification' and registration_type in ('registration', 'email_link') and last_login_at is null and updated_at < ${at} - interval '30 days'`],
   ['sessions', (at) => sql`expires_at < ${at} - interval '30 days' or ended_at < ${at} - interval '30 days'`],
   ['outbox', (at) => sql`status = 'sent' and created_at < ${at} - interval '30 days' and sent_at < ${at} - interval '30 days'`],
   ['login_records', (at) => sql`created_at < ${at} - interval '24 months'`],

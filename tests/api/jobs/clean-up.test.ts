@@ -53,6 +53,19 @@ test('dead secrets go, but a case keeps its links: they still show the page', as
   expect((await testSql()`select purpose::text, case_id from one_time_tokens order by purpose::text`).map((row) => [row.purpose, row.case_id])).toEqual([['information', found.id], ['reset', null], ['respond', found.id]]);
 });
 
+test('accounts that nobody has confirmed go after thirty days, with their secrets; all others stay', async () => {
+  const old = { created_at: before(31 * DAYS), updated_at: before(31 * DAYS) };
+  const gone = [await build.caller({ ...old, status: 'pending_verification', registration_type: 'registration' }), await build.caller({ ...old, status: 'pending_verification', registration_type: 'email_link' })];
+  const kept = [
+    await build.caller({ ...old, status: 'pending_approval', registration_type: 'registration' }), await build.caller({ ...old, registration_type: 'email_link' }),
+    await build.caller({ ...old, status: 'pending_verification', registration_type: 'company_admin' }), await build.caller({ status: 'pending_verification', registration_type: 'registration', updated_at: before(29 * DAYS) }),
+  ];
+  await transact((db) => db.insert(oneTimeTokens).values(newToken('verify', { user_id: gone[0]!.id })));
+  await testSql()`insert into agreements (user_id, version) values (${gone[0]!.id}, 1)`;
+  expect(await runCleanUp(NOW)).toMatchObject({ users: 2 });
+  expect((await testSql()`select id from users order by id`).map(({ id }) => id as number)).toEqual(kept.map(({ id }) => id));
+});
+
 test('sent letters go after thirty days; refused and waiting ones stay', async () => {
   const sql = testSql();
   for (const [status, days] of [['sent', 31], ['sent', 29], ['failed', 200]] as const) {
