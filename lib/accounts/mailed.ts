@@ -18,8 +18,11 @@ const PEOPLE_AT_AN_ADDRESS = 20;
 /** Limits of a call that mails what anyone may ask for: of the mailbox, wherever it is asked from, and of who asks (PRODUCT §2). */
 export const mailLimits = (what: string, { address }: Meta, email: string): Limit[] => [
   perHour(config.limits.mail_per_hour * PEOPLE_AT_AN_ADDRESS, what, address),
-  perHour(config.limits.mail_per_hour, what, email),
+  perHour(config.limits.mail_per_hour, what, mailboxOf(email)),
 ];
+
+/** Where the mail ends up: `ada+anything@` is delivered to `ada@`, which would get five letters for each name behind the plus. */
+const mailboxOf = (email: string) => email.replace(/(?<=.)\+.*(?=@)/, '');
 
 /** Limit of pages and calls that take a mailed secret (PRODUCT §2). */
 export const tokenLimit = ({ address }: Meta): Limit[] => [perMinute(config.limits.token_page_per_minute, 'token', address)];

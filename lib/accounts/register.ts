@@ -45,6 +45,7 @@ export const register = command('user.register', {
 });
 
 const SAYS_SENT = 'Check your mail to verify your account.';
+const SAYS_OTHER_WAY = { email_link: 'This company logs in by e-mail link.', sso: 'This company uses single sign-on.' } as const;
 
 /** The company that someone may register with, and with this address. @throws Problem missing, refused or invalid. */
 async function admit(db: Db, { slug, email, country_id }: Entry) {
@@ -56,7 +57,7 @@ async function admit(db: Db, { slug, email, country_id }: Entry) {
     db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id)),
   ]);
   if (company?.status !== 'active') return missing('Company not found.');
-  if (company.login_method === 'email_link') return refuse('This company logs in by e-mail link.');
+  if (company.login_method !== 'requires_registration') return refuse(SAYS_OTHER_WAY[company.login_method]);
   if (!country) return invalid({ country_id: ['Choose a country.'] });
   if (isOwnAddress(email, company)) return company;
   if (!company.requires_approval) return invalid({ email: [domainsOf(company).length ? `Use an address of ${company.name}: @${domainsOf(company).join(', @')}.` : 'Use your work e-mail address.'] });

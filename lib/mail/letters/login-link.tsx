@@ -1,9 +1,8 @@
 import { config } from '@/lib/core/config';
-import { secretOf } from '@/lib/core/mailed-token';
 import type { LetterProps } from '@/lib/shared/letter-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { letter } from '../letter';
-import { tokenHolder } from '../token-facts';
+import { secretUrl, tokenHolder } from '../token-facts';
 
 /** To someone who logs in by mailed links (spec 1 §2 "email login"). */
 export const loginLink = letter({
@@ -11,7 +10,7 @@ export const loginLink = letter({
   automatic: true,
   async load(db, { token_id }: LetterProps['login_link']) {
     const holder = await tokenHolder(db, token_id);
-    return holder && { ...holder, link: new URL(`/auto_login/${secretOf(token_id, 'email_login')}`, config.app_url).href };
+    return holder && { ...holder, link: secretUrl({ token_id, purpose: 'email_login', path: '/auto_login', slug: holder.company?.slug }) };
   },
   subject: ({ company }) => `Log in to ${company?.name ?? config.network_name}`,
   Body: ({ first_name, company, link }) => (

@@ -1,9 +1,7 @@
-import { config } from '@/lib/core/config';
-import { secretOf } from '@/lib/core/mailed-token';
 import type { LetterProps } from '@/lib/shared/letter-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { letter } from '../letter';
-import { tokenHolder } from '../token-facts';
+import { secretUrl, tokenHolder } from '../token-facts';
 
 /** To a user who forgot the password (spec 1 §7): the link shows a form, the form acts. */
 export const passwordReset = letter({
@@ -11,7 +9,7 @@ export const passwordReset = letter({
   automatic: true,
   async load(db, { token_id }: LetterProps['password_reset']) {
     const holder = await tokenHolder(db, token_id);
-    return holder && { ...holder, link: new URL(`/reset_password/${secretOf(token_id, 'reset')}`, config.app_url).href };
+    return holder && { ...holder, link: secretUrl({ token_id, purpose: 'reset', path: '/reset_password', slug: holder.company?.slug }) };
   },
   subject: () => 'Reset your password',
   Body: ({ first_name, email, link }) => (

@@ -1,9 +1,8 @@
 import { config } from '@/lib/core/config';
-import { secretOf } from '@/lib/core/mailed-token';
 import type { LetterProps } from '@/lib/shared/letter-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { letter } from '../letter';
-import { tokenHolder } from '../token-facts';
+import { secretUrl, tokenHolder } from '../token-facts';
 
 /** To someone who registered: the link leads to the page that verifies the address (spec 1 §2). */
 export const verifyAccount = letter({
@@ -11,7 +10,7 @@ export const verifyAccount = letter({
   automatic: true,
   async load(db, { token_id }: LetterProps['verify_account']) {
     const holder = await tokenHolder(db, token_id);
-    return holder && { ...holder, link: new URL(`/verify_account/${secretOf(token_id, 'verify')}`, config.app_url).href };
+    return holder && { ...holder, link: secretUrl({ token_id, purpose: 'verify', path: '/verify_account', slug: holder.company?.slug }) };
   },
   subject: () => 'Verify your account',
   Body: ({ first_name, company, link }) => (

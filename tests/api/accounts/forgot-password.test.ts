@@ -75,6 +75,11 @@ test('a mailbox gets five an hour, whoever asks and whether or not it is known',
   }
 });
 
+test('a mailbox is the same under any name behind a plus', async () => {
+  for (let n = 0; n < 5; n++) expect((await api().post(FORGOT, { email: `ann+${n}@portal.test` })).status).toBe(200);
+  expect((await api().post(FORGOT, { email: 'ann@portal.test' })).status).toBe(429);
+});
+
 test('unknown, foreign, expired and used links answer alike and change nothing', async () => {
   const [user, other] = [await build.caller(), await build.caller()];
   const token = await secretFor(user);

@@ -107,6 +107,48 @@ test('a newcomer gets the company’s default groups that are for chosen users',
   expect((await testSql()`select relation_id from relation_users`)).toEqual([{ relation_id: relation.id }]);
 });
 
+test('a company without a domain mails no links', async () => {
+  const company = await byLink({ domain: null, additional_domains: [] });
+  expect(await api().post(LINK, asked(company, 'a@acme.test'))).toMatchObject({ status: 409, body: { error: 'Login by mailed link is not set up for this company.' } });
+  expect(await testSql()`select id from users`).toHaveLength(0);
+});
+
+test('the link is on the company’s own host', async () => {
+  const company = await byLink({ slug: 'acme' });
+  await api().post(LINK, asked(company, 'a@acme.test'), { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
+  const [letter] = await outbox.to('a@acme.test');
+  expect(letter!.html).toContain('href="http://acme.portal.test/auto_login/');
+  expect(letter!.html).not.toContain('evil');
+});
+
+test('two first links at once: one user, and each link works until one is used', async () => {
+  const company = await byLink();
+  const answers = await Promise.all([1, 2].map(() => api().post(LINK, asked(company, 'a@acme.test'))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await testSql()`select id from users`).toHaveLength(1);
+});
+
+test('a mailbox is the same under any name behind a plus', async () => {
+  const company = await byLink();
+  const ask = (email: string) => api().post(LINK, asked(company, email));
+  for (let n = 0; n < 5; n++) expect((await ask(`ann+${n}@acme.test`)).status).toBe(200);
+  expect((await ask('ann+more@acme.test')).status).toBe(429);
+  expect((await ask('ann@acme.test')).status).toBe(429);
+  expect((await ask('anna@acme.test')).status).toBe(200);
+});
+
+test('one who asks for many mailboxes is stopped at a hundred an hour; others go on', async () => {
+  const company = await byLink();
+  const ask = (email: string, address: string) => api().post(LINK, asked(company, email), { 'x-client-address': address });
+  await ask('first@acme.test', '10.9.0.1');
+  await testSql()`update rate_limits set points = 100 where key like '%10.9.0.1'`;
+  const letters = async () => (await testSql()`select count(*)::int as n from outbox`)[0]!.n as number;
+  const before = await letters();
+  expect((await ask('second@acme.test', '10.9.0.1')).status).toBe(429);
+  expect(await letters()).toBe(before);
+  expect((await ask('second@acme.test', '10.9.0.2')).status).toBe(200);
+});
+
 test('a mailbox gets five an hour', async () => {
   const company = await byLink();
   const answers = [];

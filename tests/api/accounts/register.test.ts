@@ -148,6 +148,59 @@ test('each wrong field has its message; what nobody asked for is not taken', asy
   expect((await testSql()`select role, status, type from users`)[0]).toEqual({ role: 'caller', status: 'pending_verification', type: 'basic' });
 });
 
+test('two registrations of one address at once: one account, the same answer', async () => {
+  await acme();
+  await build.country();
+  const answers = await Promise.all([register({ first_name: 'One' }), register({ first_name: 'Two' })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]!.body).toEqual(answers[1]!.body);
+  expect(await testSql()`select id from users`).toHaveLength(1);
+  // Of the links at most one is good, and it is the latest entry's.
+  expect((await testSql()`select id from one_time_tokens where purpose = 'verify' and used_at is null`).length).toBeGreaterThan(0);
+});
+
+test('of two clicks on the mailed link both say verified, and the managers are asked once', async () => {
+  const company = await acme({ requires_approval: true });
+  const main = await build.manager({ company_id: company.id });
+  await register();
+  const token = await verifyLink();
+  const answers = await Promise.all([1, 2].map(() => api().post(`/api/auth/verify/${token}`)));
+  expect(answers.map(({ status, body }) => [status, body.action])).toEqual([[200, 'approval'], [200, 'approval']]);
+  expect(await lettersTo(main.email)).toEqual(['approval_request']);
+});
+
+test('a known address leaves as many rows behind as a new one: letter, secret, audit', async () => {
+  const company = await acme();
+  const known = await build.caller({ company_id: company.id, email: 'known@acme.test' });
+  const rows = async () => (await testSql()`select (select count(*)::int from outbox) as letters, (select count(*)::int from one_time_tokens) as secrets, (select count(*)::int from audit_log) as changes`)[0];
+  await register();
+  expect(await rows()).toEqual({ letters: 1, secrets: 1, changes: 1 });
+  await register({ email: known.email });
+  expect(await rows()).toEqual({ letters: 2, secrets: 2, changes: 2 });
+});
+
+test('a registration changes no account of another company, verified or not', async () => {
+  await acme({ requires_approval: true });
+  const elsewhere = await build.caller({ email: 'free@mail.test' });
+  expect((await register({ email: elsewhere.email })).status).toBe(200);
+  expect((await testSql()`select company_id, status, first_name from users where id = ${elsewhere.id}`)[0]).toEqual({ company_id: elsewhere.company_id, status: 'active', first_name: elsewhere.first_name });
+});
+
+test('the links are on the company’s own host, whatever host was asked', async () => {
+  await acme();
+  const body = { ...NEWCOMER, email: EMAIL, country_id: (await build.country()).id };
+  await api().post('/api/caller/register/acme', body, { 'x-forwarded-host': 'evil.test' });
+  const [letter] = await outbox.to(EMAIL);
+  expect(letter!.html).toContain('href="http://acme.portal.test/verify_account/');
+  expect(letter!.html).not.toContain('evil');
+});
+
+test('companies with single sign-on take no passwords', async () => {
+  await acme({ login_method: 'sso' });
+  expect(await register()).toMatchObject({ status: 409, body: { error: 'This company uses single sign-on.' } });
+  expect(await testSql()`select id from users`).toHaveLength(0);
+});
+
 test('companies that take no registration', async () => {
   await acme({ login_method: 'email_link' });
   expect(await register()).toMatchObject({ status: 409, body: { error: 'This company logs in by e-mail link.' } });
