@@ -18,7 +18,7 @@ export default async function Home() {
   if (actor.kind !== 'guest') redirect(homeOf(actor));
   return (
     <LandingScreen title={config.network_name} sub="Collaboration between technical-support companies." box={<Card title="Log in"><LoginForm /></Card>}>
-      <Card title="Your company"><CompanySearch contact={config.network_email} /></Card>
+      <Card title="Your company" hint="Each company has a page of its own, to log in and to register."><CompanySearch contact={config.network_email} /></Card>
     </LandingScreen>
   );
 }

@@ -1,18 +1,25 @@
 import { Card } from '@/components/ui/card';
-import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
+import { LandingScreen } from './landing-screen';
+import { RegisterNow } from './register-now';
 import { WrittenHtml } from './written-html';
 
-type Props = { group: { name: string; logo: string; instructions: string; links: string }; home: string };
+type Group = { id: number; name: string; vhost: string; logo: string; has_banner: boolean; instructions: string; links: string; contact_email: string };
+type Props = { group: Group; home: string; /** Whether the onboarding opens here. */ opens: boolean };
 
-/** A partner group's landing: banner, instructions, Helpful Links (spec 1 §2). */
-export function GroupLanding({ group, home }: Props) {
+/** A partner group's landing: banner or name, instructions, where to register, Helpful Links (spec 1 §2). */
+export function GroupLanding({ group, home, opens }: Props) {
+  const banner = group.has_banner && <img src={group.logo} alt={group.name} width={1200} height={240} className="mb-8 w-full rounded-lg border border-line object-cover" />;
+  const box = (
+    <div className="space-y-4">
+      <RegisterNow group={group} opens={opens} />
+      <p className="px-5 text-sm text-ink-soft">A member already? <TextLink href={home}>Log in</TextLink></p>
+    </div>
+  );
   return (
-    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 space-y-6 px-4 py-8 outline-none sm:px-6">
-      <h1 className="sr-only">{group.name}</h1>
-      <img src={group.logo} alt={group.name} width={1200} height={240} className="w-full rounded-lg border border-line object-cover" />
+    <LandingScreen title={group.name} sub="Partner program" banner={banner} box={box}>
       {group.instructions && <Card title="Instructions"><WrittenHtml html={group.instructions} /></Card>}
       {group.links && <Card title="Helpful Links"><WrittenHtml html={group.links} /></Card>}
-      <LinkButton href={home} kind="primary">Log in</LinkButton>
-    </main>
+    </LandingScreen>
   );
 }

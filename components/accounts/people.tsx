@@ -1,4 +1,5 @@
 import { Card } from '@/components/ui/card';
+import { Initials } from '@/components/ui/initials';
 import { fullName } from '@/lib/shared/actor';
 
 export type Contact = { first_name: string; last_name: string; city: string | null; country: { country_code: string } | null };
@@ -9,23 +10,33 @@ export function People({ manager, key_contacts }: Props) {
   if (!manager && !key_contacts.length) return null;
   return (
     <Card title="Who to contact">
-      <dl className="space-y-3">
+      <dl className="space-y-4">
         {manager && (
-          <div>
+          <div className="space-y-2">
             <dt className="text-sm text-ink-soft">Business Manager</dt>
-            <dd className="font-medium">{fullName(manager)}</dd>
+            <dd><Person name={fullName(manager)} /></dd>
           </div>
         )}
         {key_contacts.length > 0 && (
-          <div>
-            <dt className="text-sm text-ink-soft">Key Contacts</dt>
-            {key_contacts.map((contact, index) => (
-              <dd key={index}>{fullName(contact)} <span className="text-ink-soft">{place(contact)}</span></dd>
-            ))}
+          <div className="space-y-2">
+            <dt className="text-sm text-ink-soft">{key_contacts.length > 1 ? 'Key Contacts' : 'Key Contact'}</dt>
+            {key_contacts.map((contact, index) => <dd key={index}><Person name={fullName(contact)} place={place(contact)} /></dd>)}
           </div>
         )}
       </dl>
     </Card>
+  );
+}
+
+function Person({ name, place: where }: { name: string; place?: string }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Initials name={name} className="size-9" />
+      <span className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        {where && <span className="block text-sm text-ink-soft">{where}</span>}
+      </span>
+    </span>
   );
 }
 

@@ -11,28 +11,42 @@ import { readLanding } from '@/lib/companies/landing';
 import { homeOf } from '@/lib/shared/guards';
 import { siteOf, siteUrl } from '@/lib/shared/sites';
 
-type Props = { params: Promise<{ slug: string }> };
+type Props = { params: Promise<{ slug: string }>; searchParams: Promise<{ view?: string | string[] }> };
 
-const landing = cache((slug: string) => ask(readLanding, { slug }));
+const landing = cache((slug: string, registers: boolean) => ask(readLanding, { slug, countries: registers }));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const site = await landing((await params).slug);
+async function read({ params, searchParams }: Props) {
+  const [{ slug }, { view }] = await Promise.all([params, searchParams]);
+  const registers = view === 'register';
+  return { slug, registers, site: await landing(slug, registers) };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { site } = await read(props);
   return { title: site.group?.name ?? site.company?.name };
 }
 
-/** The landing of a company or a partner group: on its own host, or under its name on the root host (spec 1 §2). */
-export default async function Landing({ params }: Props) {
-  const { slug } = await params;
-  const [site, actor] = await Promise.all([landing(slug), currentActor()]);
-  const current = site.group?.vhost ?? site.company!.slug;
-  if (current !== slug) redirect(await addressOf(current));
-  if (site.group) return <GroupLanding group={site.group} home={config.app_url.href} />;
+/**
+ * The landing of a company or a partner group: on its own host, or under its name on the root host (spec 1 §2). `?view=register`
+ * shows the registration form in place of the login.
+ */
+export default async function Landing(props: Props) {
+  const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
+  const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
+  if (site.group) return <GroupLanding group={site.group} home={config.app_url.href} opens={false} />;
   if (actor.kind !== 'guest') redirect(homeOf(actor));
-  return site.contact_email === undefined ? <CompanyLanding {...site} /> : <InactiveNotice contact={site.contact_email} />;
+  if (site.contact_email !== undefined) return <InactiveNotice contact={site.contact_email} />;
+  return <CompanyLanding {...site} address={address} registers={registers} privacy={config.links.privacy} contact={config.network_email} />;
 }
 
-/** A name that has changed leads to the current one, on the kind of address it was asked under. */
-async function addressOf(name: string): Promise<string> {
-  const site = siteOf((await headers()).get('host'), config.app_url);
-  return site.kind === 'site' ? siteUrl(config.app_url, name) : `/${name}`;
+/**
+ * Where a landing stands: at the start of its own host, or under its name on the root host. Asked for by a name that has
+ * changed, or on the host of another, it is found there.
+ */
+async function addressOf(name: string, asked: string): Promise<string> {
+  const head = await headers();
+  const [site, wanted] = [siteOf(head.get('host'), config.app_url), new URL(head.get('x-concord-path') ?? '/', config.app_url)];
+  if (site.kind === 'site' && (site.name !== name || wanted.pathname !== '/')) redirect(siteUrl(config.app_url, name, `/${wanted.search}`));
+  if (site.kind !== 'site' && asked !== name) redirect(`/${name}${wanted.search}`);
+  return site.kind === 'site' ? '/' : `/${name}`;
 }

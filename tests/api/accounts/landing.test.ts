@@ -1,5 +1,8 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
 import sharp from 'sharp';
 import { build } from '@/db/build/build';
+import * as schema from '@/db/schema';
+import { readLanding } from '@/lib/companies/landing';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -45,6 +48,49 @@ describe('landing', () => {
   test('a partner group with its cleaned texts', async () => {
     await build.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance', instructions: '<b>Do</b><img src=x onerror=1>', links: '<a href="javascript:1">x</a>' });
     expect((await landing('ALLIANCE')).body).toMatchObject({ group: { name: 'Alliance', vhost: 'alliance', instructions: '<b>Do</b>', links: expect.not.stringContaining('javascript') } });
+  });
+
+  test('the answer has these names, and says nothing of secrets or addresses of people', async () => {
+    await build.country();
+    const company = await build.company({ slug: 'acme', login_method: 'email_link', additional_domains: ['acme-labs.test'], bcc_response_email: 'bcc@acme.test', note: 'inside' });
+    await build.manager({ company_id: company.id });
+    const { body } = await landing('acme');
+    expect(Object.keys(body).sort()).toEqual(['company', 'countries', 'key_contacts', 'manager']);
+    expect(Object.keys(body.company as object).sort()).toEqual([
+      'additional_domains', 'domain', 'full_name', 'id', 'login_method', 'login_page_text', 'logo', 'name', 'requires_approval', 'slug', 'sso_login_section', 'sso_login_url', 'sso_registration_section', 'status',
+    ]);
+    expect(body.company).toMatchObject({ domain: 'acme.test', additional_domains: ['acme-labs.test'], sso_login_url: null });
+    expect(JSON.stringify(body)).not.toMatch(/bcc@|inside/);
+    const community = await build.community({ type: 'open_group', vhost: 'alliance', host_email: 'host@alliance.test' });
+    expect((await landing('alliance')).body).toEqual({
+      group: { id: community.id, name: community.name, vhost: 'alliance', status: 'active', instructions: '', links: '', logo: '/resources/group_banner/alliance', has_banner: false, contact_email: 'host@alliance.test' },
+      countries: [expect.objectContaining({ country_code: 'US' })],
+    });
+  });
+
+  test('single sign-on leads nowhere until it is set up, whatever the company has entered', async () => {
+    await build.company({ slug: 'cobalt', login_method: 'sso', sso_idp_federation_url: 'https://login.cobalt.test/saml/sso', sso_login_section: '<p>Hi</p><script>1</script>', sso_registration_section: '<img src=x onerror=1>Ask' });
+    expect((await landing('cobalt')).body.company).toMatchObject({ sso_login_url: null, sso_login_section: '<p>Hi</p>', sso_registration_section: 'Ask' });
+  });
+
+  test('nobody manages it, or nobody is left', async () => {
+    const company = await build.company({ slug: 'acme' });
+    expect((await landing('acme')).body).toMatchObject({ manager: null, key_contacts: [] });
+    await build.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman' });
+    expect((await landing('acme')).body).toMatchObject({ manager: null, key_contacts: [{ first_name: 'Priya' }] });
+    for (let n = 0; n < 9; n++) await build.manager({ company_id: company.id });
+    expect((await landing('acme')).body.key_contacts).toHaveLength(6);
+  });
+
+  test.each([[true, 1], [false, 0]])('is one statement; countries %s', async (countries, listed) => {
+    await build.country();
+    const company = await build.company({ slug: 'acme' });
+    await build.manager({ company_id: company.id });
+    const heard: string[] = [];
+    const db = drizzle(testSql(), { schema, logger: { logQuery: (text) => heard.push(text) } });
+    const answer = await readLanding.run({ actor: { kind: 'guest' }, db, meta: {} as never, writes: [], changes: {} }, { slug: 'acme', countries });
+    expect(heard).toHaveLength(1);
+    expect(answer.countries).toHaveLength(listed);
   });
 
   test.each([['nosuch', 404], ['x', 422], ['a.b', 422], ['%00', 422], ["a'--", 422]])('%s: %i', async (name, status) => expect((await landing(name)).status).toBe(status));

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
+import { AwaitingApproval } from '@/components/accounts/awaiting-approval';
 import { ValidateAgain } from '@/components/accounts/validate-again';
 import { VerifyAccount } from '@/components/accounts/verify-account';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { TextLink } from '@/components/ui/text-link';
 import { readVerification } from '@/lib/accounts/verify';
 import { ask } from '@/lib/core/ask';
 import { config } from '@/lib/core/config';
@@ -22,12 +23,6 @@ export default async function VerifyAccountPage({ params }: { params: Promise<{ 
 function content(token: string, { action, error, message, slug, waiting }: Awaited<ReturnType<typeof readVerification.run>>) {
   if (action === 'invalid') return <><Alert level="danger">{error}</Alert><ValidateAgain /></>;
   if (waiting) return <VerifyAccount token={token} says={message} />;
-  if (action === 'approval') {
-    return (
-      <Alert level="success" title={message}>
-        If you have not heard from them after 24 hours, contact <TextLink href={`mailto:${config.network_email}`}>{config.network_email}</TextLink>.
-      </Alert>
-    );
-  }
+  if (action === 'approval') return <Card><AwaitingApproval contact={config.network_email} verified /></Card>;
   return <><Alert level="success">{message}</Alert><LinkButton href={siteUrl(config.app_url, slug)} kind="primary">Log In</LinkButton></>;
 }

@@ -1,0 +1,43 @@
+'use client';
+import { useRef, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Phone } from '@/components/form/phone';
+import { Select } from '@/components/form/select';
+import { Submit } from '@/components/form/submit';
+import { Agree } from './agree';
+import { Registered } from './registered';
+
+export type Country = { id: number; name: string };
+type Props = { company: { name: string; slug: string }; countries: Country[]; privacy: string; contact: string };
+type Done = { message: string; approval: boolean };
+
+/** Registering with a company (spec 1 §2); what comes next takes the form's place. */
+export function RegisterForm({ company, countries, privacy, contact }: Props) {
+  const [done, setDone] = useState<Done & { email: string }>();
+  const email = useRef('');
+  const note = (body: Record<string, unknown>) => {
+    email.current = String(body.email).trim();
+    return body;
+  };
+  if (done) return <Registered {...done} contact={contact} />;
+  return (
+    <Form<Done> to={`/api/caller/register/${company.slug}`} label={`Register with ${company.name}`} shape={note} onDone={(answer) => setDone({ ...answer, email: email.current })}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
+        <Field name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
+      </div>
+      <Field name="email" type="email" label="Work email" />
+      <Phone name="phone" label="Phone" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select name="country_id" label="Country" options={countries.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        <Field name="city" label="City" optional autoComplete="address-level2" maxLength={100} />
+      </div>
+      <Password name="password" label="Password" rules />
+      <Password name="password_confirmation" label="Confirm password" fresh />
+      <Agree privacy={privacy} />
+      <Submit wide>Register</Submit>
+    </Form>
+  );
+}

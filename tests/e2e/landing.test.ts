@@ -1,0 +1,219 @@
+import { expect, test, type Page } from '@playwright/test';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD } from './support';
+
+const run = Date.now().toString(36);
+
+test('someone registers, verifies by mail, is approved by the manager’s mailed link, logs in and opens a first case', async ({ page, browser }) => {
+  const [email, name] = [`nora.lind.${run}@dune.test`, `Nora Lind-${run}`];
+  await page.goto(at('/', 'dune'));
+  await expect(page.getByRole('heading', { name: 'Dune Devices', level: 1 })).toBeVisible();
+  await expect(page.getByText('Stefan Huber')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL(at('/?view=register', 'dune'));
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByText('You must accept the terms of the privacy policy.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill(`Lind-${run}`);
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill('415 555 2671');
+  await page.getByLabel('Country', { exact: true }).selectOption('Germany');
+  await page.getByLabel('City').fill('Munich');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /privacy policy/ }).check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Account Requires Approval' })).toBeVisible();
+  await expect(page.getByText('Check your mail to verify your account.')).toBeVisible();
+  await expect(page.getByText(/under review by your Business Manager/)).toBeVisible();
+  await expect(page.getByText(/24 hours, contact membership/)).toBeVisible();
+  await expectAccessible(page);
+
+  const verification = linkIn(await mailTo(email, 'Verify your account'), '/verify_account/');
+  await page.goto(verification);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Verify your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Account Requires Approval' })).toBeVisible();
+  await expectAccessible(page);
+  await logIn(page, email);
+  await expect(page.getByText('Your account is waiting for approval.')).toBeVisible();
+
+  const manager = await (await browser.newContext()).newPage();
+  await manager.goto(linkIn(await mailTo('manager@dune.test', `${name} asks to join`), '/users/approval/'));
+  await expect(manager.getByText(email)).toBeVisible();
+  await expectAccessible(manager);
+  await manager.getByLabel('Note').fill('Welcome to the desk.');
+  await manager.getByRole('button', { name: `Approve ${name}` }).click();
+  await expect(manager.getByText('This registration is approved.')).toBeVisible();
+
+  const result = await mailTo(email, 'Your account is approved');
+  expect(result.text).toContain('Welcome to the desk.');
+  await page.goto(linkIn(result, '//dune.'));
+  await fillLogin(page, email);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Collaborate with Acme Storage' }).click();
+  await expect(page.getByRole('heading', { name: 'Acme Storage', level: 1 })).toBeVisible();
+  await fillAcme(page, caseNumber(5005));
+  await page.getByRole('button', { name: 'Send to Acme Storage' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await page.goto(at('/dashboard', 'dune'));
+  await expect(page.getByRole('link', { name: caseNumber(5005) })).toBeVisible();
+});
+
+test('a mailed link leads to the dashboard, on the host of the company', async ({ page }) => {
+  const local = `ada.berg.${run}`;
+  await page.goto(at('/', 'borealis'));
+  await expect(page.getByText('Henrik Dahl')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Work email').fill(local);
+  await page.getByLabel('Domain of the address').selectOption('@borealis-labs.test');
+  await page.getByRole('button', { name: 'Send Email' }).click();
+  await expect(page.getByText('You must accept the terms of the privacy policy.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  // A whole address is taken apart where its domain is known.
+  await page.getByLabel('Work email').fill(`${local}@borealis.test`);
+  await page.getByRole('checkbox', { name: /privacy policy/ }).check();
+  await expect(page.getByLabel('Work email')).toHaveValue(local);
+  await expect(page.getByLabel('Domain of the address')).toHaveValue('borealis.test');
+  await page.getByRole('button', { name: 'Send Email' }).click();
+  await expect(page.getByText(`A link to log in is on its way to ${local}@borealis.test.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = linkIn(await mailTo(`${local}@borealis.test`, 'Log in to Borealis Networks'), '/auto_login/');
+  expect(link).toContain(at('/auto_login/', 'borealis'));
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(at('/dashboard', 'borealis'));
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
+  await expectAccessible(page);
+  // Someone who is signed in has no use for a landing.
+  await page.goto(at('/', 'borealis'));
+  await expect(page).toHaveURL(at('/dashboard', 'borealis'));
+});
+
+test('an address that is not of the company is refused beside its field', async ({ page }) => {
+  await page.goto(at('/', 'ember'));
+  await expect(page.getByText('Ember support engineers sign in with their work address.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Work email').fill('someone@elsewhere.test');
+  await page.getByRole('checkbox', { name: /privacy policy/ }).check();
+  await page.getByRole('button', { name: 'Send Email' }).click();
+  await expect(page.getByLabel('Work email')).toBeFocused();
+  await expect(page.getByText('Use an address of Ember Software: @ember.test.').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the forgot-password dialog says the same to everybody', async ({ page }) => {
+  await page.goto(at('/', 'acme'));
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' });
+  await expectAccessible(page);
+  await dialog.getByLabel('E-mail').fill(`nobody.${run}@acme.test`);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('single sign-on that is not set up says so, and leads nowhere', async ({ page }) => {
+  await page.goto(at('/cobalt'));
+  await expect(page.getByRole('heading', { name: 'SSO Login' })).toBeVisible();
+  await expect(page.getByText('Sign in with your Cobalt account.')).toBeVisible();
+  await expect(page.getByText('Single sign-on is not set up for this company.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page.getByText(/Ask for the application/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a partner group says whom to write to, and an inactive company nothing but that', async ({ page }) => {
+  await page.goto(at('/', 'borealis-alliance'));
+  await expect(page.getByRole('heading', { name: 'Borealis Alliance', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Register Now' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'alliance@borealis.test' })).toHaveAttribute('href', /^mailto:alliance@borealis\.test/);
+  await expect(page.getByRole('link', { name: /test application/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Helpful Links' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(at('/glacier'));
+  await expect(page.getByText(/Your account is disabled\. Contact .+@.+ to re-activate\./)).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the company is found by keyboard; what is not listed is not found', async ({ page }) => {
+  await page.goto(at('/'));
+  await expectAccessible(page);
+  const box = page.getByRole('combobox', { name: 'Search for your company' });
+  await box.focus();
+  await page.keyboard.type('h');
+  await page.waitForTimeout(400);
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.type('arb');
+  await expect(page.getByRole('option', { name: 'Harbor Databases' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('fjord');
+  await expect(page.getByText('No Results Found').first()).toBeVisible();
+  await expect(page.getByText('Not able to find your company page?')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('acme');
+  await expect(page.getByRole('option', { name: 'Acme Storage' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at('/', 'acme'));
+});
+
+test('each landing has one address; names that nobody has and words of ours are not found', async ({ page }) => {
+  for (const [asked, answers] of [[at('/ACME?view=register'), at('/acme?view=register')], [at('/acme', 'acme'), at('/', 'acme')], [at('/borealis', 'acme'), at('/', 'borealis')]] as const) {
+    await page.goto(asked);
+    await expect(page).toHaveURL(answers);
+  }
+  for (const asked of [at('/nobody-here'), at('/', 'nobody-here'), at('/', 'api'), at('/admin-of-nothing'), at('/x')]) {
+    const answer = await page.goto(asked);
+    expect([asked, answer!.status()]).toEqual([asked, 404]);
+    await expect(page.getByText('The page you are trying to access cannot be found.')).toBeVisible();
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('every landing fits and can be used', async ({ page }) => {
+    for (const path of ['/', '/acme', '/acme?view=register', '/borealis', '/cobalt', '/ember', '/borealis-alliance', '/glacier']) {
+      await page.goto(at(path));
+      await expectAccessible(page);
+    }
+  });
+});
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(at('/', 'dune'));
+  await fillLogin(page, email);
+}
+
+async function fillLogin(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function fillAcme(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Customer company').fill('Northwind Clinics');
+  await page.getByLabel('Customer contact').fill('Lena Voss');
+  await page.getByLabel('Customer e-mail').fill('lena.voss@northwind.test');
+  await page.getByLabel('Array serial number').fill('ACM-00-004711');
+  await page.getByLabel('Internal case number').fill(number);
+  await page.getByLabel('Problem summary').fill('Handhelds cannot mount the share');
+  await page.getByLabel('Problem description').fill('Since the last update each mount ends with a timeout.');
+  for (const label of ['Array family', 'Protocol', 'Problem area']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Problem area: details').selectOption({ index: 1 });
+}
