@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
-export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number };
+export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number; /** What answers well, where it is not less than 400. */ status?: number };
 
 const WARM_UP = 1;
 
@@ -12,7 +12,7 @@ export async function load(wanted: Load): Promise<Measured> {
   return run(wanted);
 }
 
-function run({ url, connections, seconds, next, amount }: Load): Promise<Measured> {
+function run({ url, connections, seconds, next, amount, status: good }: Load): Promise<Measured> {
   const times: number[] = [];
   let failures = 0;
   return new Promise((done, failed) => {
@@ -28,7 +28,7 @@ function run({ url, connections, seconds, next, amount }: Load): Promise<Measure
     });
     instance.on('response', (...[, status, , milliseconds]) => {
       times.push(milliseconds);
-      if (status >= 400) failures += 1;
+      if (good ? status !== good : status >= 400) failures += 1;
     });
   });
 }

@@ -85,3 +85,9 @@ export async function listStatement(sql: Sql, people: Engineer[]): Promise<{ tex
   }
   return { text: heard[0]?.text ?? '', values: heard.map(({ values }) => values) };
 }
+
+/** The names under which companies have their landing page, acme's first: it has the most people. */
+export async function landingSlugs(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`select slug from companies where status = 'active' and login_method = 'requires_registration' order by slug <> 'acme', id limit 100`;
+  return rows.map(({ slug }) => slug);
+}

@@ -53,7 +53,8 @@ async function measurePortal({ data, people, options, report }: Work, processes:
 function references(): Scenario[] {
   const path = prerenderedPath();
   const health: Scenario = { name: '/api/health', reads: true, next: () => ({ path: '/api/health' }) };
-  return path ? [health, { name: `prerendered page (${path})`, reads: true, next: () => ({ path }) }] : [health];
+  const plain: Scenario = { name: 'page that reads nothing', reads: true, next: () => ({ path: '/no/such/page' }), status: 404 };
+  return path ? [health, plain, { name: `prerendered page (${path})`, reads: true, next: () => ({ path }) }] : [health, plain];
 }
 
 type How = { connections: number; processes: number; seconds: number };
@@ -61,19 +62,19 @@ type How = { connections: number; processes: number; seconds: number };
 async function measure(scenario: Scenario, portal: Portal, { connections, processes, seconds }: How): Promise<Row> {
   await probe(scenario, portal);
   const amount = scenario.amount && Math.max(1, await scenario.amount());
-  const measured = await load({ url: portal.url, connections, seconds, next: scenario.next, amount });
+  const measured = await load({ url: portal.url, connections, seconds, next: scenario.next, amount, status: scenario.status });
   say(line(scenario.name, connections, measured));
   return { name: scenario.name, connections, processes, measured };
 }
 
 /** One request by itself: says why when the answer is a refusal, so that a failed measurement explains itself. */
-async function probe({ name, next, amount }: Scenario, { url }: Portal): Promise<void> {
+async function probe({ name, next, amount, status = 200 }: Scenario, { url }: Portal): Promise<void> {
   if (amount && !(await amount())) return;
   const { path, body, ...rest } = next();
   const headers = { ...rest.headers, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(url + path, { method: rest.method ?? 'GET', redirect: 'manual', headers, body: body && JSON.stringify(body) });
   const text = await answer.text();
-  if (answer.status !== 200) say(`${name}: ${answer.status} ${text.slice(0, 300)}`);
+  if (answer.status !== status) say(`${name}: ${answer.status} ${text.slice(0, 300)}`);
 }
 
 const line = (name: string, connections: number, { perSecond, p50, p95, p99, answers, failures }: Measured) =>

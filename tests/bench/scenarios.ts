@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 import type { Request } from './load';
-import { engineers, forms, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
+import { engineers, forms, landingSlugs, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
 
-/** One thing to measure. `amount` is asked before each run: what can be done only so often. */
-export type Scenario = { name: string; reads: boolean; next: () => Request; amount?: () => Promise<number> };
-export type People = { engineers: Engineer[]; forms: Form[]; accounts: string[] };
+/** One thing to measure. `amount` is asked before each run: what can be done only so often. `status` answers well where that is not 200. */
+export type Scenario = { name: string; reads: boolean; next: () => Request; amount?: () => Promise<number>; status?: number };
+export type People = { engineers: Engineer[]; forms: Form[]; accounts: string[]; slugs: string[] };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, prepared, accounts] = [await engineers(sql, 200), await forms(sql, 100), await passwordAccounts(sql, 2000)];
-  return { engineers: found, forms: prepared, accounts };
+  const [found, prepared, accounts, slugs] = [await engineers(sql, 200), await forms(sql, 100), await passwordAccounts(sql, 2000), await landingSlugs(sql)];
+  return { engineers: found, forms: prepared, accounts, slugs };
 }
 
 const around = <T>(list: T[]) => {
@@ -34,6 +34,7 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     return { path: path(who), headers: { cookie: who.cookie } };
   };
   const form = around(people.forms);
+  const slug = around(people.slugs);
   return [
     { name: 'list mine-30', reads: true, next: get(() => '/api/caller/get-cases/mine/30?not_closed=true') },
     { name: 'list company-all', reads: true, next: get(() => '/api/caller/get-cases/company') },
@@ -43,6 +44,9 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     { name: 'submit', reads: false, next: submission(person, form) },
     answering(sql),
     { name: 'login', reads: false, next: login(around(people.accounts)) },
+    { name: 'login page', reads: true, next: () => ({ path: '/' }) },
+    { name: 'landing page', reads: true, next: () => ({ path: `/${slug()}` }) },
+    { name: 'registration page', reads: true, next: () => ({ path: `/${slug()}?view=register` }) },
     { name: 'dashboard page', reads: true, next: page(() => '/dashboard') },
     { name: 'submit page', reads: true, next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`) },
   ];
