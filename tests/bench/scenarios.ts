@@ -1,14 +1,15 @@
 import type { Sql } from 'postgres';
 import type { Request } from './load';
-import { engineers, forms, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
+import { engineers, forms, others, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
 
 /** One thing to measure. `amount` is asked before each run: what can be done only so often. */
 export type Scenario = { name: string; reads: boolean; next: () => Request; amount?: () => Promise<number> };
-export type People = { engineers: Engineer[]; forms: Form[]; accounts: string[] };
+export type People = { engineers: Engineer[]; managers: Engineer[]; limited: Engineer[]; forms: Form[]; accounts: string[] };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, prepared, accounts] = [await engineers(sql, 200), await forms(sql, 100), await passwordAccounts(sql, 2000)];
-  return { engineers: found, forms: prepared, accounts };
+  const [found, managers, limited] = [await engineers(sql, 200), await others(sql, 'managers', 200), await others(sql, 'limited', 200)];
+  const [prepared, accounts] = [await forms(sql, 100), await passwordAccounts(sql, 2000)];
+  return { engineers: found, managers, limited, forms: prepared, accounts };
 }
 
 const around = <T>(list: T[]) => {
@@ -29,8 +30,9 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     const who = person();
     return { path: path(who), headers: { authorization: who.bearer } };
   };
-  const page = (path: (who: Engineer) => string) => () => {
-    const who = person();
+  const [manager, limited] = [around(people.managers), around(people.limited)];
+  const page = (path: (who: Engineer) => string, viewer = person) => () => {
+    const who = viewer();
     return { path: path(who), headers: { cookie: who.cookie } };
   };
   const form = around(people.forms);
@@ -44,6 +46,8 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     answering(sql),
     { name: 'login', reads: false, next: login(around(people.accounts)) },
     { name: 'dashboard page', reads: true, next: page(() => '/dashboard') },
+    { name: 'dashboard page, manager', reads: true, next: page(() => '/dashboard', manager) },
+    { name: 'dashboard page, limited', reads: true, next: page(() => '/dashboard', limited) },
     { name: 'submit page', reads: true, next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`) },
   ];
 }
