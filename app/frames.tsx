@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Frame } from '@/components/shell/frame';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
 import { config } from '@/lib/core/config';
-import { fullName, type Actor, type Person } from '@/lib/shared/actor';
+import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
+import { isLimited } from '@/lib/shared/gates';
 
 const BRAND = 'Concord';
 
@@ -13,9 +14,8 @@ export function Surroundings({ actor, children }: { actor: Actor; children: Reac
   return <Frame {...around} user={shellUser(actor)} impersonating={actor.impersonator !== null} partnerSearch={searchesPartners(actor)}>{children}</Frame>;
 }
 
-const isLimited = (actor: Person) => actor.kind === 'member' && (actor.level === 'limited' || actor.level === 'offline partner');
 /** Limited companies have no partner search (spec 1 §6). */
-const searchesPartners = (actor: Person) => actor.kind === 'member' && !isLimited(actor);
+const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);
 
 const shellUser = (actor: Person): ShellUser => ({
   name: fullName(actor) || actor.email,

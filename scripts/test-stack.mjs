@@ -1,5 +1,6 @@
 /** What the tests run on: a PostgreSQL of their own and, for the browser, a whole portal on free ports. */
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { readSettings } from '../lib/shared/settings.ts';
@@ -37,15 +38,30 @@ export async function startTestPortal() {
     SEED: 'demo',
   };
   delete env.SMTP_URL;
+  const news = await openNews();
+  env.NEWS_URL = news.url;
   const portal = await startChild(join(root, 'scripts', 'start.mjs'), { env }).catch(async () => {
+    news.stop();
     await database.stop();
     throw plainError('The portal for the browser tests did not start. See its message above.');
   });
   const stop = async () => {
     await portal.stop();
+    news.stop();
     await database.stop();
   };
   return { env: { ...env, PORTAL_URL: env.APP_URL, MAIL_PAGE: `http://localhost:${web}`, SMTP_URL: `smtp://127.0.0.1:${smtp}` }, stop };
+}
+
+const POSTS = ['Members&#8217; meeting in Lisbon', '<b>Case exchange</b> &amp; JSON processes', 'First answers within the hour'].map((title, index) => (
+  { title: { rendered: title }, link: `https://news.example.com/${index + 1}`, date_gmt: `2026-01-0${3 - index}T09:00:00` }
+));
+
+/** A news site with three posts, for the strip of the dashboard. */
+async function openNews() {
+  const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(POSTS)));
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${server.address().port}/wp-json/wp/v2/posts`, stop: () => server.close() };
 }
 
 async function freshDatabase(url, name) {

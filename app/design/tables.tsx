@@ -6,6 +6,8 @@ import { DataTable } from '@/components/table/data-table';
 import { PagedTable } from '@/components/table/paged-table';
 import { CASE_STATUS, words, type CaseStatus, type Priority } from '@/lib/shared/vocabulary';
 
+const MEMORY = { name: 'design', keys: ['sort', 'dir'] };
+
 type Row = { id: number; internal_case_number: string; direction: string; partner: string; priority: Priority; status: CaseStatus; created_at: string; updated_at: string };
 
 const PARTNERS = ['Borealis Networks | Wireless', 'Cobalt Security', 'Harbor Systems', 'Ember Power'];
@@ -37,7 +39,7 @@ export function Tables() {
       <h2>Table in the browser</h2>
       <DataTable label="Cases" rows={ROWS} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} actions={<Button icon={Download}>Export</Button>} marked={(row) => row.status === 'information'} />
       <h2>Table by the server</h2>
-      <PagedTable label="Cases by the server" page={{ data: ROWS.slice(0, 3), total: 100_000, current_page: 2, per_page: 10 }} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} remember="design" />
+      <PagedTable label="Cases by the server" page={{ data: ROWS.slice(0, 3), total: 100_000, current_page: 2, per_page: 10 }} columns={columns} initialSort={{ key: 'updated_at', dir: 'desc' }} remember={MEMORY} />
       <h2>Empty</h2>
       <DataTable label="No cases" rows={[]} columns={columns} />
     </>

@@ -23,9 +23,11 @@ const columns = columnsFor<CaseRow>((c) => [
 const tokenOf = (row: CaseRow) => row.token;
 const waits = (row: CaseRow) => row.needs_action;
 
-/** The cases table (spec 1 §2): the server sorts, searches and pages; sort and direction are remembered. */
-export function CasesTable({ page, label, empty }: { page: Page<CaseRow>; label: string; empty: ReactNode }) {
-  return <PagedTable page={page} columns={columns} label={label} rowKey={tokenOf} marked={waits} search="Search cases" empty={empty} remember="cases" initialSort={{ key: 'updated_at', dir: 'desc' }} />;
+const MEMORIES = { dashboard: { name: 'cases', keys: ['type', 'sort', 'dir'] }, 'my-cases': { name: 'cases', keys: ['sort', 'dir'] } };
+
+/** The cases table (spec 1 §2): the server sorts, searches and pages; sort, direction and on the dashboard the request type are remembered (spec 1 §9). */
+export function CasesTable({ page, label, empty, on }: { page: Page<CaseRow>; label: string; empty: ReactNode; on: keyof typeof MEMORIES }) {
+  return <PagedTable page={page} columns={columns} label={label} rowKey={tokenOf} marked={waits} search="Search cases" empty={empty} remember={MEMORIES[on]} initialSort={{ key: 'updated_at', dir: 'desc' }} />;
 }
 
 function Status({ row }: { row: CaseRow }) {

@@ -1,6 +1,5 @@
 import { LinkTabs } from '@/components/ui/tabs';
 import { REQUEST_TYPES, type RequestType } from '@/lib/cases/policy';
-import { RememberType } from './remember-type';
 
 type Props = { chosen: RequestType; counts: Record<RequestType, number>; keep: { sort?: string; dir?: string } };
 
@@ -13,10 +12,5 @@ export function RequestTypes({ chosen, counts, keep }: Props) {
     current: type === chosen,
     attention: type === 'company-inbound-action',
   }));
-  return (
-    <>
-      <RememberType />
-      <LinkTabs tabs={tabs} label="Request type" />
-    </>
-  );
+  return <LinkTabs tabs={tabs} label="Request type" />;
 }

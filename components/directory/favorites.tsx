@@ -23,7 +23,7 @@ export function Favorites({ favorites }: { favorites: Favorite[] }) {
         opener={<><Star aria-hidden className="size-4 text-ink-faint" />My Favorites</>}
       />
       {favorites.slice(0, CHIPS).map((favorite) => (
-        <LinkButton key={hrefOf(favorite)} href={hrefOf(favorite)} small title={`Collaborate: ${favorite.document}`} className="rounded-full!">{labelOf(favorite, favorites)}</LinkButton>
+        <LinkButton key={hrefOf(favorite)} href={hrefOf(favorite)} prefetch={false} small title={`Collaborate: ${favorite.document}`} className="rounded-full!">{labelOf(favorite, favorites)}</LinkButton>
       ))}
       {!favorites.length && <p className="text-sm text-ink-soft">Mark a partner with the star on its form to find it here.</p>}
     </div>

@@ -1,58 +1,81 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { PartnerSuggestion } from '@/components/shell/partner-suggestion';
+import { Button } from '@/components/ui/button';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { get, isFailure, post } from '@/lib/client/post';
 import { memberKey, MIN_TERM, rank, submitPath, type DirectoryEntry } from '@/lib/directory/policy';
+import { PartnerDialogs, type Asked } from './partner-dialogs';
 
 const DIRECTORY = '/api/caller/company_directory';
 /** A search is recorded after this long without typing (spec 1 §9). */
 const QUIET = 1000;
 
-type Props = { autoFocus?: boolean; inline?: boolean; large?: boolean; hint?: ReactNode; nothing?: ReactNode; /** Where this search stands, for the reports. */ location?: string; onChosen?: () => void };
+type Props = { autoFocus?: boolean; inline?: boolean; large?: boolean; hint?: ReactNode; /** Where this search stands, for the reports. */ location?: string; onChosen?: () => void };
 
 /**
  * The partner search: from two characters on, by name, department, tag and product, forgiving a typo. The directory is
- * fetched once, when the box is first used, and searched in the browser: no waiting between letters.
+ * fetched once, when the box is first used, and searched in the browser: no waiting between letters. A member without access
+ * can be invited, and who is not found be asked for.
  */
-export function PartnerSearch({ autoFocus, inline, large, hint, nothing, location = 'dashboard', onChosen }: Props) {
+export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dashboard', onChosen }: Props) {
   const router = useRouter();
   const directory = useRef<Promise<DirectoryEntry[]>>(undefined);
   const record = useSearchRecord(location);
+  const typed = useRef('');
+  const [asked, setAsked] = useState<Asked | null>(null);
   const find = useCallback(async (term: string) => rank(await (directory.current ??= load(() => (directory.current = undefined))), term), []);
   useEffect(() => {
     if (autoFocus || inline) directory.current ??= load(() => (directory.current = undefined));
     directory.current?.catch(() => {});
   }, [autoFocus, inline]);
+  function choose(entry: DirectoryEntry, term: string) {
+    record.chosen(term, memberKey(entry));
+    if (!entry.has_access) return setAsked({ about: 'invite', company: { id: entry.company_id, name: entry.company_name } });
+    router.push(submitPath(entry));
+    onChosen?.();
+  }
   return (
-    <SuggestBox<DirectoryEntry>
-      url={DIRECTORY}
-      find={find}
-      label="Search partners"
-      placeholder="Search partners by name, department, product or tag"
-      keyOf={memberKey}
-      show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />}
-      onTerm={record.typed}
-      onChoose={(entry, term) => {
-        record.chosen(term, memberKey(entry));
-        router.push(submitPath(entry));
-        onChosen?.();
-      }}
-      nothing={nothing}
-      hint={hint}
-      large={large ?? !inline}
-      // The search is what its screen is opened for (LOOK.md, Dashboard).
-      // eslint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={autoFocus}
-      inline={inline}
-    />
+    <>
+      <SuggestBox<DirectoryEntry>
+        url={DIRECTORY}
+        find={find}
+        label="Search partners"
+        placeholder="Search partners by name, department, product or tag"
+        keyOf={memberKey}
+        show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />}
+        onTerm={(term) => {
+          typed.current = term.trim();
+          record.typed(term);
+        }}
+        onChoose={choose}
+        nothing={<Nothing onAsk={() => setAsked({ about: 'missing', name: typed.current })} />}
+        hint={hint}
+        large={large ?? !inline}
+        // The search is what its screen is opened for (LOOK.md, Dashboard).
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        inline={inline}
+      />
+      <PartnerDialogs asked={asked} onAsk={setAsked} />
+    </>
+  );
+}
+
+function Nothing({ onAsk }: { onAsk: () => void }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      Not able to find your partner?
+      {/* Pressing it leaves the focus in the box, so that the list is still there for the click. */}
+      <Button small onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>Tell the network</Button>
+    </span>
   );
 }
 
 /** A failed load is forgotten, so that the next letter tries again. */
 function load(forget: () => void): Promise<DirectoryEntry[]> {
-  return get<{ directory: DirectoryEntry[] }>(DIRECTORY).then(({ directory }) => directory, (error: unknown) => {
+  return get<{ directory: DirectoryEntry[] }>(DIRECTORY, { has_access: 'any' }).then(({ directory }) => directory, (error: unknown) => {
     forget();
     throw error;
   });

@@ -1,39 +1,35 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Hidden, LongText } from '@/components/form/field';
-import { Form } from '@/components/form/form';
-import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Dialog } from '@/components/ui/dialog';
+import { Hint } from '@/components/ui/hint';
+import type { NotePlace } from './note-dialogs';
+
+const NoteReader = dynamic(() => import('./note-dialogs').then((part) => part.NoteReader), { ssr: false });
+const NoteEditor = dynamic(() => import('./note-dialogs').then((part) => part.NoteEditor), { ssr: false });
 
 /** So many letters stand in the panel; the rest is behind 'View More...'. */
 const SHORT = 160;
-
-type Props = { note: string; editable: boolean } & ({ location: 'document'; document_id: number } | { location: 'dashboard'; document_id?: undefined });
+const TITLES = { document: ['Internal Notes', 'internal_notes'], dashboard: ['Company Notes', 'company_notes'] } as const;
 
 /** The company's own note, read by its people only; managers write it here (spec 1 §2, §6). */
-export function NotesPanel({ note: given, editable, location, document_id }: Props) {
+export function NotesPanel({ note: given, editable, ...place }: NotePlace & { note: string; editable: boolean }) {
   const [note, setNote] = useState(given);
   const [open, setOpen] = useState<'read' | 'edit' | null>(null);
-  const saved = (answer: { note: { note: string } }) => {
-    setNote(answer.note.note);
-    setOpen(null);
+  const [title, flag] = TITLES[place.location];
+  const close = () => setOpen(null);
+  const saved = (text: string) => {
+    setNote(text);
+    close();
   };
   const long = note.length > SHORT;
   return (
-    <Card title="Internal Notes" actions={editable && <Button small onClick={() => setOpen('edit')}>{note ? 'Edit' : 'Write'}</Button>}>
+    <Card title={title} help={<Hint flag={flag} about={title} />} actions={editable && <Button small onClick={() => setOpen('edit')}>{note ? 'Edit' : 'Write'}</Button>}>
       <p className="break-words whitespace-pre-line">{long ? `${note.slice(0, SHORT).trimEnd()}…` : note || <span className="text-ink-soft">No note yet. Only your company reads it.</span>}</p>
       {long && <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen('read')}>View More...</Button>}
-      <Dialog open={open === 'read'} onClose={() => setOpen(null)} title="Internal Notes"><p className="break-words whitespace-pre-line">{note}</p></Dialog>
-      <Dialog open={open === 'edit'} onClose={() => setOpen(null)} title="Internal Notes">
-        <Form<{ note: { note: string } }> to="/api/caller/notes/store" said="Note saved." onDone={saved}>
-          <Hidden name="location" value={location} />
-          {document_id !== undefined && <Hidden name="document_id" value={document_id} />}
-          <LongText name="note" label="Note" hint="Only your company reads it. An empty note is removed." rows={6} optional defaultValue={note} />
-          <Submit>Save</Submit>
-        </Form>
-      </Dialog>
+      {open === 'read' && <NoteReader title={title} note={note} onClose={close} />}
+      {open === 'edit' && <NoteEditor title={title} note={note} place={place} onSaved={saved} onClose={close} />}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ export function PartnerSuggestion({ entry, term }: { entry: PartnerEntry; term: 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span><Highlight text={partnerName({ company: entry.company_name, department: entry.department_name })} term={term} /></span>
+      {entry.has_access === false && <span className="text-sm text-ink-soft">No access yet · Invite</span>}
       {!!entry.tags?.length && <span className="flex flex-wrap gap-1">{entry.tags.slice(0, 3).map((tag) => <Badge key={tag}>{tag}</Badge>)}</span>}
     </span>
   );

@@ -13,8 +13,8 @@ type Props<Row> = TableProps<Row> & {
   page: Page<Row>;
   /** The order the server takes when the address names none. */
   initialSort?: Sorted;
-  /** Remembers sort and direction as `ac_{remember}_sort` and `…_dir`. */
-  remember?: string;
+  /** Remembers these parts of the address as `ac_{name}_{key}`, mostly sort and direction. The same on every render. */
+  remember?: { name: string; keys: readonly string[] };
 };
 
 /**
@@ -22,7 +22,7 @@ type Props<Row> = TableProps<Row> & {
  * DataTable so that pages with long lists do not ship the machinery for short ones.
  */
 export function PagedTable<Row extends object>({ page, columns, initialSort, remember, search = 'Search', rowKey = BY_ID, empty = NO_DATA, filters, actions, label, marked }: Props<Row>) {
-  const url = useUrlState(remember ? { name: remember, keys: ['sort', 'dir'] } : undefined);
+  const url = useUrlState(remember);
   const term = url.get('q');
   const sorted: Sorted | undefined = url.get('sort') ? { key: url.get('sort'), dir: url.get('dir') === 'asc' ? 'asc' : 'desc' } : initialSort;
   return (

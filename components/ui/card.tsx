@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-type Props = { title?: ReactNode; hint?: ReactNode; actions?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; flush?: boolean; level?: 2 | 3; id?: string };
+type Props = { title?: ReactNode; /** Beside the title and not part of it: a question mark. */ help?: ReactNode; hint?: ReactNode; actions?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; flush?: boolean; level?: 2 | 3; id?: string };
 
 /** A framed part of a screen. `flush` lets a table or list run to its edges. */
-export function Card({ title, hint, actions, children, footer, className, flush, level = 2, id }: Props) {
+export function Card({ title, help, hint, actions, children, footer, className, flush, level = 2, id }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section id={id} className={classes('rounded-lg border border-line bg-surface', className)}>
       {(title || actions) && (
         <header className={classes('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}>
           <div className="min-w-0">
-            {title && <Heading>{title}</Heading>}
+            {title && (help ? <div className="flex items-center gap-1"><Heading>{title}</Heading>{help}</div> : <Heading>{title}</Heading>)}
             {hint && <p className="text-sm text-ink-soft">{hint}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -24,15 +24,16 @@ export async function seedManagerRequests(db: Db, processes: Map<number, Process
 }
 
 const HINTS: [flag: string, title: string, content: string][] = [
-  ['partner_search', 'Find a partner', 'Type at least two letters of a company, a department, a product or a topic. Only partners that {content.company} shares a group with are shown.'],
+  ['partner_search', 'Find a partner', 'Type at least two letters of a company, a department, a product or a topic. You can open a case with every partner that {content.company} shares a group with; other members of {content.network} can be invited.'],
   ['favorites', 'My Favorites', 'Star a process to find it here. Collaborate opens its form at once.'],
-  ['company_notes', 'Company Notes', 'Notes of {content.company} for its own people. No partner sees them.'],
-  ['internal_notes', 'Internal Notes', 'What your colleagues wrote about working with {content.partner}. It stays inside {content.company}.'],
+  ['company_notes', 'Company Notes', 'Notes of {content.company} for its own people. Its managers write them; no partner sees them.'],
+  ['internal_notes', 'Internal Notes', 'What your colleagues wrote about working with this partner. It stays inside {content.company}.'],
   ['inbound_process', 'Inbound Process', 'How other members open cases with you: the form they fill in and the address that gets the request.'],
   ['escalation', 'Escalation', 'When an answer is late, its contact, the alternate and the alias get a mail, in this order.'],
-  ['partner_groups', 'Partner Groups', 'Members of a group can open cases with each other. {content.group} decides who is in.'],
+  ['partner_groups', 'Partner Groups', 'Members of a group can open cases with each other. The group’s host decides who is in.'],
   ['case_priority', 'Priority', 'P1 production is down, P2 production is impaired, P3 everything else.'],
   ['customer_data', 'Customer data', 'Customer data is removed one (1) month from the day the case was submitted.'],
+  ['add_partners', 'Add Partners', 'Invite a member of {content.network} that you cannot open cases with yet, or tell the network of a partner that is no member.'],
   ['user_access', 'User access', 'All Users: everyone in your company may use this relation. Limited Access: the people you choose.'],
 ];
 

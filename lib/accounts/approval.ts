@@ -24,7 +24,8 @@ export async function askForApproval(ctx: Ctx, newcomer: Newcomer, { reminder = 
   }
 }
 
-async function findDeciders(db: Db, company_id: number) {
+/** Who speaks for a company towards newcomers and other members: the first of those ranks that has somebody. */
+export async function findDeciders(db: Db, company_id: number) {
   const rank = sql<number>`case when ${users.id} in (${companies.signup_manager_id}, ${companies.alt_signup_manager_id}) then 1 when ${users.role} = 'business_manager' then 2 when ${users.role} = 'program_manager' then 3 else 4 end`;
   const found = await db.select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, rank })
     .from(users).innerJoin(companies, eq(companies.id, company_id))

@@ -5,10 +5,7 @@ import { directoryOf } from '@/lib/directory/directory';
 import type { DirectoryEntry } from '@/lib/directory/policy';
 import { noteOf } from '@/lib/processes/notes';
 import { canEditNote, canSeeNote } from '@/lib/processes/policy';
-import type { Member } from '@/lib/shared/actor';
-import { partner } from '@/lib/shared/gates';
-
-const isLimited = ({ level }: Member) => level === 'limited' || level === 'offline partner';
+import { isLimited, partner } from '@/lib/shared/gates';
 
 /** What stands above the cases: the company's note, or, for limited companies, their list of partners (spec 1 §2). */
 export const readDashboard = query({
@@ -17,7 +14,7 @@ export const readDashboard = query({
   async run({ actor, db }): Promise<{ limited: boolean; partners: DirectoryEntry[]; note: { text: string; editable: boolean } | null }> {
     if (isLimited(actor)) return { limited: true, partners: await directoryOf(db, actor), note: null };
     const note = await noteOf(db, actor);
-    return { limited: false, partners: [], note: canSeeNote(actor, note) ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null };
+    return { limited: false, partners: [], note: canSeeNote(actor, note, 'dashboard') ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null };
   },
 });
 export type DashboardStart = Awaited<ReturnType<typeof readDashboard.run>>;

@@ -3,6 +3,8 @@ import 'server-only';
 const read = (name: string, fallback = '') => process.env[name] || fallback;
 const number = (name: string, fallback: number) => Number(process.env[name] || fallback);
 
+const originOf = (address: string) => (address ? new URL(address).origin : '');
+
 /** Settings as the running server sees them; the start script has checked them (RUNNING.md). */
 export const config = {
   get app_url() {
@@ -13,6 +15,10 @@ export const config = {
   },
   get network_email() {
     return read('NETWORK_EMAIL', config.mail_from);
+  },
+  /** The network's own mailbox, where it has one; else its administrators are written to. */
+  get network_mailbox() {
+    return read('NETWORK_EMAIL') || null;
   },
   get mail_from() {
     return read('MAIL_FROM', `no-reply@${config.app_url.hostname}`);
@@ -33,12 +39,16 @@ export const config = {
     return {
       events: read('EVENTS_URL'),
       training: read('TRAINING_URL'),
-      news: read('NEWS_URL'),
+      news: read('NEWS_PAGE_URL') || originOf(config.news_url),
       privacy: read('PRIVACY_URL'),
       security: read('SECURITY_URL'),
       release_notes: read('RELEASE_NOTES_URL'),
       membership: read('MEMBERSHIP_URL'),
     };
+  },
+  /** What the dashboard's news strip asks for the latest posts. */
+  get news_url() {
+    return read('NEWS_URL');
   },
   /** Hosts that a case exchange may open (PRODUCT §6). */
   get case_exchange_hosts() {

@@ -5,21 +5,24 @@ import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Id, Line, optional } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import type { Membership, Status } from '@/lib/shared/vocabulary';
 import { rank, type DirectoryEntry } from './policy';
 import { visibleTo } from './visible';
 
 /**
- * Everyone the member may open a case with (spec 1 §7). With a term of two characters or more: the best twenty matches.
- * Limited members read it too: it is their list of partners.
+ * Everyone the member may open a case with (spec 1 §7); on request the members that he may invite, `false`, or both, `any`. With a
+ * term of two characters or more: the best twenty matches. Limited members read it too, as their list of partners, but
+ * do not search it (spec 1 §6).
  */
 export const companyDirectory = query({
   who: partner,
-  input: z.object({ term: optional(Line('a term', 200)) }),
-  async run({ db, actor }, { term }) {
-    const directory = await directoryOf(db, actor);
+  input: z.object({ term: optional(Line('a term', 200)), has_access: z.enum(['true', 'false', 'any'], 'Choose true, false or any.').default('true') }),
+  async run({ db, actor }, { term, has_access }) {
+    if (term !== null) partnerSearcher(actor);
+    const parts = await Promise.all([has_access === 'false' ? [] : directoryOf(db, actor), has_access === 'true' ? [] : invitedBy(db, actor)]);
+    const directory = parts.flat();
     return { directory: term === null ? directory : rank(directory, term) };
   },
 });
@@ -38,6 +41,16 @@ export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry
       group by v.company_id, v.company_name, v.department_id, v.department_name
     ) place
     order by lower(place.company_name), place.company_id, lower(place.department_name) nulls first`);
+  return [...rows];
+}
+
+/** Members that are listed publicly and that the member has no access to, neither as a whole nor in a department. */
+async function invitedBy(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+  const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
+    select 'company' as type, c.id as company_id, c.name as company_name, null as department_id, null as department_name, false as has_access, '{}'::text[] as tags, '' as products, null as document_id
+    from companies c
+    where c.status = 'active' and c.show_in_public_web and c.id <> ${actor.company_id} and c.id not in (select v.company_id from ${visibleTo(actor)} v)
+    order by lower(c.name), c.id`);
   return [...rows];
 }
 

@@ -1,17 +1,17 @@
 import type { CollaborateType } from '@/lib/shared/vocabulary';
 
-/** A company or department that the viewer may open a case with (spec 1 §3). */
+/** A company or department that the viewer may open a case with, or invite (spec 1 §3). */
 export type DirectoryEntry = {
   type: CollaborateType;
   company_id: number;
   company_name: string;
   department_id: number | null;
   department_name: string | null;
-  /** Entries without access are not listed at all (PRODUCT §5); the key is the specification's. */
+  /** False for a member that the viewer may only invite; listed on request alone (PRODUCT §5). */
   has_access: boolean;
   tags: string[];
   products: string;
-  document_id: number;
+  document_id: number | null;
 };
 
 /** Searching starts at two characters (spec 1 §5). */
@@ -36,6 +36,7 @@ export const memberKey = (entry: { company_id: number; department_id: number | n
 /**
  * The entries that match a term, best first: a name that begins with it, then a word that does, then one that holds it,
  * then, where none does, one that is a letter or two away; names before tags and products. Several words must all match.
+ * Whom the viewer may only invite comes last.
  */
 export function rank<E extends Searched>(entries: E[], term: string, most = 20): E[] {
   const wanted = plain(term);
@@ -43,14 +44,14 @@ export function rank<E extends Searched>(entries: E[], term: string, most = 20):
   const direct = scored(entries, wanted, false);
   const found = direct.length ? direct : scored(entries, wanted, true);
   return found
-    .sort((a, b) => a.score - b.score || nameOf(a.entry).localeCompare(nameOf(b.entry)))
+    .sort((a, b) => Number(b.entry.has_access) - Number(a.entry.has_access) || a.score - b.score || nameOf(a.entry).localeCompare(nameOf(b.entry)))
     .slice(0, most)
     .map(({ entry }) => entry);
 }
 
 const nameOf = (entry: Pick<Searched, 'company_name' | 'department_name'>) => [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
 
-type Searched = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products'>;
+type Searched = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products' | 'has_access'>;
 
 function scored<E extends Searched>(entries: E[], wanted: string, typos: boolean): { entry: E; score: number }[] {
   const words = wanted.split(/[\s|,]+/).filter(Boolean);

@@ -5,12 +5,10 @@ import { searchRecords } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { Id, Line } from '@/lib/shared/fields';
-import { above, partner } from '@/lib/shared/gates';
+import { partnerSearcher as searcher } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import { MIN_TERM } from './policy';
 
-/** Limited members have no partner search (spec 1 §6). */
-const searcher = above('limited', partner);
 const tooShort = `Enter at least ${MIN_TERM} characters.`;
 
 /** Records what was searched for; sent after a second without typing (spec 1 §7). The reports read it. */

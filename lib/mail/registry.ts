@@ -15,6 +15,8 @@ import { alreadyRegistered } from './letters/already-registered';
 import { approvalRequest } from './letters/approval-request';
 import { approvalResult } from './letters/approval-result';
 import { loginLink } from './letters/login-link';
+import { memberInvite } from './letters/member-invite';
+import { missingPartner } from './letters/missing-partner';
 import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
 import { verifyAccount } from './letters/verify-account';
@@ -35,6 +37,8 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   approval_request: approvalRequest,
   approval_result: approvalResult,
   login_link: loginLink,
+  member_invite: memberInvite,
+  missing_partner: missingPartner,
   verify_account: verifyAccount,
   password_reset: passwordReset,
   response_reminder: responseReminder,

@@ -1,18 +1,19 @@
 import type { Member } from '@/lib/shared/actor';
 import { isAdmin } from '@/lib/shared/actor';
+import { isLimited } from '@/lib/shared/gates';
 import type { DocumentType } from '@/lib/shared/vocabulary';
 
 /** Process owner and escalation instructions before submitting: every role but those that only open cases (spec 1 §6). */
 export const canSeeOwner = (actor: Member) => actor.role !== 'caller' && actor.role !== 'api';
 
 /** Internal notes exist for companies that keep them, above limited membership (PRODUCT §8). */
-export const hasNotes = (actor: Member) => actor.level !== 'limited' && actor.company.allow_notes;
+export const hasNotes = (actor: Member) => !isLimited(actor) && actor.company.allow_notes;
 
 /** The note of a process is written by the company's managers; the company note by its admins too (spec 1 §6). */
 export const canEditNote = (actor: Member, location: 'document' | 'dashboard') => hasNotes(actor) && (isAdmin(actor) || (location === 'dashboard' && actor.type === 'admin'));
 
-/** Managers always see the notes panel, the others once there is a note (spec 1 §6). */
-export const canSeeNote = (actor: Member, note: string | null) => hasNotes(actor) && (isAdmin(actor) || note !== null);
+/** Who writes a note always sees its panel, and managers every one; the others once there is a note (spec 1 §6). */
+export const canSeeNote = (actor: Member, note: string | null, location: 'document' | 'dashboard' = 'document') => hasNotes(actor) && (isAdmin(actor) || note !== null || canEditNote(actor, location));
 
 const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 

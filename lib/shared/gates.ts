@@ -47,6 +47,12 @@ export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
   };
 }
 
+/** Limited companies, and those that only receive by mail: no partner search and no notes (spec 1 §6). */
+export const isLimited = ({ level }: Pick<Member, 'level'>) => MEMBERSHIP_ORDER.indexOf(level) <= MEMBERSHIP_ORDER.indexOf('limited');
+
+/** Members who may search for partners. */
+export const partnerSearcher = above('limited', partner);
+
 /** Company admins of more than limited membership. */
 export const fullAdmin = above('limited', companyAdmin);
 

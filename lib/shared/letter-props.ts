@@ -33,6 +33,10 @@ export type LetterProps = {
   already_registered: { email: string };
   /** To a manager who decides on a newcomer, by the link; once more after a day. */
   approval_request: { user_id: number; token_id: string; reminder: boolean };
+  /** To the network: a member misses a partner; and a copy to that member. */
+  missing_partner: { request_id: number; to: 'network' | 'sender' };
+  /** To a company's business manager: another member would like to open cases with it. */
+  member_invite: { invite_id: number };
   /** To the newcomer: how it was decided. */
   approval_result: { user_id: number; approved: boolean };
 };

@@ -66,7 +66,7 @@ function linkSettings(of: Reader) {
   return {
     events: of.link('EVENTS_URL'),
     news: of.link('NEWS_URL'),
-    newsFeed: of.link('NEWS_FEED_URL'),
+    newsPage: of.link('NEWS_PAGE_URL'),
     training: of.link('TRAINING_URL'),
     privacy: of.link('PRIVACY_URL'),
     security: of.link('SECURITY_URL'),

@@ -26,6 +26,15 @@ export async function engineers(sql: Sql, count: number): Promise<Engineer[]> {
   return signIn(sql, [...rows.slice(0, count - acme.length), ...acme]);
 }
 
+/** Signed-in people for the dashboard's other faces: managers, who see the panel of notes, and callers of limited companies. */
+export async function others(sql: Sql, who: 'managers' | 'limited', count: number): Promise<Engineer[]> {
+  const wanted = who === 'managers' ? sql`u.role in ('business_manager', 'program_manager') and c.membership_type not in ('limited', 'offline partner')` : sql`u.role = 'caller' and c.membership_type = 'limited'`;
+  const rows = await sql<Row[]>`
+    select u.id, u.company_id, u.email, u.role, c.membership_type as level, '' as token
+    from users u join companies c on c.id = u.company_id where u.status = 'active' and c.status = 'active' and ${wanted} order by u.id limit ${count}`;
+  return signIn(sql, [...rows]);
+}
+
 async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
   const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) => (['api', 'browser'] as const).map((kind) => ({ id: randomUUID(), user_id: row.id, kind, expires_at })));

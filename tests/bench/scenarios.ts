@@ -1,14 +1,15 @@
 import type { Sql } from 'postgres';
 import type { Request } from './load';
-import { engineers, forms, landingSlugs, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
+import { engineers, forms, landingSlugs, others, passwordAccounts, respondSecrets, type Engineer, type Form } from './people';
 
 /** One thing to measure. `amount` is asked before each run: what can be done only so often. `status` answers well where that is not 200. */
 export type Scenario = { name: string; reads: boolean; next: () => Request; amount?: () => Promise<number>; status?: number };
-export type People = { engineers: Engineer[]; forms: Form[]; accounts: string[]; slugs: string[] };
+export type People = { engineers: Engineer[]; managers: Engineer[]; limited: Engineer[]; forms: Form[]; accounts: string[]; slugs: string[] };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, prepared, accounts, slugs] = [await engineers(sql, 200), await forms(sql, 100), await passwordAccounts(sql, 2000), await landingSlugs(sql)];
-  return { engineers: found, forms: prepared, accounts, slugs };
+  const [found, managers, limited] = [await engineers(sql, 200), await others(sql, 'managers', 200), await others(sql, 'limited', 200)];
+  const [prepared, accounts, slugs] = [await forms(sql, 100), await passwordAccounts(sql, 2000), await landingSlugs(sql)];
+  return { engineers: found, managers, limited, forms: prepared, accounts, slugs };
 }
 
 const around = <T>(list: T[]) => {
@@ -29,8 +30,9 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     const who = person();
     return { path: path(who), headers: { authorization: who.bearer } };
   };
-  const page = (path: (who: Engineer) => string) => () => {
-    const who = person();
+  const [manager, limited] = [around(people.managers), around(people.limited)];
+  const page = (path: (who: Engineer) => string, viewer = person) => () => {
+    const who = viewer();
     return { path: path(who), headers: { cookie: who.cookie } };
   };
   const form = around(people.forms);
@@ -48,6 +50,8 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     { name: 'landing page', reads: true, next: () => ({ path: `/${slug()}` }) },
     { name: 'registration page', reads: true, next: () => ({ path: `/${slug()}?view=register` }) },
     { name: 'dashboard page', reads: true, next: page(() => '/dashboard') },
+    { name: 'dashboard page, manager', reads: true, next: page(() => '/dashboard', manager) },
+    { name: 'dashboard page, limited', reads: true, next: page(() => '/dashboard', limited) },
     { name: 'submit page', reads: true, next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`) },
   ];
 }

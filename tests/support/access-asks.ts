@@ -27,6 +27,8 @@ export const collaboration = {
     const [search] = await testSql()`insert into search_records (user_id, term, location) values (${owner.id}, 'wire', 'dashboard') returning id`;
     return { path: '/api/caller/result_to_search', body: { member: `company-${receiver.id}`, search_id: search!.id as number } };
   },
+  /** A company of its own for each, so that nobody has invited it before. */
+  invite: async (): Promise<Ask> => ({ path: '/api/collaborate_invite', body: { company_id: (await build.company()).id } }),
   async download({ community }: World): Promise<Ask> {
     const [made] = await testSql()`
       with kept as (insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id)
@@ -34,6 +36,12 @@ export const collaboration = {
     return { path: `/api/caller/partner_groups/${community.id}/documents/${made!.id as number}/download` };
   },
 };
+
+/** A hint that is there for all who ask. */
+export async function helpAsk(): Promise<Ask> {
+  await testSql()`insert into help_hints (flag, title, content) values ('favorites', 'My Favorites', 'Star a process.') on conflict do nothing`;
+  return { path: '/api/help_hints/favorites' };
+}
 
 /** An address of a company that logs in by mailed links. */
 export async function linkAsk(identity: string): Promise<object> {

@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration, linkAsk, profile, registration } from './access-asks';
+import { caseAsks, collaboration, helpAsk, linkAsk, profile, registration } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -99,6 +99,9 @@ export const ACCESS: AccessRow[] = [
   plain('POST', '/api/caller/db_select_options', partnersOnly(), { model: 'country' }),
   plain('POST', '/api/caller/notes/store', { ...adminsOnly(), limited: 403 }, { location: 'dashboard', note: 'Call first' }),
   { method: 'GET', path: '/api/caller/partner_groups/[community_id]/documents/[id]/download', ask: collaboration.download, statuses: ownCompanyOnly(partnersOnly()) },
+  plain('POST', '/api/missing_partner_request', partnersOnly(), { company_name: 'Kestrel Storage' }),
+  { method: 'POST', path: '/api/collaborate_invite', ask: collaboration.invite, statuses: partnersOnly() },
+  { method: 'GET', path: '/api/help_hints/[flag]', ask: helpAsk, statuses: everybody() },
   plain('POST', '/api/caller/save_search', { ...partnersOnly(), limited: 403 }, { term: 'wire', location: 'dashboard' }),
   { method: 'POST', path: '/api/caller/result_to_search', ask: collaboration.choose, statuses: { ...partnersOnly(), limited: 403, other_caller: 404, other_admin: 404 } },
 ];

@@ -33,6 +33,7 @@ test.each([
   ['EMBEDDED_PG_PORT', { EMBEDDED_PG_PORT: '-1' }],
   ['UPLOAD_MAX_MB', { UPLOAD_MAX_MB: '1.5' }],
   ['NEWS_URL', { NEWS_URL: 'javascript:alert(1)' }],
+  ['NEWS_PAGE_URL', { NEWS_PAGE_URL: 'news.example.com' }],
   ['EVENTS_URL', { EVENTS_URL: 'javascript:alert(1)' }],
   ['LIMIT_LOGIN', { LIMIT_LOGIN: 'abc' }],
   ['LIMIT_WIDE', { LIMIT_WIDE: '0' }],

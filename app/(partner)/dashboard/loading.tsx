@@ -8,13 +8,13 @@ export default function Loading() {
   return (
     <Screen title="Dashboard" wide>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Card title="Find a partner">
+        <Card title="Find a partner" footer={<Skeleton className="h-8 w-2/5 pointer-coarse:h-11" />}>
           <div className="space-y-4">
             <Skeleton className="h-12" />
             <Skeleton className="h-8 w-3/5 pointer-coarse:h-11" />
           </div>
         </Card>
-        <Card title="Internal Notes"><Skeleton className="h-10" /></Card>
+        <Card title="Company Notes"><Skeleton className="h-10" /></Card>
       </div>
       <section aria-label="Cases" className="space-y-4">
         <h2>Cases</h2>

@@ -9,6 +9,7 @@ import { listCases } from '@/lib/cases/list';
 import { listingOf, REQUEST_TYPES } from '@/lib/cases/policy';
 import { ask } from '@/lib/core/ask';
 import { listFavorites } from '@/lib/directory/favorites';
+import { NewsStrip } from './news-strip';
 import { StartHere } from './start-here';
 
 export const metadata: Metadata = { title: 'Dashboard' };
@@ -21,15 +22,16 @@ export default async function Dashboard({ searchParams }: { searchParams: Promis
   const keep = { ...(address.sort && { sort: listing.sort, dir: listing.dir }) };
   return (
     <Screen title="Dashboard" wide>
-      <StartHere {...start} favorites={favorites} />
+      <StartHere {...start} favorites={favorites} all={address.partners === 'all'} />
       <section aria-label="Cases" className="space-y-4">
         <h2>Cases</h2>
         <RequestTypes chosen={request_type} counts={counts} keep={keep} />
-        <CasesTable page={cases} label={REQUEST_TYPES[request_type].label} empty={<EmptyState title="No data">{firstStep(request_type)}</EmptyState>} />
+        <CasesTable on="dashboard" page={cases} label={REQUEST_TYPES[request_type].label} empty={<EmptyState title="No data">{firstStep(request_type, start.limited)}</EmptyState>} />
       </section>
+      <NewsStrip />
     </Screen>
   );
 }
 
-const firstStep = (type: keyof typeof REQUEST_TYPES) =>
-  type === 'company-inbound-action' ? 'No partner waits for your company.' : 'Search for a partner above and open a case with it. It will stand here.';
+const firstStep = (type: keyof typeof REQUEST_TYPES, limited: boolean) =>
+  type === 'company-inbound-action' ? 'No partner waits for your company.' : `${limited ? 'Choose' : 'Search for'} a partner above and open a case with it. It will stand here.`;

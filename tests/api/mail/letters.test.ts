@@ -7,7 +7,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox, queueLetters } from '../../support/outbox';
 
 const CUSTOMER = 'Zebulon Quartermaine Ltd';
-const TO = 'reader@portal.test';
+let readers = 0;
 
 beforeEach(emptyDatabase);
 afterAll(closePool);
@@ -25,8 +25,9 @@ async function aCase(over: CaseStory = {}): Promise<BuiltCase> {
 
 /** Queues a letter as a command would, and reads it as the worker would write it. */
 async function letterOf<L extends LetterName>(letter: L, props: LetterProps[L]) {
-  await queueLetters([{ letter, props, to: { name: 'Reader', email: TO } }]);
-  const [first] = (await outbox.to(TO)).slice(-1);
+  const email = `reader${++readers}@portal.test`;
+  await queueLetters([{ letter, props, to: { name: 'Reader', email } }]);
+  const [first] = await outbox.to(email);
   return first!;
 }
 
@@ -119,11 +120,14 @@ test('no letter shows customer data, and no secret lies in the outbox', async ()
   const link = await withDatabase((db) => mintToken(db, 'email_login', { user_id: found.submitter_id }));
   const [verify, approval] = await withDatabase((db) => Promise.all([mintToken(db, 'verify', { user_id: found.submitter_id }), mintToken(db, 'approval', { user_id: found.submitter_id })]));
   const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${found.submitter_id}`;
+  const [asked] = await testSql()<{ id: number }[]>`insert into missing_partner_requests (user_id, company_name) values (${found.submitter_id}, 'Kestrel') returning id`;
+  const [invited] = await testSql()<{ id: number }[]>`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
   const every: { [L in LetterName]: LetterProps[L] } = {
     case_request: { ...of, token_id }, case_copy: of, case_bcc: of, case_answered: { ...of, response_id, token_id: null }, information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' }, auto_close_notice: { ...of, to: 'submitter' }, response_reminder: { ...of, token_id, at: 'limit' }, case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' }, password_reset: { token_id: reset }, login_link: { token_id: link },
     account_deleted: { first_name: 'Anna' }, verify_account: { token_id: verify }, already_registered: { email: submitter!.email }, approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true }, approval_result: { user_id: found.submitter_id, approved: true },
+    missing_partner: { request_id: asked!.id, to: 'network' }, member_invite: { invite_id: invited!.id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await letterOf(name as LetterName, props as never);

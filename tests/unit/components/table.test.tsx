@@ -93,14 +93,18 @@ describe('by the server', () => {
     jest.useRealTimers();
   });
 
-  test('takes up the remembered sort when the address names none, and remembers the one it names', () => {
+  const MEMORY = { name: 'cases', keys: ['type', 'sort', 'dir'] };
+
+  test('takes up the remembered type and sort when the address names none, and remembers the one it names', () => {
     localStorage.setItem('ac_cases_sort', 'priority');
     localStorage.setItem('ac_cases_dir', 'asc');
-    const { unmount } = render(<PagedTable label="Partners" page={page} columns={columns} remember="cases" />);
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?sort=priority&dir=asc', { scroll: false });
+    localStorage.setItem('ac_cases_type', 'mine-all');
+    const { unmount } = render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
+    expect(replace).toHaveBeenCalledTimes(1);
+    expect(replace).toHaveBeenLastCalledWith('/dashboard?type=mine-all&sort=priority&dir=asc', { scroll: false });
     unmount();
     search = 'sort=name&dir=desc';
-    render(<PagedTable label="Partners" page={page} columns={columns} remember="cases" />);
+    render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
     expect([localStorage.getItem('ac_cases_sort'), localStorage.getItem('ac_cases_dir')]).toEqual(['name', 'desc']);
   });
 });

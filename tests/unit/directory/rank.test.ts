@@ -1,6 +1,6 @@
 import { memberKey, rank, submitPath } from '@/lib/directory/policy';
 
-const entry = (company_name: string, department_name: string | null = null, more: { tags?: string[]; products?: string } = {}) => ({ company_name, department_name, tags: [], products: '', ...more });
+const entry = (company_name: string, department_name: string | null = null, more: { tags?: string[]; products?: string; has_access?: boolean } = {}) => ({ company_name, department_name, tags: [], products: '', has_access: true, ...more });
 const network = [
   entry('Borealis Networks'),
   entry('Borealis Networks', 'Routing', { products: 'Edge routers' }),
@@ -26,6 +26,10 @@ test.each([
 
 test('a name that begins with the term comes first, then words, then parts, names before tags', () => {
   expect(found('wire')).toEqual(['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']);
+});
+
+test('whom one may only invite comes last, however well the name fits', () => {
+  expect(rank([entry('Wired', null, { has_access: false }), entry('Cobalt Cloud', null, { tags: ['wired'] })], 'wired').map(({ company_name }) => company_name)).toEqual(['Cobalt Cloud', 'Wired']);
 });
 
 test.each([

@@ -12,10 +12,11 @@ test.each<[Member['role'], boolean]>([['caller', false], ['api', false], ['progr
 
 test('a caller of type admin writes the company note only', () => {
   expect(canEditNote(member({ type: 'admin' }), 'dashboard')).toBe(true);
+  expect([canSeeNote(member({ type: 'admin' }), null, 'dashboard'), canSeeNote(member({ type: 'admin' }), null), canSeeNote(member({}), null, 'dashboard')]).toEqual([true, false, false]);
   expect(canEditNote(member({ type: 'admin' }), 'document')).toBe(false);
 });
 
-test.each<[string, Partial<Member> & { allow_notes?: boolean }]>([['limited membership', { level: 'limited' }], ['notes switched off', { allow_notes: false }]])('%s has no notes', (_, over) => {
+test.each<[string, Partial<Member> & { allow_notes?: boolean }]>([['limited membership', { level: 'limited' }], ['an offline partner', { level: 'offline partner' }], ['notes switched off', { allow_notes: false }]])('%s has no notes', (_, over) => {
   expect(canEditNote(member({ role: 'business_manager', ...over }), 'document')).toBe(false);
   expect(canSeeNote(member({ role: 'business_manager', ...over }), 'Note')).toBe(false);
 });

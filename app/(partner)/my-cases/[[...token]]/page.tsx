@@ -23,5 +23,5 @@ export default async function MyCases({ params, searchParams }: Props) {
   const { sort, dir, q, page } = listingOf(address).listing;
   const { my_cases, ...around } = await ask(myCases, { sort, dir, q, page });
   const first = <EmptyState title="No data" action={<LinkButton href="/dashboard">Find a partner</LinkButton>}>Open a case with a partner. It will stand here.</EmptyState>;
-  return <Screen title="My Cases" wide><CasesTable page={{ data: my_cases, ...around }} label="My Cases" empty={first} /></Screen>;
+  return <Screen title="My Cases" wide><CasesTable on="my-cases" page={{ data: my_cases, ...around }} label="My Cases" empty={first} /></Screen>;
 }

@@ -1,0 +1,23 @@
+import { TextLink } from '@/components/ui/text-link';
+import { ask } from '@/lib/core/ask';
+import { listNews } from '@/lib/directory/news';
+import { longDate } from '@/lib/shared/format';
+
+/** The latest posts of the news site (spec 1 §2); not there while none are at hand, so that the page waits for nobody. */
+export async function NewsStrip() {
+  const posts = await ask(listNews, {});
+  if (!posts.length) return null;
+  return (
+    <section aria-label="News" className="space-y-3">
+      <h2>News</h2>
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        {posts.map(({ title, link, date }) => (
+          <li key={link} className="min-w-0 border-l-2 border-line pl-3">
+            <TextLink href={link} external className="break-words">{title}</TextLink>
+            {date && <time dateTime={date} className="block text-sm text-ink-soft">{longDate(date)}</time>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

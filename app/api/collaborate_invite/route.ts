@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { inviteMember } from '@/lib/directory/invite';
+
+export const POST = endpoint(inviteMember);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { requestMissingPartner } from '@/lib/directory/missing-partner';
+
+export const POST = endpoint(requestMissingPartner);

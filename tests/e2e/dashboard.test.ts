@@ -1,0 +1,153 @@
+import { expect, test, type Page } from '@playwright/test';
+import postgres from 'postgres';
+import { at, expectAccessible, mailTo, signIn } from './support';
+
+const run = Date.now().toString(36);
+
+/** A member company without a group, which therefore nobody can open cases with. */
+async function stranger(): Promise<{ name: string; manager: string }> {
+  const sql = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
+  const [name, manager] = [`Kestrel Storage ${run}`, `manager@kestrel-${run}.test`];
+  await sql`with made as (insert into companies (name, full_name, slug) values (${name}, ${name}, ${`kestrel-${run}`}) on conflict do nothing returning id)
+    insert into users (company_id, role, type, first_name, last_name, email) select id, 'business_manager', 'admin', 'Ida', 'Holm', ${manager} from made`;
+  await sql.end({ timeout: 2 });
+  return { name, manager };
+}
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search partners' }).first();
+
+test('a limited member has favourites, ways to add partners and a list of them, and no search and no notes', async ({ page }) => {
+  await signIn(page, 'caller@dune.test', 'dune');
+  for (const name of ['Collaborate with Your Partners', 'Add Partners', 'Your partners']) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search partners' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Search partners' })).toHaveCount(0);
+  await expect(page.getByText('Company Notes')).toHaveCount(0);
+  const refused = await page.evaluate(async () => {
+    const answers = [await fetch('/api/caller/company_directory?term=bore'), await fetch('/api/caller/save_search', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"term":"bore","location":"dashboard"}' })];
+    return Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { error?: string }).error]));
+  });
+  expect(refused).toEqual(Array(2).fill([403, 'Your membership level disables access to this feature.']));
+
+  await page.getByRole('button', { name: 'My Favorites' }).click();
+  const favorite = page.getByRole('menuitem', { name: /Borealis Networks.*Collaborate/ });
+  await expect(favorite).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /Harbor Databases.*Collaborate/ }).click();
+  await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
+});
+
+test('who misses a partner tells the network, and gets a copy', async ({ page }) => {
+  const name = `Peregrine Labs ${run}`;
+  await signIn(page, 'caller@acme.test', 'acme');
+  await search(page).pressSequentially(name);
+  await expect(page.getByText('No Results Found').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tell the network' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Missing a partner?' });
+  await expect(dialog.getByLabel('Partner name')).toHaveValue(name);
+  await expectAccessible(page);
+  await dialog.getByLabel('Contact e-mail').fill('nobody');
+  await dialog.getByLabel('Comment').fill('Their scanners feed our arrays.');
+  await dialog.getByRole('button', { name: 'Send to the network' }).click();
+  await expect(dialog.getByLabel('Contact e-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Comment')).toHaveValue('Their scanners feed our arrays.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Contact e-mail').fill('info@peregrine.test');
+  await dialog.getByRole('button', { name: 'Send to the network' }).click();
+  await expect(page.getByText('You get a copy by mail.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const asked = await mailTo('super@concord.test', `Acme Storage misses a partner: ${name}`);
+  expect(asked.text).toContain('info@peregrine.test');
+  await mailTo('caller@acme.test', `Your request for ${name}`);
+});
+
+test('a member without access is found, and invited', async ({ page }) => {
+  const { name, manager } = await stranger();
+  await signIn(page, 'second@acme.test', 'acme');
+  await search(page).pressSequentially(name);
+  const option = page.getByRole('option', { name: new RegExp(`${name}.*Invite`) });
+  await expect(option).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Invite ${name}` });
+  await dialog.getByLabel('Comments').fill('A shared customer waits.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `Invite ${name}` }).click();
+  await expect(page.getByText(`Your invitation is on its way to ${name}.`)).toBeVisible();
+  const letter = await mailTo(manager, 'Acme Storage would like to collaborate');
+  expect(letter.text).toContain('A shared customer waits.');
+
+  await page.getByRole('button', { name: 'Invite a member' }).click();
+  await page.getByRole('dialog', { name: 'Invite a member' }).getByLabel('Member').selectOption(name);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`Your company invited ${name} on`).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the news strip shows the latest posts as words and links', async ({ page }) => {
+  await signIn(page, 'caller@harbor.test', 'harbor');
+  const news = page.getByRole('region', { name: 'News' });
+  await expect(news.getByRole('link')).toHaveText([/^Members’ meeting in Lisbon/, /^Case exchange & JSON processes/, /^First answers within the hour/]);
+  await expect(news.getByRole('link').first()).toHaveAttribute('href', 'https://news.example.com/1');
+  await expect(news.getByRole('link').first()).toHaveAttribute('rel', /noopener/);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /News/ })).toHaveAttribute('href', /^http:\/\/127\.0\.0\.1:\d+\/?$/);
+});
+
+test('a manager writes the company note, a colleague reads it', async ({ page, browser }) => {
+  const note = `Bridge 4 until noon. ${run}`;
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.getByRole('button', { name: /^(Edit|Write)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Company Notes' });
+  await dialog.getByLabel('Note').fill(note);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(note)).toBeVisible();
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(colleague, 'caller@acme.test', 'acme');
+  await expect(colleague.getByText(note)).toBeVisible();
+  await expect(colleague.getByRole('button', { name: /^(Edit|Write)$/ })).toHaveCount(0);
+});
+
+test('a question mark explains what stands beside it', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  const help = page.getByRole('button', { name: 'Help: Company Notes' });
+  await help.click();
+  await expect(page.getByText('Notes of Acme Storage for its own people.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Notes of Acme Storage for its own people.')).toBeHidden();
+  await expect(help).toBeFocused();
+});
+
+test('the request type, sort and direction are taken up again', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.getByRole('link', { name: /All Company Cases/ }).click();
+  await expect(page).toHaveURL(/type=company-all/);
+  await page.getByRole('button', { name: /Created/ }).click();
+  await expect(page).toHaveURL(/sort=created_at/);
+  await page.goto(at('/dashboard', 'acme'));
+  await expect(page).toHaveURL(/type=company-all.*sort=created_at.*dir=asc/);
+  await expect(page.getByRole('link', { name: /All Company Cases/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const [who, slug] of [['manager', 'acme'], ['manager', 'dune'], ['caller', 'fjord']] as const) {
+    test(`the dashboard of ${who}@${slug} fits, and so do its dialogs`, async ({ page }) => {
+      await signIn(page, `${who}@${slug}.test`, slug);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Missing a partner?' }).tap();
+      await expect(page.getByLabel('Partner name')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Close' }).tap();
+      await page.getByRole('button', { name: /^Help: Add Partners|^Help: Find a partner/ }).tap();
+      await expect(page.getByRole('status').filter({ hasText: /TSANet connect/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
