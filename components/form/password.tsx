@@ -6,23 +6,27 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { PASSWORD_RULES } from '@/lib/shared/password';
 import { classes } from '@/lib/shared/classes';
 import { FieldShell } from './field-shell';
-import { useField, type FieldProps } from './form-state';
+import { OPTIONAL, useField, type FieldProps } from './form-state';
 
-type Props = FieldProps & { rules?: boolean; fresh?: boolean };
+type Props = FieldProps & { rules?: boolean; fresh?: boolean; onChange?: (value: string) => void };
 
 /**
  * A password that can be shown. `fresh` is for choosing one (password managers offer theirs), `rules` shows what it must
  * have, ticked while typing. Never part of a draft.
  */
-export function Password({ name, label, hint, optional, hideLabel, className, rules, fresh = rules }: Props) {
+export function Password({ name, label, hint, optional, hideLabel, className, rules, fresh = rules, onChange }: Props) {
   const { id, error, control } = useField({ name, hint, optional });
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
+  const take = (value: string) => {
+    setTyped(value);
+    onChange?.(value);
+  };
   const described = [control['aria-describedby'], rules && `${id}-rules`].filter(Boolean).join(' ') || undefined;
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
       <span className="relative block">
-        <input {...control} aria-describedby={described} name={name} type={shown ? 'text' : 'password'} data-type="password" autoComplete={fresh ? 'new-password' : 'current-password'} autoCapitalize="none" spellCheck={false} maxLength={128} className="entry pr-11" onChange={(event) => setTyped(event.target.value)} />
+        <input {...control} aria-describedby={described} name={name} type={shown ? 'text' : 'password'} data-type="password" autoComplete={fresh ? 'new-password' : 'current-password'} autoCapitalize="none" spellCheck={false} maxLength={128} placeholder={optional ? OPTIONAL : undefined} className="entry pr-11" onChange={(event) => take(event.target.value)} />
         <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} icon={shown ? EyeOff : Eye} className="absolute inset-y-0 right-0 hover:bg-transparent" onClick={() => setShown(!shown)} />
       </span>
       {rules && (

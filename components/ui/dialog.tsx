@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';
 
-type Props = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; footer?: ReactNode; size?: 'small' | 'medium' | 'large'; locked?: boolean; bare?: boolean; className?: string };
+type Props = { open: boolean; onClose?: () => void; title: ReactNode; children: ReactNode; footer?: ReactNode; size?: 'small' | 'medium' | 'large'; locked?: boolean; bare?: boolean; className?: string };
 
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
 
@@ -18,12 +18,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || !open || dialog.open) return;
-    if (dialog.showModal) dialog.showModal();
-    else dialog.setAttribute('open', '');
+    show(dialog);
     return () => dialog.close?.();
   }, [open]);
   if (!open) return null;
-  const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose();
+  const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose?.();
   return (
     // The click beside the dialog repeats what Escape and the close button do.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -34,7 +33,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       onMouseDown={beside}
       onCancel={(event) => {
         event.preventDefault();
-        if (!locked) onClose();
+        if (!locked) onClose?.();
+      }}
+      onClose={() => {
+        // A browser closes on a second Escape whatever its cancel was told.
+        if (locked && element.current && !element.current.open) show(element.current);
       }}
       className={classes('m-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop', SIZES[size], className)}
     >
@@ -48,4 +51,9 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       </div>
     </dialog>
   );
+}
+
+function show(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) dialog.showModal();
+  else dialog.setAttribute('open', '');
 }

@@ -30,8 +30,10 @@ export const logInByLink = command('session.auto_login', {
   limit: tokenLimit,
   unkept: true,
   async run(ctx, { token }) {
-    const used = (await useToken(ctx.db, 'email_login', token)) ?? linkOver();
-    const user = (await findHolder(ctx.db, used.user_id)) ?? linkOver();
+    const row = (await liveToken(ctx.db, 'email_login', token)) ?? linkOver();
+    // The account before its link, in the order of whoever spends links of an account.
+    const user = (await findHolder(ctx.db, row.user_id)) ?? linkOver();
+    if (!(await useToken(ctx.db, 'email_login', token))) return linkOver();
     const fresh = user.status === 'pending_verification';
     await Promise.all([
       fresh && ctx.db.update(users).set({ status: 'active', password_hash: null, updated_at: sql`now()` }).where(eq(users.id, user.id)),
@@ -45,8 +47,7 @@ export const logInByLink = command('session.auto_login', {
 });
 
 /** The account of a used link, while it may come in this way. */
-async function findHolder(db: Db, user_id: number | null) {
-  if (user_id === null) return null;
+async function findHolder(db: Db, user_id: number) {
   const [found] = await db.select({
     id: users.id, role: users.role, status: users.status, first_name: users.first_name, last_name: users.last_name, email: users.email, company_id: users.company_id,
     registration_type: users.registration_type, level: companies.membership_type, company_status: companies.status, login_method: companies.login_method,

@@ -7,7 +7,8 @@ import { query } from '@/lib/core/operation';
 import { anyone, signedIn } from '@/lib/shared/gates';
 
 const countryRow = { id: countries.id, name: countries.name, country_code: countries.country_code };
-const listed = (db: Db) => db.select(countryRow).from(countries).orderBy(asc(countries.name));
+/** All of them, by name. */
+export const listed = (db: Db) => db.select(countryRow).from(countries).orderBy(asc(countries.name));
 
 /** All countries by name (spec 3 §7). */
 export const listCountries = query({ who: anyone, input: z.object({}), run: async ({ db }) => ({ countries: await listed(db) }) });

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, oneTimeTokens, relationUsers, users } from '@/db/schema';
+import { companies, favorites, oneTimeTokens, relationUsers, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { config } from '@/lib/core/config';
 import { command } from '@/lib/core/operation';
@@ -11,7 +11,7 @@ import { Reply } from '@/lib/core/reply';
 import { actingCookie, sessionCookie } from '@/lib/core/session-token';
 import type { Person } from '@/lib/shared/actor';
 import { self, signedIn } from '@/lib/shared/gates';
-import { refuse } from '@/lib/shared/problem';
+import { Problem, refuse, SAYS } from '@/lib/shared/problem';
 import { endSessionsOf, removed } from './sessions';
 
 /**
@@ -25,7 +25,7 @@ export const deleteAccount = command('user.delete_own', {
   async run(ctx) {
     const { id, first_name, email } = ctx.actor;
     await keepTheLast(ctx.db, ctx.actor);
-    await anonymise(ctx.db, id);
+    if (!(await anonymise(ctx.db, id))) throw new Problem('unauthenticated', SAYS.login);
     mail(ctx, 'account_deleted', { name: first_name, email }, { first_name });
     return new Reply({ user_id: id, message: 'Your account is deleted.', location: new URL('/?alert=deleted', config.app_url).href }, [removed(sessionCookie()), removed(actingCookie())]);
   },
@@ -41,19 +41,22 @@ async function keepTheLast(db: Db, actor: Person): Promise<void> {
   refuse(actor.role === 'super_admin' ? 'The network keeps one Super Admin. Name another one first.' : 'Your company keeps one Business Manager. Name another one first.');
 }
 
-/** Takes everything personal out of an account and ends what it could still do. */
-export async function anonymise(db: Db, user_id: number): Promise<void> {
+/** Takes everything personal out of an account and ends what it could still do. Gives false when that was done before. */
+export async function anonymise(db: Db, user_id: number): Promise<boolean> {
   const nobody = {
     status: 'deleted', first_name: 'Deleted', last_name: 'User', email: `deleted-${user_id}@deleted.invalid`, phone: null, city: null, country_id: null, focus_group: null,
     password_hash: null, decision_note: null, deleted_at: sql`now()`, updated_at: sql`now()`,
   } as const;
+  const [done] = await db.update(users).set(nobody).where(and(eq(users.id, user_id), ne(users.status, 'deleted'))).returning({ id: users.id });
+  if (!done) return false;
   await Promise.all([
-    db.update(users).set(nobody).where(eq(users.id, user_id)),
     endSessionsOf(db, user_id),
     db.delete(oneTimeTokens).where(eq(oneTimeTokens.user_id, user_id)),
+    db.delete(favorites).where(eq(favorites.user_id, user_id)),
     db.delete(relationUsers).where(eq(relationUsers.user_id, user_id)),
     db.update(companies).set({
       signup_manager_id: sql`nullif(${companies.signup_manager_id}, ${user_id})`, alt_signup_manager_id: sql`nullif(${companies.alt_signup_manager_id}, ${user_id})`,
     }).where(or(eq(companies.signup_manager_id, user_id), eq(companies.alt_signup_manager_id, user_id))),
   ]);
+  return true;
 }

@@ -1,33 +1,28 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perMinute } from '@/lib/core/throttle';
+import { perMinute, type Limit } from '@/lib/core/throttle';
 import type { Person } from '@/lib/shared/actor';
 import { self, signedIn } from '@/lib/shared/gates';
 import { ensure, invalid } from '@/lib/shared/problem';
 import { config } from '@/lib/core/config';
 import { NEW_PASSWORD, repeated, storePassword } from './new-password';
 import { hashPassword, isPassword } from './password-hash';
+import { hasPassword, isFresh, type Proof } from './policy';
 
-/** A sign-in this fresh stands for the present password (SECURITY, Sessions and accounts). */
-const FRESH_MINUTES = 10;
-
-/** Under single sign-on the company's own system has the password; programs always have one here (PRODUCT §2). */
-export const hasPassword = (actor: Person): boolean => actor.kind === 'super' || actor.role === 'api' || actor.company.login_method !== 'sso';
-
-/** Was the sign-in so short ago that nothing else has to be shown? */
-export const isFresh = ({ signed_in_at }: Person): boolean => Date.now() - signed_in_at.getTime() < FRESH_MINUTES * 60_000;
+/** Guesses at one's own password, wherever it is asked for. */
+export const guessLimit = (id: number): Limit[] => [perMinute(config.limits.login_per_minute, 'password', id)];
 
 /** Changes one's own password (spec 1 §7). The other sessions end, and the user is told by mail. */
 export const changePassword = command('password.change', {
   who: self<Person>(signedIn),
   input: repeated(z.object({ ...NEW_PASSWORD, current_password: z.string().max(1000).optional() })),
-  limit: (_meta, _input, { id }) => [perMinute(config.limits.login_per_minute, 'password', id)],
+  limit: (_meta, _input, { id }) => guessLimit(id),
   deadline: 10_000,
   unkept: true,
   before: async ({ db, actor }, { password, current_password }) => {
@@ -43,6 +38,13 @@ export const changePassword = command('password.change', {
   },
   about: ({ user_id }) => ref('user', user_id),
 });
+
+/** What `prove` will ask this person for now. */
+export async function proofOf(db: Db, actor: Person): Promise<Proof> {
+  if (isFresh(actor)) return 'nothing';
+  const [found] = await db.select({ known: isNotNull(users.password_hash) }).from(users).where(eq(users.id, actor.id));
+  return found?.known ? 'password' : 'sign_in';
+}
 
 /** The present password, unless the sign-in is fresh. @throws Problem invalid. */
 export async function prove(db: Db, actor: Person, current_password: string | null | undefined): Promise<void> {

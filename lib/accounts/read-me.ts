@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
+import { config } from '@/lib/core/config';
 import { query } from '@/lib/core/operation';
 import { cleanHtml } from '@/lib/core/rich-text';
 import { noteOf } from '@/lib/processes/notes';
 import { canSeeNote } from '@/lib/processes/policy';
+import { owesAgreement } from '@/lib/shared/agreement';
 import { signedIn } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
 import { ownCompanyRow, userRow } from './rows';
@@ -25,7 +27,8 @@ export const readMe = query({
 
 /** A user and their company as the user sees them. @throws Problem missing. */
 export async function findMe(db: Db, id: number) {
-  const [found] = await db.select({ user: userRow, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, id));
+  const [found] = await db.select({ user: userRow, agreement_version: users.agreement_version, company: ownCompanyRow }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, id));
   if (!found) return missing();
-  return { user: { ...found.user, agree_confirm: found.user.agreement_date !== null }, company: found.company };
+  const force_update_agreement = owesAgreement({ ...found.user, agreement_version: found.agreement_version }, config.agreement_version);
+  return { user: { ...found.user, force_update_agreement, agree_confirm: found.user.agreement_date !== null }, company: found.company };
 }

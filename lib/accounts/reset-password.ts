@@ -37,11 +37,12 @@ export const resetPassword = command('password.reset', {
   before: async ({ db }, { email, token, password }) => {
     const row = await liveToken(db, 'reset', token);
     if (!row || !(await isHolder(db, row.user_id, email))) return linkOver();
-    return hashPassword(password);
+    return { user_id: row.user_id, hash: await hashPassword(password) };
   },
-  async run(ctx, { token }, hash) {
-    const used = (await useToken(ctx.db, 'reset', token)) ?? linkOver();
-    const user = (await findHolder(ctx.db, used.user_id!)) ?? linkOver();
+  async run(ctx, { token }, { user_id, hash }) {
+    // The account before its links: of two links at once one waits here, and is spent when its turn comes.
+    const user = (await findHolder(ctx.db, user_id)) ?? linkOver();
+    if (!(await useToken(ctx.db, 'reset', token))) return linkOver();
     await storePassword(ctx.db, { user_id: user.id, hash });
     mail(ctx, 'account_changed', { name: user.first_name, email: user.email }, { first_name: user.first_name, what: 'password' });
     if (user.role === 'api' && ctx.meta.browser) return new Reply({ user: { id: user.id }, location: '/?alert=password' });

@@ -1,6 +1,7 @@
 import { notify } from './notify';
 import { isFailure, post } from './post';
 import { clearDrafts } from './use-draft';
+import { forget } from './use-remembered';
 
 /**
  * Ends a session (logout, Back to Admin) and goes where the answer says. A full load, so that nothing of the one person's
@@ -16,6 +17,12 @@ export async function leave(url: string, otherwise = '/'): Promise<void> {
     if (error.kind === 'signed_out') location.assign(otherwise);
     else notify.error(error.kind === 'offline' ? 'No connection. Try again in a moment.' : error.message);
   }
+}
+
+/** Nothing of a deleted account stays on this machine: no drafts, no address in the login form. */
+export function forgetPerson(): void {
+  clearDrafts();
+  forget('email');
 }
 
 export const logOut = () => leave('/api/auth/logout');

@@ -21,6 +21,15 @@ export function remember(name: string, value: string): void {
   }
 }
 
+/** Takes out what was remembered under a name. */
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** A state that outlives the page. It starts with `initial`, as on the server, and takes up the memory after mounting. */
 export function useRemembered(name: string, initial: string): [string, (value: string) => void] {
   const [value, setValue] = useState(initial);

@@ -34,6 +34,10 @@ export const config = {
   get upload_max_mb() {
     return number('UPLOAD_MAX_MB', 25);
   },
+  /** The privacy agreement's present version; a higher one asks everybody again (PRODUCT §4). */
+  get agreement_version() {
+    return number('AGREEMENT_VERSION', 1);
+  },
   /** Pages outside the portal; each is hidden while unset (PRODUCT §1). */
   get links() {
     return {

@@ -2,19 +2,21 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { driverOf, withDatabase, type Db } from '@/db/client';
 import type { Actor, Claims, Person } from '@/lib/shared/actor';
+import { owesAgreement } from '@/lib/shared/agreement';
+import { config } from './config';
 import { bearerOf } from './meta';
 import { actingCookie, readToken, sessionCookie } from './session-token';
 
 type Row = {
   id: number; role: Person['role']; type: Person['type']; first_name: string; last_name: string; email: string;
-  force_update_profile: boolean; force_update_agreement: boolean; signed_in_at: string; stale: boolean;
+  force_update_profile: boolean; force_update_agreement: boolean; agreement_version: number | null; signed_in_at: string; stale: boolean;
   company_id: number | null; company_name: string; slug: string; level: never; login_method: never; allow_notes: boolean;
   admin_id: number | null; admin_first_name: string; admin_last_name: string;
 };
 
 /* One statement tells everything: session alive, user active, company active, and the admin behind it still one. */
 const LOOK_UP = `
-  select u.id, u.role, u.type, u.first_name, u.last_name, u.email, u.force_update_profile, u.force_update_agreement,
+  select u.id, u.role, u.type, u.first_name, u.last_name, u.email, u.force_update_profile, u.force_update_agreement, u.agreement_version,
     s.created_at as signed_in_at, s.last_seen_at < now() - interval '5 minutes' as stale,
     c.id as company_id, c.name as company_name, c.slug, c.membership_type as level, c.login_method, c.allow_notes,
     a.id as admin_id, a.first_name as admin_first_name, a.last_name as admin_last_name
@@ -45,7 +47,7 @@ function touch(db: Db, session_id: string) {
 function actorOf(row: Row, session_id: string): Person {
   const person = {
     id: row.id, type: row.type, first_name: row.first_name, last_name: row.last_name, email: row.email, session_id,
-    signed_in_at: new Date(row.signed_in_at), force_update_profile: row.force_update_profile, force_update_agreement: row.force_update_agreement,
+    signed_in_at: new Date(row.signed_in_at), force_update_profile: row.force_update_profile, force_update_agreement: owesAgreement(row, config.agreement_version),
   };
   if (row.role === 'super_admin' || row.company_id === null) return { ...person, kind: 'super', role: 'super_admin', company_id: null, impersonator: null };
   return {

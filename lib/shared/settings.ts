@@ -33,6 +33,7 @@ export function readSettings(env: Env) {
     worker: of.choice('WORKER', ['on', 'off'], 'on'),
     trustedProxies: of.networks('TRUSTED_PROXIES'),
     uploadMaxMb: of.number('UPLOAD_MAX_MB', 25, [1, 1024]),
+    agreementVersion: of.number('AGREEMENT_VERSION', 1, [1, 999_999]),
     networkName: of.text('NETWORK_NAME') ?? 'TSANet connect',
     networkEmail: of.text('NETWORK_EMAIL') && of.address('NETWORK_EMAIL', ''),
     caseExchangeHosts: of.hosts('CASE_EXCHANGE_HOSTS'),

@@ -61,6 +61,12 @@ export const NEWCOMER = {
   first_name: 'Nora', last_name: 'Lind', phone: '415 555 2671', phone_country_code: 'US', city: 'Oslo', password: 'Concord1!', password_confirmation: 'Concord1!', agree_confirm: true,
 };
 
+/** A second session of one's own. */
+export async function otherSession({ users }: World, identity: Identity): Promise<Ask> {
+  const { id } = await build.session(users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity]);
+  return { path: `/api/users/sessions/${id}` };
+}
+
 /** One's own profile with another city. */
 export async function profile({ users }: World, identity: Identity): Promise<Ask> {
   const { email } = users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity];

@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration, helpAsk, linkAsk, profile, registration } from './access-asks';
+import { caseAsks, collaboration, helpAsk, linkAsk, otherSession, profile, registration } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -76,6 +76,10 @@ export const ACCESS: AccessRow[] = [
   { method: 'POST', path: '/api/users/profile', ask: (world, identity) => profile(world, identity), statuses: signedInOnly() },
   // Without the word nothing is deleted; the refusal shows who comes as far as that.
   plain('POST', '/api/users/delete', { ...signedInOnly(422), impersonating: 403 }, { token: 'delete' }),
+  // Where somebody is signed in is their own business.
+  plain('GET', '/api/users/sessions', { ...signedInOnly(), impersonating: 403 }),
+  plain('POST', '/api/users/sessions/end_others', { ...signedInOnly(), impersonating: 403 }),
+  { method: 'DELETE', path: '/api/users/sessions/[id]', ask: otherSession, statuses: { ...signedInOnly(), impersonating: 403 } },
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },

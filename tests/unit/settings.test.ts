@@ -32,6 +32,7 @@ test.each([
   ['SEED', { SEED: 'all' }],
   ['EMBEDDED_PG_PORT', { EMBEDDED_PG_PORT: '-1' }],
   ['UPLOAD_MAX_MB', { UPLOAD_MAX_MB: '1.5' }],
+  ['AGREEMENT_VERSION', { AGREEMENT_VERSION: 'two' }],
   ['NEWS_URL', { NEWS_URL: 'javascript:alert(1)' }],
   ['NEWS_PAGE_URL', { NEWS_PAGE_URL: 'news.example.com' }],
   ['EVENTS_URL', { EVENTS_URL: 'javascript:alert(1)' }],

@@ -94,6 +94,27 @@ test('unknown, foreign, expired and used links answer alike and change nothing',
   expect(await api().post(RESET, sent(user, token))).toMatchObject(refused);
 });
 
+test('a link to set a password opens nothing else, and a link to log in sets no password', async () => {
+  const company = await build.company({ login_method: 'email_link', domain: 'acme.test' });
+  const user = await build.caller({ company_id: company.id, email: 'robin@acme.test' });
+  const reset = await secretFor(user);
+  await api().post('/api/caller/link', { email: user.email, company_id: company.id, agree_confirm: true });
+  const link = (await mailedSecret(user.email, '/auto_login/'))!;
+  expect(await browser().post('/api/caller/auto_login', { token: reset })).toMatchObject({ status: 409, cookies: [], body: { error: SAYS_LINK_OVER } });
+  expect(await api().post(`/api/auth/verify/${reset}`)).toMatchObject({ status: 409 });
+  expect(await api().post(RESET, sent(user, link))).toMatchObject({ status: 409, body: { error: SAYS_LINK_OVER } });
+  expect((await api().post(RESET, sent(user, reset))).status).toBe(200);
+});
+
+test('of two different links at once one sets the password', async () => {
+  const user = await build.caller();
+  const [one, other] = [await secretFor(user), await secretFor(user)];
+  const answers = await Promise.all([api().post(RESET, sent(user, one)), api().post(RESET, sent(user, other, { password: 'Further3#', password_confirmation: 'Further3#' }))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const works = await Promise.all([NEW, 'Further3#'].map((password) => api().post('/api/auth/login', { email: user.email, password })));
+  expect(works.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 200 ? 200 : 401)));
+});
+
 test('of two at once one wins', async () => {
   const user = await build.caller();
   const token = await secretFor(user);

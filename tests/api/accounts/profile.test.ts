@@ -2,6 +2,7 @@ import { build } from '@/db/build/build';
 import { PASSWORD, type User } from '@/db/build/accounts';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { mailedSecret } from '../../support/mailed';
 import { outbox } from '../../support/outbox';
 
 beforeEach(emptyDatabase);
@@ -29,6 +30,30 @@ test('another address or password: proved, told by mail to the old address', asy
   expect(await mine.post(PROFILE, { ...change, current_password: PASSWORD })).toMatchObject({ status: 200, body: { user: { email: 'nora@elsewhere.test' } } });
   expect((await outbox.to(user.email)).map(({ subject }) => subject)).toEqual(['Your password was changed', 'Your e-mail address was changed']);
   expect((await api().post('/api/auth/login', { email: 'nora@elsewhere.test', password: 'Another2$' })).status).toBe(200);
+});
+
+test('another address ends the other sessions and spends what was mailed to the old one', async () => {
+  const user = await build.caller();
+  const [mine, there] = [browser(user), api(user)];
+  await there.get('/api/auth/me');
+  await api().post('/api/auth/forgot_password', { email: user.email });
+  const token = await mailedSecret(user.email, '/reset_password/');
+  expect((await mine.post(PROFILE, await entry(user, { email: 'nora@elsewhere.test' }))).status).toBe(200);
+  expect([(await mine.get('/api/auth/me')).status, (await there.get('/api/auth/me')).status]).toEqual([200, 401]);
+  for (const email of [user.email, 'nora@elsewhere.test']) expect((await api().post('/api/auth/reset_password', { email, token, password: 'Another2$', password_confirmation: 'Another2$' })).status).toBe(409);
+});
+
+test('the present password is not guessed here either', async () => {
+  const user = await build.caller();
+  const mine = browser(user);
+  await mine.get('/api/auth/me');
+  await later();
+  const guess = await entry(user, { email: 'nora@elsewhere.test', current_password: 'Wrong1!x' });
+  const answers = [];
+  for (let n = 0; n < 11; n++) answers.push((await mine.post(PROFILE, guess)).status);
+  expect(answers).toEqual([...Array<number>(10).fill(422), 429]);
+  expect((await mine.post('/api/users/password', { password: 'Another2$', password_confirmation: 'Another2$', current_password: PASSWORD })).status).toBe(429);
+  expect((await mine.post(PROFILE, await entry(user))).status).toBe(200);
 });
 
 test('addresses of other members and taken ones are refused; under mailed links only the own company’s', async () => {

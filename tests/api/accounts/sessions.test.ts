@@ -60,6 +60,7 @@ describe('me', () => {
 describe('a session ends at once', () => {
   const ends: [string, (id: number, company_id: number) => Promise<unknown>][] = [
     ['when the user is disabled', (id) => testSql()`update users set status = 'inactive' where id = ${id}`],
+    ...(['pending_verification', 'pending_approval', 'rejected'] as const).map((status) => [`when the user is ${status} again`, (id: number) => testSql()`update users set status = ${status} where id = ${id}`] as [string, (id: number) => Promise<unknown>]),
     ['when the user is deleted', (id) => testSql()`update users set status = 'deleted' where id = ${id}`],
     ['when the company is disabled', (_id, company_id) => testSql()`update companies set status = 'inactive' where id = ${company_id}`],
     ['when its row is ended', (id) => testSql()`update sessions set ended_at = now() where user_id = ${id}`],

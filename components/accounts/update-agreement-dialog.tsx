@@ -1,0 +1,26 @@
+'use client';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { Dialog } from '@/components/ui/dialog';
+import { Time } from '@/components/ui/time';
+import type { Profile } from '@/lib/accounts/read-profile';
+import { LogoutButton } from './logout-button';
+import { PrivacyTick } from './privacy-tick';
+
+/** The forced Update Agreement dialog (spec 1 §2): the terms are new, or were never accepted. */
+export function UpdateAgreementDialog({ user, policy }: Profile) {
+  return (
+    <Dialog open locked title="Update Agreement" size="small">
+      <Form to="/api/users/agreement" label="Update Agreement" then="refresh">
+        {user.agreement_date
+          ? <p className="text-ink-soft">The terms of the privacy policy have changed since you accepted them on <Time at={user.agreement_date} />. Accept them to go on.</p>
+          : <p className="text-ink-soft">Accept the terms of the privacy policy to go on.</p>}
+        <PrivacyTick url={policy.url} />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Submit>Accept</Submit>
+          <LogoutButton kind="quiet" />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,198 @@
+import { expect, test } from '@playwright/test';
+import { anotherBrowser, inDatabase, NEEDS_DATABASE, newPerson, openProfile, SLUG } from './people';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+
+const NEW_PASSWORD = 'Another2$';
+
+test('a forgotten password: dialog, mail, new password, signed in; the link works once', async ({ page, request }) => {
+  const email = await newPerson(request, 'forgot');
+  await page.goto(at('/', SLUG));
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password' });
+  await expectAccessible(page);
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible();
+  const link = linkIn(await mailTo(email, 'Reset your password'), '/reset_password/');
+
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByLabel('Repeat the new password').fill('other');
+  await page.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await mailTo(email, 'Your password was changed');
+
+  await page.goto(link);
+  await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
+});
+
+test('the profile is saved, and a wrong field is told beside it', async ({ page, request }) => {
+  await signIn(page, await newPerson(request, 'saves'), SLUG);
+  await page.getByRole('button', { name: /^Account: Noor Visser/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText('Standard User')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /I accept the terms of the privacy policy/ })).toBeChecked();
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('City').fill('Leiden');
+  await page.getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'You must accept the terms of the privacy policy.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Account: Nora Visser/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Leiden');
+});
+
+test('a new password ends the other sessions', async ({ page, browser, request }) => {
+  const email = await newPerson(request, 'changes');
+  await signIn(page, email, SLUG);
+  const other = await anotherBrowser(browser);
+  await signIn(other, email, SLUG);
+  await openProfile(page);
+  const form = page.getByRole('form', { name: 'Change Password' });
+  await expect(form.getByLabel('Present password')).toBeHidden();
+  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await form.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue('');
+  await other.goto(at('/dashboard', SLUG));
+  await expect(other.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await mailTo(email, 'Your password was changed');
+});
+
+test('ten minutes after signing in the present password is asked for, and nothing typed is lost', async ({ page, request }) => {
+  test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
+  const email = await newPerson(request, 'later');
+  await signIn(page, email, SLUG);
+  await openProfile(page);
+  await inDatabase((sql) => sql`update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = ${email})`);
+  const form = page.getByRole('form', { name: 'Change Password' });
+  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await form.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await form.getByRole('button', { name: 'Change Password' }).click();
+  await expect(form.getByLabel('Present password')).toBeFocused();
+  await expectAccessible(page);
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD);
+  await form.getByLabel('Present password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+
+  await page.reload();
+  const details = page.getByRole('form', { name: 'Profile' });
+  await expect(details.getByLabel('Present password')).toBeHidden();
+  await details.getByLabel('E-mail').fill(`moved.${email}`);
+  await expect(details.getByLabel('Present password')).toBeVisible();
+  await details.getByLabel('Present password').fill(NEW_PASSWORD);
+  await details.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(details.getByLabel('Present password')).toBeHidden();
+  await mailTo(email, 'Your e-mail address was changed');
+});
+
+test('sign out everywhere else, and one session by itself', async ({ page, browser, request }) => {
+  const email = await newPerson(request, 'sessions');
+  await signIn(page, email, SLUG);
+  const phone = await anotherBrowser(browser);
+  await signIn(phone, email, SLUG);
+  const third = await anotherBrowser(browser);
+  await signIn(third, email, SLUG);
+
+  await openProfile(page);
+  const rows = page.locator('section', { has: page.getByRole('heading', { name: 'Where you are signed in' }) }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('This session');
+  await expect(rows.nth(1)).toContainText('Safari on iPhone');
+  await expectAccessible(page);
+  await rows.nth(1).getByRole('button', { name: /^Sign out Safari on iPhone/ }).click();
+  await expect(page.getByText('The session is ended.')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+  for (const other of [phone, third]) {
+    await other.goto(at('/dashboard', SLUG));
+    await expect(other.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
+  }
+  await page.goto(at('/dashboard', SLUG));
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
+
+test('an account is deleted after a question that names what is lost', async ({ page, request }) => {
+  const email = await newPerson(request, 'leaves');
+  await signIn(page, email, SLUG);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Delete Profile' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete your account?' });
+  await expect(question).toContainText('phone number, city and favorites are removed');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete Profile' }).click();
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(at('/'));
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await mailTo(email, 'Your account is deleted');
+  await page.goto(at('/dashboard', SLUG));
+  await expect(page.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
+});
+
+test('a super admin has a profile under the own header; acting as somebody there is nothing of theirs to change', async ({ page }) => {
+  await signIn(page, 'super@concord.test');
+  await openProfile(page);
+  await expect(page.getByRole('link', { name: 'Inactive Users' })).toBeVisible();
+  await expect(page.getByText('Super Admin', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(at('/super_admin/dashboard'));
+  await page.getByRole('combobox', { name: 'Search users' }).pressSequentially('second@harbor');
+  await page.getByRole('option', { name: /second@harbor.test/ }).click();
+  await page.getByRole('button', { name: /^Login as/ }).click();
+  await expect(page.getByText('Logged in as')).toBeVisible();
+  await openProfile(page);
+  await expect(page.getByText('Only the user can change')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly', '');
+  for (const name of ['Change Password', 'Where you are signed in', 'Delete Profile']) await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to Admin' }).click();
+  await expect(page).toHaveURL(/\/super_admin\/user\/\d+/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the profile and its question fit', async ({ page, request }) => {
+    await signIn(page, await newPerson(request, 'phone'), SLUG);
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('link', { name: 'Profile' }).tap();
+    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete Profile' }).tap();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
