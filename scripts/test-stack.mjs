@@ -35,6 +35,7 @@ export async function startTestPortal() {
     MAIL_SMTP_PORT: String(smtp),
     MAIL_WEB_PORT: String(web),
     SEED: 'demo',
+    CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
   };
   delete env.SMTP_URL;
   const portal = await startChild(join(root, 'scripts', 'start.mjs'), { env }).catch(async () => {

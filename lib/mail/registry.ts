@@ -15,6 +15,9 @@ import { alreadyRegistered } from './letters/already-registered';
 import { approvalRequest } from './letters/approval-request';
 import { approvalResult } from './letters/approval-result';
 import { loginLink } from './letters/login-link';
+import { managerRequest } from './letters/manager-request';
+import { managerRequestCopy } from './letters/manager-request-copy';
+import { managerResponse } from './letters/manager-response';
 import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
 import { verifyAccount } from './letters/verify-account';
@@ -35,6 +38,9 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   approval_request: approvalRequest,
   approval_result: approvalResult,
   login_link: loginLink,
+  manager_request: managerRequest,
+  manager_request_copy: managerRequestCopy,
+  manager_response: managerResponse,
   verify_account: verifyAccount,
   password_reset: passwordReset,
   response_reminder: responseReminder,

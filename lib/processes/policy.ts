@@ -6,7 +6,7 @@ import type { DocumentType } from '@/lib/shared/vocabulary';
 export const canSeeOwner = (actor: Member) => actor.role !== 'caller' && actor.role !== 'api';
 
 /** Internal notes exist for companies that keep them, above limited membership (PRODUCT §8). */
-export const hasNotes = (actor: Member) => actor.level !== 'limited' && actor.company.allow_notes;
+export const hasNotes = (actor: Member) => actor.level !== 'limited' && actor.level !== 'offline partner' && actor.company.allow_notes;
 
 /** The note of a process is written by the company's managers; the company note by its admins too (spec 1 §6). */
 export const canEditNote = (actor: Member, location: 'document' | 'dashboard') => hasNotes(actor) && (isAdmin(actor) || (location === 'dashboard' && actor.type === 'admin'));

@@ -121,10 +121,13 @@ test('no letter shows customer data, and no secret lies in the outbox', async ()
   const link = await withDatabase((db) => mintToken(db, 'email_login', { user_id: found.submitter_id }));
   const [verify, approval] = await withDatabase((db) => Promise.all([mintToken(db, 'verify', { user_id: found.submitter_id }), mintToken(db, 'approval', { user_id: found.submitter_id })]));
   const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${found.submitter_id}`;
+  const { id: manager_request_id } = await build.managerRequest({ response: {} });
+  const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
   const every: { [L in LetterName]: LetterProps[L] } = {
     case_request: { ...of, token_id }, case_copy: of, case_bcc: of, case_answered: { ...of, response_id, token_id: null }, information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' }, auto_close_notice: { ...of, to: 'submitter' }, response_reminder: { ...of, token_id, at: 'limit' }, case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' }, password_reset: { token_id: reset }, login_link: { token_id: link },
+    manager_request: { manager_request_id, token_id: manager_token }, manager_request_copy: { manager_request_id }, manager_response: { manager_request_id },
     account_deleted: { first_name: 'Anna' }, verify_account: { token_id: verify }, already_registered: { email: submitter!.email }, approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true }, approval_result: { user_id: found.submitter_id, approved: true },
   };
   for (const [name, props] of Object.entries(every)) {
