@@ -36,6 +36,7 @@ export async function startTestPortal() {
     MAIL_SMTP_PORT: String(smtp),
     MAIL_WEB_PORT: String(web),
     SEED: 'demo',
+    CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
   };
   delete env.SMTP_URL;
   const news = await openNews();

@@ -1,10 +1,12 @@
 'use client';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
 import { TextLink } from '@/components/ui/text-link';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { download } from '@/lib/client/download';
 import type { GroupFile } from '@/lib/processes/document-rows';
 
 const FIRST = 3;
@@ -25,18 +27,23 @@ export function GroupDocuments({ files }: { files: GroupFile[] }) {
 function Files({ files }: { files: GroupFile[] }) {
   return (
     <ul className="space-y-1.5">
-      {files.map(({ id, community_id, name, document_type, url, original_filename }) => (
-        <li key={id} className="break-words">
-          {document_type === 'url' && url ? (
-            <TextLink external href={url}>{name}</TextLink>
-          ) : (
-            <a href={`/api/caller/partner_groups/${community_id}/documents/${id}/download`} download={original_filename ?? ''} className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current">
-              {name}
-              <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
-            </a>
-          )}
-        </li>
-      ))}
+      {files.map((file) => <li key={file.id} className="break-words">{file.document_type === 'url' && file.url ? <TextLink external href={file.url}>{file.name}</TextLink> : <Saved file={file} />}</li>)}
     </ul>
+  );
+}
+
+/** A kept file. The link itself leads there too, for whoever opens it in another way than by a click. */
+function Saved({ file: { id, community_id, name, original_filename } }: { file: GroupFile }) {
+  const href = `/api/caller/partner_groups/${community_id}/documents/${id}/download`;
+  const save = (event: MouseEvent) => {
+    event.preventDefault();
+    void download(href, original_filename ?? name);
+  };
+  return (
+    <a href={href} onClick={save} className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current">
+      {name}
+      <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
+      <VisuallyHidden> (saves a file)</VisuallyHidden>
+    </a>
   );
 }

@@ -17,8 +17,8 @@ export type Place = { type: 'company' | 'department'; entity_id: number };
 export type Submitter = { first_name: string; last_name: string; email: string; phone: string | null; phone_country_code: string };
 /** Entries to begin with, by the names of their fields: a sample's. */
 export type Prefill = Record<string, string>;
-type Answer = { message: string; case: RequestDetails };
-type Props = { document: ContactDocument; place: Place; submitter: Submitter; prefill?: Prefill; onSent: (answer: Answer) => void };
+export type SentCase = { message: string; case: RequestDetails };
+type Props = { document: ContactDocument; place: Place; submitter: Submitter; prefill?: Prefill; onSent: (answer: SentCase) => void };
 
 /** The form of a process that takes cases: its own sections and the fields that every case has (spec 1 §2–4). */
 export function ProcessForm({ document, place, submitter, prefill, onSent }: Props) {
@@ -34,7 +34,7 @@ export function ProcessForm({ document, place, submitter, prefill, onSent }: Pro
     force_required_fields: forcedFields(shownFields(fields, valuesIn(fields, (name) => body[name]))),
   });
   return (
-    <Form<Answer> to={`/api/caller/collaborate/${document.id}`} draftKey={`${prefill ? 'sample' : 'case'}-${place.type}-${place.entity_id}-${document.id}`} shape={shape} onDone={onSent} label={`Case for ${document.company}`} className="space-y-8">
+    <Form<SentCase> to={`/api/caller/collaborate/${document.id}`} draftKey={`${prefill ? 'sample' : 'case'}-${place.type}-${place.entity_id}-${document.id}`} shape={shape} onDone={onSent} label={`Case for ${document.company}`} className="space-y-8">
       <Sections document={document} fields={fields} submitter={submitter} prefill={prefill} />
       <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
     </Form>

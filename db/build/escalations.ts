@@ -6,14 +6,14 @@ import { first, on, serial } from './on';
 import { partners } from './partners';
 
 export type ManagerRequest = typeof managerRequests.$inferSelect & { response_secret: string };
-type Over = Partial<typeof managerRequests.$inferInsert> & { response?: Partial<typeof managerResponses.$inferInsert>; secret_id?: string };
+type Over = Partial<typeof managerRequests.$inferInsert> & { response?: Partial<typeof managerResponses.$inferInsert>; secret_id?: string; secret_user_id?: number };
 
 /** A request to a partner's manager with its mailed secret, answered when `response` is given. Its parties are made unless named. */
-export function managerRequest({ response, secret_id, ...over }: Over = {}, db?: Db): Promise<ManagerRequest> {
+export function managerRequest({ response, secret_id, secret_user_id, ...over }: Over = {}, db?: Db): Promise<ManagerRequest> {
   return on(db, async (tx) => {
     const row = first(await tx.insert(managerRequests).values({ ...(await parties(over, tx)), ...over }).returning());
-    const secret = newToken('manager_response', { manager_request_id: row.id }, secret_id);
-    await tx.insert(oneTimeTokens).values(secret);
+    const secret = newToken('manager_response', { manager_request_id: row.id, user_id: secret_user_id }, secret_id);
+    await tx.insert(oneTimeTokens).values({ ...secret, used_at: response && new Date() });
     if (response) {
       const answer = { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara.lindqvist@portal.test', internal_reference: 'ESC-88', notes: 'A second engineer joined the case.' };
       await tx.insert(managerResponses).values({ ...answer, ...response, manager_request_id: row.id });

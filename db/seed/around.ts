@@ -8,7 +8,7 @@ import { companyId, DAY, DEPARTMENT, HOUR, PROCESS, userId } from './ids';
 /** One manager request that was answered and one that waits; both to Ember. */
 export async function seedManagerRequests(db: Db, processes: Map<number, Process>, now: Date): Promise<void> {
   const version_id = processes.get(PROCESS.ember)?.version.id;
-  const to = { receive_company_id: companyId('ember'), contact_document_id: PROCESS.ember, version_id };
+  const to = { receive_company_id: companyId('ember'), contact_document_id: PROCESS.ember, version_id, secret_user_id: userId('ember', 'manager') };
   const answered_at = new Date(now.getTime() - 8 * DAY);
   await build.managerRequest({
     ...to, id: 1, token: demoToken('manager request', 1), secret_id: demoUuid(3, 1), created_at: new Date(answered_at.getTime() - 5 * HOUR), company_id: companyId('acme'), user_id: userId('acme', 'caller'),

@@ -75,6 +75,7 @@ export async function seedRelations(db: Db): Promise<void> {
     { community_id: GROUP.circle, name: 'Contacts for escalations', document_type: 'file', file_id: file?.id },
     { community_id: GROUP.circle, name: 'Interoperability matrix', document_type: 'url', url: 'https://www.borealis.test/interop/matrix', company_id: companyId('borealis') },
     { community_id: GROUP.circle, name: 'Log collection guide', document_type: 'url', url: 'https://www.acme.test/support/logs', company_id: companyId('acme') },
+    { community_id: GROUP.circle, name: 'Remote session checklist', document_type: 'url', url: 'https://www.cobalt.test/support/remote-sessions', company_id: companyId('cobalt') },
     { community_id: GROUP.forum, name: 'How to write a good problem summary', document_type: 'url', url: 'https://www.cobalt.test/support/summary' },
     { community_id: GROUP.alliance, name: 'Alliance handbook', document_type: 'url', url: 'https://www.borealis.test/alliance/handbook', company_id: companyId('borealis') },
   ]);

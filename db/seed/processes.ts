@@ -18,6 +18,7 @@ const escalation = (desk: string, phone: string) => `<p>No answer in time? Call 
 const DUNE_PAGE = `<h2>Support for Dune devices</h2>
 <p>Dune takes partner cases by phone and mail.</p>
 <ul><li>Handhelds D5 and D7: <a href="mailto:handhelds@dune.test">handhelds@dune.test</a></li><li>Scanners S2: <a href="mailto:scanners@dune.test">scanners@dune.test</a></li><li>Phone: +49 89 5550 1200, Monday to Friday, 8 to 18 h Central European Time</li></ul>
+<p>Cases that are open already are in the <a href="https://exchange.dune.test/cases">Dune case exchange</a>.</p>
 <p>Have the serial number, the firmware and a photo of the label ready.</p>`;
 
 /** What each process is; children and named documents come before those that point to them. */

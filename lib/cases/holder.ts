@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { findToken, type TokenRow } from '@/lib/core/mailed-token';
 import type { Ctx } from '@/lib/core/operation';
 import { isMember } from '@/lib/shared/actor';
@@ -9,9 +8,6 @@ import type { CaseKey } from './rows';
 
 /** One text for every token that opens nothing: unknown, expired, used up or someone else's (SECURITY, Access). */
 export const NO_CASE = 'Case not found.';
-
-/** A counter's key for a token: no secret is written down. */
-export const tokenKey = (token: string) => createHash('sha256').update(token).digest('base64url').slice(0, 22);
 
 /**
  * What a token of an address is good for (PRODUCT §6): the mailed respond secret stands for the receiver, the mailed

@@ -1,13 +1,14 @@
 import 'server-only';
 import { z } from 'zod';
 import { config } from '@/lib/core/config';
+import { tokenKey } from '@/lib/core/mailed-token';
 import { query, type Ctx } from '@/lib/core/operation';
 import { perMinute } from '@/lib/core/throttle';
 import type { Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { anyone, partner } from '@/lib/shared/gates';
 import { missing } from '@/lib/shared/problem';
-import { holderOf, NO_CASE, sideOfHolder, tokenKey, type Holder } from './holder';
+import { holderOf, NO_CASE, sideOfHolder, type Holder } from './holder';
 import { canClose, canReplyInformation, canSeeCustomerData, canWithdraw, responseOptions, sideOf, type CaseSide, type Response } from './policy';
 import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './rows';
 

@@ -18,5 +18,5 @@ export function recipientsOf(document: Addresses, copy_to: string | null): { rec
 }
 
 /** A stored entry may hold several addresses; each gets a letter of its own (SECURITY 6). */
-const addresses = (entry: string | null) => (entry ?? '').toLowerCase().split(/[,;\s]+/).filter((one) => one.includes('@'));
-const once = (list: Recipient[]) => list.filter(({ email }, at) => list.findIndex((other) => other.email === email) === at);
+export const addresses = (entry: string | null) => (entry ?? '').toLowerCase().split(/[,;\s]+/).filter((one) => one.includes('@'));
+export const once = <R extends Recipient>(list: R[]): R[] => list.filter(({ email }, at) => list.findIndex((other) => other.email === email) === at);

@@ -6,11 +6,9 @@ import { labelOf } from '@/lib/processes/db-select';
 import { readEntries, valuesOf } from '@/lib/processes/read-entries';
 import { fieldName, type FormField } from '@/lib/processes/form-rules';
 import type { Member } from '@/lib/shared/actor';
-import { CountryCode, Email, fieldErrors, Flag, Id, Line, optional, Phone, Text } from '@/lib/shared/fields';
+import { CountryCode, Email, fieldErrors, Id, Line, optional, Phone, Text, Tick } from '@/lib/shared/fields';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { COLLABORATE_TYPES, PRIORITIES, words, type Priority } from '@/lib/shared/vocabulary';
-
-const Tick = z.preprocess((value) => value ?? false, Flag);
 
 /** The fields that every case has (spec 1 §3). */
 const Standard = z.object({

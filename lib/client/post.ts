@@ -33,6 +33,11 @@ export async function get<T = unknown>(url: string, query: Record<string, string
   return request<T>(search ? `${url}${url.includes('?') ? '&' : '?'}${search}` : url, { headers: { accept: 'application/json' }, signal });
 }
 
+/** Fetches a file. @throws Failure as `post` does. */
+export async function getFile(url: string): Promise<Blob> {
+  return (await answerOf(url, {})).blob();
+}
+
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'kind' in error && 'errors' in error;
 }
@@ -45,13 +50,18 @@ export function uuid(): string {
 }
 
 async function request<T>(url: string, init: RequestInit): Promise<T> {
+  return (await jsonOf(await answerOf(url, init))) as T;
+}
+
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AbortError') throw error;
     throw failure('offline', 0, NO_CONNECTION);
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as T;
-  throw failureOf(response.status, answer);
+  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  return response;
 }
 
 type Said = { error?: string; message?: string; errors?: FieldErrors };

@@ -56,7 +56,7 @@ export const config = {
   },
   /** Hosts that a case exchange may open (PRODUCT §6). */
   get case_exchange_hosts() {
-    return read('CASE_EXCHANGE_HOSTS').split(',').map((host) => host.trim()).filter(Boolean);
+    return read('CASE_EXCHANGE_HOSTS').toLowerCase().split(',').map((host) => host.trim()).filter(Boolean);
   },
   /** Hours within which a partner answers, by priority, where its group says nothing (PRODUCT §6). */
   get response_hours() {

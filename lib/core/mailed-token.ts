@@ -38,6 +38,9 @@ export function secretOf(token_id: string, purpose: TokenPurpose): string {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
+/** A counter's key for a presented secret: no secret is written down. */
+export const tokenKey = (secret: string) => hashOf(secret).slice(0, 22);
+
 /** A token row ready to insert; its id is what letters carry in their props, and is given only by seeds that repeat themselves. */
 export function newToken(purpose: TokenPurpose, owner: Owner, id: string = randomUUID()): typeof oneTimeTokens.$inferInsert & { id: string } {
   return { id, purpose, token_hash: hashOf(secretOf(id, purpose)), expires_at: new Date(Date.now() + TOKEN_SECONDS[purpose] * 1000), ...owner };

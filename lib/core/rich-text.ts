@@ -13,3 +13,16 @@ const ALLOWED: sanitize.IOptions = {
 
 /** HTML that people wrote, with nothing left that could act; used when it is stored and when it is shown. Stable under itself. */
 export const cleanHtml = (html: string | null | undefined): string => sanitize(html ?? '', ALLOWED).trim();
+
+export type WrittenLink = { href: string; text: string };
+
+/** The links of written HTML, each address once, in order; what the cleaning takes away is none. */
+export function linksIn(html: string | null | undefined): WrittenLink[] {
+  const found = new Map<string, string>();
+  const note = ({ tag, attribs, text }: sanitize.IFrame) => {
+    if (tag === 'a' && attribs.href && !found.has(attribs.href)) found.set(attribs.href, text.replace(/\s+/g, ' ').trim());
+    return false;
+  };
+  sanitize(cleanHtml(html), { ...ALLOWED, exclusiveFilter: note });
+  return [...found].map(([href, text]) => ({ href, text: text || href }));
+}

@@ -17,6 +17,9 @@ import { approvalResult } from './letters/approval-result';
 import { loginLink } from './letters/login-link';
 import { memberInvite } from './letters/member-invite';
 import { missingPartner } from './letters/missing-partner';
+import { managerRequest } from './letters/manager-request';
+import { managerRequestCopy } from './letters/manager-request-copy';
+import { managerResponse } from './letters/manager-response';
 import { passwordReset } from './letters/password-reset';
 import { responseReminder } from './letters/response-reminder';
 import { verifyAccount } from './letters/verify-account';
@@ -39,6 +42,9 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   login_link: loginLink,
   member_invite: memberInvite,
   missing_partner: missingPartner,
+  manager_request: managerRequest,
+  manager_request_copy: managerRequestCopy,
+  manager_response: managerResponse,
   verify_account: verifyAccount,
   password_reset: passwordReset,
   response_reminder: responseReminder,

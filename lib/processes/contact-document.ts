@@ -1,11 +1,12 @@
 import 'server-only';
-import { cleanHtml } from '@/lib/core/rich-text';
+import { cleanHtml, linksIn, type WrittenLink } from '@/lib/core/rich-text';
 import { config } from '@/lib/core/config';
 import type { Member } from '@/lib/shared/actor';
 import { forcedPriority } from '@/lib/cases/priority';
 import { responseHours } from '@/lib/cases/respond-by';
 import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/vocabulary';
 import type { DocumentRow, GroupFile, RequirementRow } from './document-rows';
+import { exchangeAmong } from './exchange-link';
 import type { FormField, FormOption, FormSettings } from './form-rules';
 import { canEditNote, canSeeNote, canSeeOwner } from './policy';
 
@@ -56,6 +57,10 @@ export type ContactDocument = {
   problem_section: Requirement[];
   contact_section: Requirement[];
   static_document: string | null;
+  /** The links of the static document, which do nothing inside its frame; without the one to the case exchange. */
+  static_links: WrittenLink[];
+  /** Whether the static document leads to a case exchange. */
+  has_case_exchange: boolean;
   parent_option_name: string | null;
   doc_linkages: { contact_document_id: number; option_name: string }[];
   /** The note of the viewer's own company; null where none is seen. */
@@ -81,13 +86,20 @@ export function contactDocument(actor: Member, row: DocumentRow): ContactDocumen
     common_customer_section: sectionOf(row.requirements, 'common_customer_section'),
     problem_section: sectionOf(row.requirements, 'problem_section'),
     contact_section: sectionOf(row.requirements, 'contact_section'),
-    static_document: row.document_type === 'default' ? cleanHtml(row.static_document) : null,
+    ...staticParts(row),
     parent_option_name: row.parent_option_name,
     doc_linkages: row.doc_linkages,
     note: canSeeNote(actor, row.note) ? { note: row.note ?? '', editable: canEditNote(actor, 'document') } : null,
     forced_priority: forcedPriority({ custom: row.custom_sla, levels: [actor.level, row.membership_type] }),
     priority_messages: messagesOf(row),
   };
+}
+
+function staticParts({ document_type, static_document }: DocumentRow): Pick<ContactDocument, 'static_document' | 'static_links' | 'has_case_exchange'> {
+  if (document_type !== 'default') return { static_document: null, static_links: [], has_case_exchange: false };
+  const links = linksIn(static_document);
+  const exchange = exchangeAmong(links);
+  return { static_document: cleanHtml(static_document), static_links: links.filter(({ href }) => href !== exchange), has_case_exchange: exchange !== null };
 }
 
 function versionFor(actor: Member, row: DocumentRow): ContactDocument['version'] {

@@ -63,6 +63,10 @@ export const IdOrNew = Whole(0, 2_147_483_647, 'Choose one.');
 export const Flag = z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.union([z.boolean(), z.literal([1, '1', 'true', 'on', 'yes']).transform(() => true), z.literal([0, '0', 'false', 'off', 'no', '']).transform(() => false)], 'Choose yes or no.'));
 
+/** A checkbox: one that is not sent is as `unsaid`. */
+export const TickOr = (unsaid: boolean) => z.preprocess((value) => value ?? unsaid, Flag);
+export const Tick = TickOr(false);
+
 /** A mailed secret or a case reference, as it stands in an address. What cannot be one opens nothing, like any unknown one. */
 export const Token = z.string().regex(/^[A-Za-z0-9_-]{10,128}$/).catch('-');
 

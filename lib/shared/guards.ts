@@ -11,6 +11,7 @@ const GUARDS: Guard[] = [
   { prefix: '/dashboard', gate: partner, superAdminGoes: '/super_admin/dashboard' },
   { prefix: '/my-cases', gate: partner, superAdminGoes: '/super_admin/dashboard' },
   { prefix: '/submit-case', gate: partner, superAdminGoes: '/super_admin/dashboard' },
+  { prefix: '/manager/request', gate: partner, superAdminGoes: '/super_admin/dashboard' },
   { prefix: '/profile', gate: signedIn },
 ];
 

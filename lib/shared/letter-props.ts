@@ -19,6 +19,12 @@ export type LetterProps = {
   response_reminder: { case_id: number; token_id: string; at: 'half' | 'limit' };
   /** To the escalation contact, the alternate, then the alias. */
   case_escalation: { case_id: number; step: number };
+  /** To each of a partner's managers: a request; the link answers it. */
+  manager_request: { manager_request_id: number; token_id: string };
+  /** To who sent it: what was sent, and to whom. */
+  manager_request_copy: { manager_request_id: number };
+  /** To who sent it: what the manager answered. */
+  manager_response: { manager_request_id: number };
   /** To a user whose password, e-mail or sign-in changed. */
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
   /** To the address of an account that its holder deleted. */

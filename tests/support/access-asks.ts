@@ -2,6 +2,7 @@ import { build } from '@/db/build/build';
 import type { CaseStory } from '@/db/build/cases';
 import type { Ask, Identity, World } from './access-table';
 import { testSql } from './database';
+import { REQUEST, RESPONSE } from './requesting';
 import { entry } from './submitting';
 
 /* What the rows of the access table send where a row of the database is needed first. */
@@ -42,6 +43,17 @@ export async function helpAsk(): Promise<Ask> {
   await testSql()`insert into help_hints (flag, title, content) values ('favorites', 'My Favorites', 'Star a process.') on conflict do nothing`;
   return { path: '/api/help_hints/favorites' };
 }
+export const requestAsks = {
+  /** The partner receives manager requests by a process of its own, beside the one for cases. */
+  async create({ community, receiver }: World): Promise<Ask> {
+    const document = await build.process({ company_id: receiver.id, document_type: 'manager' });
+    await build.relation({ community_id: community.id, company_id: receiver.id, document_id: document.id, department_id: (await build.department({ company_id: receiver.id })).id });
+    return { path: '/api/manager/request/create', body: { ...REQUEST, contact_document_id: document.id } };
+  },
+  read: async (): Promise<Ask> => ({ path: `/api/manager/request/get/${(await build.managerRequest()).response_secret}` }),
+  readResponse: async (): Promise<Ask> => ({ path: `/api/manager/request/response/get/${(await build.managerRequest()).response_secret}` }),
+  respond: async (): Promise<Ask> => ({ path: `/api/manager/request/response/${(await build.managerRequest()).response_secret}`, body: RESPONSE }),
+};
 
 /** An address of a company that logs in by mailed links. */
 export async function linkAsk(identity: string): Promise<object> {

@@ -1,7 +1,7 @@
 import type { User } from '@/db/build/accounts';
 import type { Company } from '@/db/build/companies';
 import type { Partners } from '@/db/build/partners';
-import { caseAsks, collaboration, helpAsk, linkAsk, otherSession, profile, registration } from './access-asks';
+import { caseAsks, collaboration, helpAsk, linkAsk, otherSession, profile, registration, requestAsks } from './access-asks';
 
 /**
  * Who may call what (SECURITY, Access): one row for each method of each route file. Every engineer who adds a route adds
@@ -100,6 +100,12 @@ export const ACCESS: AccessRow[] = [
   // The process is no sub-process of another, so that nobody finds it there.
   { method: 'GET', path: '/api/caller/sub_documents/[document_id]/[type]/[entity_id]', ask: ({ document, receiver }) => ({ path: `/api/caller/sub_documents/${document.id}/company/${receiver.id}` }), statuses: partnersOnly(404) },
   { method: 'POST', path: '/api/caller/collaborate/[document_id]', ask: collaboration.submit, statuses: ownCompanyOnly(partnersOnly()) },
+  plain('GET', '/api/caller/case_exchange/cases', partnersOnly()),
+  { method: 'POST', path: '/api/manager/request/create', ask: requestAsks.create, statuses: ownCompanyOnly(partnersOnly()) },
+  // The mailed secret alone decides.
+  { method: 'GET', path: '/api/manager/request/get/[token]', ask: requestAsks.read, statuses: everybody() },
+  { method: 'GET', path: '/api/manager/request/response/get/[token]', ask: requestAsks.readResponse, statuses: everybody() },
+  { method: 'POST', path: '/api/manager/request/response/[token]', ask: requestAsks.respond, statuses: everybody() },
   plain('POST', '/api/caller/db_select_options', partnersOnly(), { model: 'country' }),
   plain('POST', '/api/caller/notes/store', { ...adminsOnly(), limited: 403 }, { location: 'dashboard', note: 'Call first' }),
   { method: 'GET', path: '/api/caller/partner_groups/[community_id]/documents/[id]/download', ask: collaboration.download, statuses: ownCompanyOnly(partnersOnly()) },

@@ -105,6 +105,22 @@ test('reminders, escalation and notices say that nobody wrote them', async () =>
   expect(notice.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
 });
 
+test('the letters of a manager request: asked, copied and answered in one thread', async () => {
+  const found = await build.managerRequest({ first_name: 'Anna', last_name: 'Berg', email: 'anna@acme.test', internal_reference: 'AC-9', response: { notes: 'We join at noon.', phone: '+33 4 78 55 12 40' } });
+  const { id: manager_request_id } = found;
+  const [token] = await testSql()<{ id: string }[]>`select id from one_time_tokens where manager_request_id = ${manager_request_id}`;
+  const asked = await letterOf('manager_request', { manager_request_id, token_id: token!.id });
+  const copied = await letterOf('manager_request_copy', { manager_request_id });
+  const answered = await letterOf('manager_response', { manager_request_id });
+  expect(linksIn(asked)).toEqual([`/manager/response/${found.response_secret}`]);
+  expect(asked.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
+  for (const made of [copied, answered]) expect(linksIn(made)).toEqual([`/manager/request/${found.token}`]);
+  expect(answered.text).toContain('We join at noon.');
+  expect(answered.html).toContain('href="tel:+33478551240"');
+  expect(answered.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
+  expect(new Set([asked, copied, answered].map(({ case_token }) => case_token))).toEqual(new Set([found.token]));
+});
+
 test('a changed account is told, with a way to object', async () => {
   const made = await letterOf('account_changed', { first_name: 'Anna', what: 'password' });
   expect(made.subject).toBe('Your password was changed');
@@ -122,10 +138,13 @@ test('no letter shows customer data, and no secret lies in the outbox', async ()
   const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${found.submitter_id}`;
   const [asked] = await testSql()<{ id: number }[]>`insert into missing_partner_requests (user_id, company_name) values (${found.submitter_id}, 'Kestrel') returning id`;
   const [invited] = await testSql()<{ id: number }[]>`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
+  const { id: manager_request_id } = await build.managerRequest({ response: {} });
+  const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
   const every: { [L in LetterName]: LetterProps[L] } = {
     case_request: { ...of, token_id }, case_copy: of, case_bcc: of, case_answered: { ...of, response_id, token_id: null }, information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' }, auto_close_notice: { ...of, to: 'submitter' }, response_reminder: { ...of, token_id, at: 'limit' }, case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' }, password_reset: { token_id: reset }, login_link: { token_id: link },
+    manager_request: { manager_request_id, token_id: manager_token }, manager_request_copy: { manager_request_id }, manager_response: { manager_request_id },
     account_deleted: { first_name: 'Anna' }, verify_account: { token_id: verify }, already_registered: { email: submitter!.email }, approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true }, approval_result: { user_id: found.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' }, member_invite: { invite_id: invited!.id },
   };

@@ -1,4 +1,4 @@
-import { cleanHtml } from '@/lib/core/rich-text';
+import { cleanHtml, linksIn } from '@/lib/core/rich-text';
 
 test.each([
   ['<p>Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],
@@ -11,6 +11,24 @@ test.each([
   ['<style>p{}</style><iframe src="x"></iframe><svg><script>1</script></svg>', ''],
   [null, ''],
 ])('%j becomes %j', (html, clean) => expect(cleanHtml(html)).toBe(clean));
+
+test.each([
+  ['<form action="https://evil.test"><input name="a"><button>Send</button></form>', 'Send'],
+  ['<meta http-equiv="refresh" content="0;url=https://evil.test"><base href="https://evil.test">ok', 'ok'],
+  ['<iframe srcdoc="<script>1</script>"></iframe><object data="x"></object><embed src="x">ok', 'ok'],
+  ['<p style="position:fixed;inset:0">a</p><link rel="stylesheet" href="https://evil.test">', '<p>a</p>'],
+  ['" onload="alert(1)"><script>alert(1)</script>', '" onload="alert(1)"&gt;'],
+  ['</iframe></body></html><script>alert(1)</script><p>after', '<p>after</p>'],
+  ['<svg/onload=alert(1)><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', '<table></table>'],
+  ['<video src="https://evil.test/a"></video><a href="https://x.test" ping="https://evil.test" onmouseover="x()" id="a" name="b">y</a>', '<a href="https://x.test" rel="noopener noreferrer nofollow" target="_blank">y</a>'],
+])('%j keeps nothing that acts: %j', (html, clean) => expect(cleanHtml(html)).toBe(clean));
+
+test('links are found once each, in order, with their text; what the cleaning takes away is none', () => {
+  expect(linksIn('<p><a href="https://a.test/?b=1&amp;c=2">A &amp; <b>B</b></a> <a href="mailto:x@y.test"> </a> <a href="https://a.test/?b=1&amp;c=2">again</a> <a href="javascript:x()">x</a> <a>y</a></p>')).toEqual([
+    { href: 'https://a.test/?b=1&c=2', text: 'A & B' }, { href: 'mailto:x@y.test', text: 'mailto:x@y.test' },
+  ]);
+  expect(linksIn(null)).toEqual([]);
+});
 
 test.each(['<p>a<br>b', '<a href="https://x.test" rel="x">y</a>', '<<b>script>alert(1)<</b>/script>', '&lt;script&gt;', '<table><tr><td colspan="2">x'])('%j is stable under a second pass', (html) => {
   const once = cleanHtml(html);

@@ -19,5 +19,8 @@ test.each([
   ['/super_admin/companies', boss, { pass: true }],
   ['/dashboard', boss, { pass: false, to: '/super_admin/dashboard', remember: false }],
   ['/my-cases/abc', boss, { pass: false, to: '/super_admin/dashboard', remember: false }],
+  ['/manager/request/abc', null, { pass: false, to: '/', alert: 'login', remember: true }],
+  ['/manager/request/abc', caller, { pass: true }],
+  ['/manager/response/abc', null, { pass: true }],
   ['/profile', boss, { pass: true }],
 ] as const)('%s for %j: %j', (path, who, verdict) => expect(judge(path, who)).toEqual(verdict));
