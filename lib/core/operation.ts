@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { transact, withDatabase, type Db } from '@/db/client';
-import type { Actor, Person } from '@/lib/shared/actor';
+import type { Actor } from '@/lib/shared/actor';
 import { fieldErrors, storable } from '@/lib/shared/fields';
 import type { Gate } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
@@ -108,6 +108,3 @@ const context = <A extends Actor>(actor: A, db: Db, meta: Meta): Ctx<A> => ({ ac
 
 /** The database's clock, so that instances agree. */
 export const now = sql`now()`;
-
-/** The person an operation is done by, for "by whom" columns; null for guests. */
-export const personId = (actor: Actor): number | null => (actor.kind === 'guest' ? null : (actor as Person).id);
