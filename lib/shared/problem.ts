@@ -36,6 +36,10 @@ export class Problem extends Error {
   ) {
     super(message);
   }
+  /** What the framework hands to the error page of a browser in the error's place. */
+  get digest() {
+    return this.kind;
+  }
   get status() {
     return STATUS[this.kind];
   }
