@@ -4,7 +4,7 @@ import { bodyLimits } from './bodies.mjs';
 import { pathOf, securityHeaders } from './headers.mjs';
 import { knownHosts } from './hosts.mjs';
 import { replaceable } from './instead.mjs';
-import { wantsPage } from './plain-page.mjs';
+import { isPage, plainPage } from './plain-page.mjs';
 import { refusalFor, refuse } from './refuse.mjs';
 import { watchPage } from './refused-pages.mjs';
 
@@ -35,10 +35,11 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
 
   /** What the app leaves unsaid: why a page was refused, and which methods an address has. */
   function insteadOf(request, response) {
-    const refusedWith = wantsPage(request) ? watchPage(request.headers['x-request-id'], response) : undefined;
+    const refusedWith = isPage(request) ? watchPage(request.headers['x-request-id'], response) : undefined;
     return (status) => {
-      const refused = status === 405 ? [405, 'Method not allowed.', { Allow: methodsOf(pathOf(request)).join(', ') }] : refusedWith?.();
-      return refused && refusalFor(request, refused);
+      if (status === 405) return refusalFor(request, [405, 'Method not allowed.', { Allow: response.getHeader('allow') ?? methodsOf(pathOf(request)).join(', ') }]);
+      const refused = refusedWith?.();
+      return refused && plainPage(...refused);
     };
   }
 

@@ -10,10 +10,11 @@ const AGAIN = `(function again(){setTimeout(function(){fetch(location.href,{meth
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Does whoever asks want to read a page, rather than an answer of the API or a part of a page? */
-export function wantsPage({ method, headers, url }) {
-  return (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !url.startsWith('/api/') && /\btext\/html\b/.test(headers.accept ?? '');
-}
+/** Is a whole page asked for, rather than an answer of the API or what is loaded into a page that stands? */
+export const isPage = ({ method, headers, url }) => (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !url.startsWith('/api/');
+
+/** Does whoever asks for it read pages? */
+export const wantsPage = (request) => isPage(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
 /** The answer to someone who wants a page: status, headers and the whole document. */
 export function plainPage(status, says, headers = {}) {

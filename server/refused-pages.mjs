@@ -4,13 +4,18 @@
  */
 const underWay = new Map();
 
+/** Gives false when the page is not watched, or has begun. */
 globalThis.__concordRefusePage = (request_id, refusal) => {
-  if (underWay.has(request_id)) underWay.set(request_id, refusal);
+  const page = underWay.get(request_id);
+  if (!page || page.response.headersSent) return false;
+  page.refusal ??= refusal;
+  return true;
 };
 
-/** Remembers a page until it is answered; gives the function that tells what it was refused with, if it was. */
+/** Watches a page until it is answered; gives the function that tells what it was refused with, if it was. */
 export function watchPage(request_id, response) {
-  underWay.set(request_id, undefined);
+  const page = { response, refusal: undefined };
+  underWay.set(request_id, page);
   response.once('close', () => underWay.delete(request_id));
-  return () => underWay.get(request_id);
+  return () => page.refusal;
 }

@@ -46,10 +46,11 @@ export async function ask<A extends Actor, I extends z.ZodType, O>(op: Query<A, 
   }
 }
 
-/** What else goes wrong: with the status of what it means, where it means something, and the error page. */
+/** What else goes wrong: a page of its own where it means something and the page is not begun, else the error page. */
 function fail(error: unknown, head: Pick<Headers, 'get'>): never {
   const problem = problemOf(error);
-  if (problem) refusePage(head.get('x-request-id'), problem);
+  // The refusal stands in the page's place; the shortest way out, of which nothing is seen.
+  if (problem && refusePage(head.get('x-request-id'), problem)) notFound();
   throw problem ?? error;
 }
 
