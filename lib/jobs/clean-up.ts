@@ -15,7 +15,7 @@ const RULES: [table: string, dead: (at: SQL) => SQL][] = [
   ['rate_limits', (at) => sql`expire < ${at} at time zone 'UTC'`],
   ['one_time_tokens', (at) => sql`expires_at < ${at} and purpose not in ('respond', 'information', 'manager_response')`],
   ['sessions', (at) => sql`expires_at < ${at} - interval '30 days' or ended_at < ${at} - interval '30 days'`],
-  ['outbox', (at) => sql`status = 'sent' and created_at < ${at} - interval '30 days' and sent_at < ${at} - interval '30 days'`],
+  ['outbox', (at) => sql`status in ('sent', 'dropped') and created_at < ${at} - interval '30 days' and coalesce(sent_at, created_at) < ${at} - interval '30 days'`],
   ['login_records', (at) => sql`created_at < ${at} - interval '24 months'`],
   ['search_records', (at) => sql`created_at < ${at} - interval '24 months'`],
   ['process_views', (at) => sql`created_at < ${at} - interval '24 months'`],

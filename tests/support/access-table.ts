@@ -76,6 +76,7 @@ export const ACCESS: AccessRow[] = [
   { method: 'POST', path: '/api/users/profile', ask: (world, identity) => profile(world, identity), statuses: signedInOnly() },
   // Without the word nothing is deleted; the refusal shows who comes as far as that.
   plain('POST', '/api/users/delete', { ...signedInOnly(422), impersonating: 403 }, { token: 'delete' }),
+  plain('POST', '/api/msteams/connect/[token]', everybody(409)),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },

@@ -1,5 +1,5 @@
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool, transact } from '@/db/client';
+import { transact } from '@/db/client';
 import { newToken } from '@/lib/core/mailed-token';
 import { flushLetters } from '@/lib/core/outbox';
 import { runCleanUp } from '@/lib/jobs/clean-up';
@@ -15,7 +15,6 @@ beforeEach(async () => {
   await emptyDatabase();
   await testSql()`delete from pgboss.job`;
 });
-afterAll(closePool);
 
 const count = async (table: string) => (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool, transact } from '@/db/client';
+import { transact } from '@/db/client';
 import { flushLetters } from '@/lib/core/outbox';
 import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -21,7 +21,6 @@ afterEach(async () => {
   await stopWorker();
   await server.stop();
 });
-afterAll(closePool);
 
 async function queue(case_id: number, emails: string[]) {
   await transact((db) => flushLetters(db, emails.map((email) => ({ letter: 'case_copy' as const, props: { case_id }, to: { email }, case_id }))));

@@ -1,6 +1,6 @@
 import { build } from '@/db/build/build';
 import type { BuiltCase, CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool, transact, withDatabase } from '@/db/client';
+import { transact, withDatabase } from '@/db/client';
 import { mintToken } from '@/lib/core/mailed-token';
 import { flushLetters, type QueuedLetter } from '@/lib/core/outbox';
 import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
@@ -11,7 +11,6 @@ const CUSTOMER = 'Zebulon Quartermaine Ltd';
 const TO = 'reader@portal.test';
 
 beforeEach(emptyDatabase);
-afterAll(closePool);
 
 /** A case between two named companies, with customer data that no letter may show. */
 async function aCase(over: CaseStory = {}): Promise<BuiltCase> {
