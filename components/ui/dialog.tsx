@@ -1,6 +1,7 @@
 'use client';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { dialogOpened } from '@/lib/client/open-dialogs';
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';
 
@@ -20,7 +21,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
     if (!dialog || !open || dialog.open) return;
     if (dialog.showModal) dialog.showModal();
     else dialog.setAttribute('open', '');
-    return () => dialog.close?.();
+    const closed = dialogOpened(dialog);
+    return () => {
+      closed();
+      dialog.close?.();
+    };
   }, [open]);
   if (!open) return null;
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose();
