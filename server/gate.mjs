@@ -3,7 +3,10 @@ import { addressing } from './address.mjs';
 import { bodyLimits } from './bodies.mjs';
 import { pathOf, securityHeaders } from './headers.mjs';
 import { knownHosts } from './hosts.mjs';
-import { refuse } from './refuse.mjs';
+import { replaceable } from './instead.mjs';
+import { isPage, plainPage } from './plain-page.mjs';
+import { refusalFor, refuse } from './refuse.mjs';
+import { watchPage } from './refused-pages.mjs';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const MOST_UNDER_WAY = 64;
@@ -11,9 +14,9 @@ const MOST_UNDER_WAY = 64;
 /**
  * @param {import('../lib/shared/settings.ts').Settings} settings
  * @param {(request: object, response: object) => Promise<void>} app answers what the gate lets through
- * @param {{ dev?: boolean, mostUnderWay?: number }} options
+ * @param {{ dev?: boolean, mostUnderWay?: number, methodsOf?: (path: string) => string[] }} options `methodsOf`: which methods a route has
  */
-export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER_WAY } = {}) {
+export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER_WAY, methodsOf = () => [] } = {}) {
   const clean = addressing(settings.trustedProxies);
   const known = knownHosts(settings.appUrl, settings.port);
   const withHeaders = securityHeaders(settings.appUrl);
@@ -30,6 +33,16 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
     return undefined;
   }
 
+  /** What the app leaves unsaid: why a page was refused, and which methods an address has. */
+  function insteadOf(request, response) {
+    const refusedWith = isPage(request) ? watchPage(request.headers['x-request-id'], response) : undefined;
+    return (status) => {
+      if (status === 405) return refusalFor(request, [405, 'Method not allowed.', { Allow: response.getHeader('allow') ?? methodsOf(pathOf(request)).join(', ') }]);
+      const refused = refusedWith?.();
+      return refused && plainPage(...refused);
+    };
+  }
+
   async function answer(request, response) {
     response.setHeader('X-Request-Id', clean(request)['x-request-id']);
     withHeaders(request, response);
@@ -43,6 +56,7 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
       underWay += 1;
       response.once('close', () => (underWay -= 1));
     }
+    replaceable(response, insteadOf(request, response));
     await app(request, response);
   }
   return { answer, underWay: () => underWay };

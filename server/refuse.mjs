@@ -1,12 +1,17 @@
-/** A refusal that never reaches the app: the same shape as the app's own (PRODUCT 3). */
+/** A refusal that never reaches the app: the same shape as the app's own (PRODUCT 3), or a page for who wants one. */
+import { plainPage, wantsPage } from './plain-page.mjs';
 
-/** Answers with `{"error": words}`; `refusal` is the status, the words and headers that go with it. */
-export function refuse(response, [status, words, headers = {}]) {
-  const body = JSON.stringify({ error: words });
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Cache-Control', 'no-store');
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) });
-  response.end(response.req?.method === 'HEAD' ? undefined : body);
+/** What is sent for a refusal, `[status, words, headers]`. */
+export function refusalFor(request, [status, words, headers = {}]) {
+  if (wantsPage(request)) return plainPage(status, words, headers);
+  return { status, body: JSON.stringify({ error: words }), headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers } };
+}
+
+/** Answers with a refusal. */
+export function refuse(response, refusal) {
+  const { status, headers, body } = refusalFor(response.req, refusal);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
 const STATUS_LINES = { 400: 'Bad Request', 405: 'Method Not Allowed', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };

@@ -1,9 +1,11 @@
 /** One process that answers: the gate, then the app. Ends in order, and by itself after an error nobody caught. */
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import next from 'next';
 import { readSettings } from '../lib/shared/settings.ts';
 import { makeGate } from './gate.mjs';
 import { errorValues, log } from './log.mjs';
+import { methodsBelow } from './methods.mjs';
 import { refuse, refuseRaw } from './refuse.mjs';
 
 const GRACE = 10_000;
@@ -15,7 +17,7 @@ export async function serve({ dir, dev }) {
   const app = next({ dev, dir, port: settings.port, hostname: new URL(settings.appUrl).hostname });
   await app.prepare();
   const handle = app.getRequestHandler();
-  const gate = makeGate(settings, handle, { dev });
+  const gate = makeGate(settings, handle, { dev, methodsOf: methodsBelow(join(dir, 'app')) });
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000, maxHeaderSize: 32_768, ...(!dev && { shouldUpgradeCallback: () => false }) });
   server.on('request', (request, response) => {
     gate.answer(request, response).catch((error) => failed(error, request, response));

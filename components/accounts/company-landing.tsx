@@ -8,7 +8,7 @@ import { LoginForm } from './login-form';
 import { People, type Contact } from './people';
 import { RegisterForm, type Country } from './register-form';
 import { SsoLogin } from './sso-login';
-import { WrittenHtml } from './written-html';
+import { WrittenHtml } from '@/components/ui/written-html';
 
 type Company = {
   id: number; name: string; full_name: string; slug: string; login_method: LoginMethod; domain: string | null; additional_domains: string[];

@@ -2,7 +2,7 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { LandingScreen } from './landing-screen';
 import { RegisterNow } from './register-now';
-import { WrittenHtml } from './written-html';
+import { WrittenHtml } from '@/components/ui/written-html';
 
 type Group = { id: number; name: string; vhost: string; logo: string; has_banner: boolean; instructions: string; links: string; contact_email: string };
 type Props = { group: Group; home: string; /** Whether the onboarding opens here. */ opens: boolean };

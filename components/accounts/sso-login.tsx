@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { WrittenHtml } from './written-html';
+import { WrittenHtml } from '@/components/ui/written-html';
 
 /** The SSO Login box: the company's words and the way to its identity provider (spec 1 §2); without one it says so. */
 export function SsoLogin({ text, url }: { text: string; url: string | null }) {

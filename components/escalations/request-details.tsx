@@ -1,4 +1,4 @@
-import { Html } from '@/components/processes/document-header';
+import { WrittenHtml } from '@/components/ui/written-html';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
@@ -10,7 +10,7 @@ export function ManagerRequestSent({ sent, onAnother }: { sent: ManagerRequestDe
   return (
     <>
       <RequestFacts request={sent} />
-      {sent.escalation_instructions && <Card title="Escalation instructions"><Html html={sent.escalation_instructions} /></Card>}
+      {sent.escalation_instructions && <Card title="Escalation instructions"><WrittenHtml html={sent.escalation_instructions} /></Card>}
       <div className="flex flex-wrap gap-2">
         <LinkButton kind="primary" href={`/manager/request/${sent.token}`}>View request</LinkButton>
         <Button onClick={onAnother}>Open another</Button>

@@ -1,15 +1,17 @@
 'use client';
 import { useEffect, useRef } from 'react';
+import { KEEP_DRAFTS } from '@/lib/client/use-draft';
 
 const PAUSE = 400;
 
 /**
- * Saves a draft a moment after the last entry, and at once when the page is left or reloaded. Nothing is kept of a form that
- * nobody touched.
+ * Saves a draft a moment after the last entry, and at once when the page is left or reloaded; with `on` off, only when the
+ * page is about to reload by itself. Nothing is kept of a form that nobody touched.
  */
 export function useDraftSaving(on: boolean, save: () => unknown) {
   const latest = useRef(save);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const touched = useRef(false);
   useEffect(() => {
     latest.current = save;
   });
@@ -20,14 +22,18 @@ export function useDraftSaving(on: boolean, save: () => unknown) {
       timer.current = undefined;
       latest.current();
     };
+    const keep = () => touched.current && latest.current();
     addEventListener('pagehide', flush);
+    addEventListener(KEEP_DRAFTS, keep);
     return () => {
       removeEventListener('pagehide', flush);
+      removeEventListener(KEEP_DRAFTS, keep);
       clearTimeout(timer.current);
     };
   }, []);
   return {
     touch() {
+      touched.current = true;
       if (!on) return;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -36,6 +42,7 @@ export function useDraftSaving(on: boolean, save: () => unknown) {
       }, PAUSE);
     },
     stop() {
+      touched.current = false;
       clearTimeout(timer.current);
       timer.current = undefined;
     },

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { WrittenHtml } from '@/components/ui/written-html';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Facts } from '@/components/ui/facts';
-import { TextLink } from '@/components/ui/text-link';
-import type { ContactDocument, ManagerUser, PriorityMessages } from '@/lib/processes/contact-document';
+import type { ContactDocument, PriorityMessages } from '@/lib/processes/contact-document';
 import { isOpen, takesCases } from '@/lib/processes/policy';
-import { fullName, partnerName } from '@/lib/shared/format';
+import { partnerName } from '@/lib/shared/format';
 import { GroupDocuments } from './group-documents';
+import { managerFacts } from './managers';
 import { NotesPanel } from './notes-panel';
 
 /** What stays in view beside the form: who receives, when, for what, how soon, and what one's own company knows (spec 1 §2, LOOK). */
@@ -19,20 +19,15 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
           ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],
           ['Products Supported', version.product_supported],
           ['Response time', takesCases(version.document_type) && <Times key="times" messages={priority_messages} lowOnly={forced_priority === 'low'} />],
-          ...version.manager_users.map((manager): [string, ReactNode] => [manager.user_type === 'main' ? 'Process owner' : 'Alternate contact', <Manager key={manager.user_type} manager={manager} />]),
+          ...managerFacts(version.manager_users),
         ]} />
       </Card>
-      {version.admin_note && <Card title="Note from the partner"><Html html={version.admin_note} /></Card>}
-      {version.escalation_instructions && <Card title="Escalation instructions"><Html html={version.escalation_instructions} /></Card>}
+      {version.admin_note && <Card title="Note from the partner"><WrittenHtml html={version.admin_note} /></Card>}
+      {version.escalation_instructions && <Card title="Escalation instructions"><WrittenHtml html={version.escalation_instructions} /></Card>}
       {note && <NotesPanel key={document.id} {...note} location="document" document_id={document.id} />}
       <GroupDocuments files={document.files} />
     </>
   );
-}
-
-/** HTML that the server has cleaned. */
-export function Html({ html }: { html: string }) {
-  return <div className="prose break-words" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function Hours({ hours, now }: { hours: string; now: string }) {
@@ -48,13 +43,4 @@ function Hours({ hours, now }: { hours: string; now: string }) {
 function Times({ messages, lowOnly }: { messages: PriorityMessages; lowOnly: boolean }) {
   const all = [`P1 within ${messages.p1_response_time} h`, `P2 within ${messages.p2_response_time} h`, `P3 within ${messages.p3_response_time} h`];
   return <>{(lowOnly ? all.slice(2) : all).join('\n')}</>;
-}
-
-function Manager({ manager }: { manager: ManagerUser }) {
-  return (
-    <>
-      {fullName(manager)}
-      {manager.email && <><br /><TextLink href={`mailto:${manager.email}`}>{manager.email}</TextLink></>}
-    </>
-  );
 }

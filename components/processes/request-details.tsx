@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button';
+import { WrittenHtml } from '@/components/ui/written-html';
 import { Card } from '@/components/ui/card';
 import { Facts, type Fact } from '@/components/ui/facts';
 import { LinkButton } from '@/components/ui/link-button';
@@ -7,7 +8,6 @@ import { Time } from '@/components/ui/time';
 import type { RequestDetails as Details } from '@/lib/cases/submit';
 import { fullName, partnerName, phone } from '@/lib/shared/format';
 import { SECTIONS, words } from '@/lib/shared/vocabulary';
-import { Html } from './document-header';
 
 /** What was sent, and what to do if nobody answers (spec 1 §2). */
 export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: () => void }) {
@@ -30,7 +30,7 @@ export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: 
         const data = sent.customer_data.filter((datum) => datum.section === section && datum.type !== 'hidden');
         return data.length > 0 && <Card key={section} title={SECTIONS[section]}><Facts of={data.map(({ field, value }): Fact => [field, value])} /></Card>;
       })}
-      {sent.escalation_instructions && <Card title="Escalation instructions"><Html html={sent.escalation_instructions} /></Card>}
+      {sent.escalation_instructions && <Card title="Escalation instructions"><WrittenHtml html={sent.escalation_instructions} /></Card>}
       <div className="flex flex-wrap gap-2">
         {sent.token && <LinkButton kind="primary" href={`/my-cases/${sent.token}`}>View case</LinkButton>}
         <Button onClick={onAnother}>Open another</Button>

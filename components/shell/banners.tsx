@@ -1,6 +1,6 @@
 'use client';
 import { X } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { banners, clearBanners, closeBanner, NO_BANNERS, showBanner, takeStoredAlert } from '@/lib/client/banners';
@@ -9,11 +9,13 @@ import { alertOf } from '@/lib/shared/alerts';
 
 /**
  * The banners of the four levels under the header. Every route change clears them (spec 1 §2); then an alert named in the
- * address (`?alert=login`) and one stored for this load (spec 1 §8) show.
+ * address (`?alert=login`) and one stored for this load (spec 1 §8) show. An alert may come back to the route one is on.
  */
 export function Banners() {
   const path = usePathname();
+  const named = useSearchParams().get('alert');
   const shown = useStore(banners, NO_BANNERS);
+  useEffect(() => clearBanners, [path]);
   useEffect(() => {
     const url = new URL(location.href);
     const alert = alertOf(url.searchParams.get('alert'));
@@ -24,8 +26,7 @@ export function Banners() {
     }
     const stored = takeStoredAlert();
     if (stored) showBanner('danger', stored);
-    return clearBanners;
-  }, [path]);
+  }, [path, named]);
   return (
     <div className="mx-auto max-w-wide space-y-2 px-4 not-empty:pt-4 sm:px-6">
       {shown.map(({ level, text }) => (

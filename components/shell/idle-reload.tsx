@@ -1,10 +1,11 @@
 'use client';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense, useEffect } from 'react';
+import { KEEP_DRAFTS } from '@/lib/client/use-draft';
 
 export const IDLE_MS = 3_600_000;
 
-/** Reloads the page after 60 minutes without navigation (spec 1 §4); forms keep their drafts through it. */
+/** Reloads the page after 60 minutes without navigation (spec 1 §4); what was entered comes back as drafts. */
 export function IdleReload({ reload = () => location.reload() }: { reload?: () => void }) {
   return <Suspense><Clock reload={reload} /></Suspense>;
 }
@@ -13,10 +14,21 @@ function Clock({ reload }: { reload: () => void }) {
   const path = usePathname();
   const search = useSearchParams().toString();
   useEffect(() => {
-    const timer = setTimeout(reload, IDLE_MS);
-    return () => clearTimeout(timer);
+    // While something is entered that no draft keeps, the page waits for another hour.
+    const timer = setInterval(() => {
+      if (holdsSecrets()) return;
+      clearInterval(timer);
+      dispatchEvent(new Event(KEEP_DRAFTS));
+      reload();
+    }, IDLE_MS);
+    return () => clearInterval(timer);
     // The clock starts again with each navigation, not with each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path, search]);
   return null;
+}
+
+/** Chosen files and typed passwords are nothing that a draft may keep. */
+function holdsSecrets(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>('input[type=file], input[type=password]')].some((field) => field.value !== '');
 }

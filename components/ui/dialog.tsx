@@ -1,6 +1,7 @@
 'use client';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { dialogOpened } from '@/lib/client/open-dialogs';
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';
 
@@ -19,7 +20,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
     const dialog = element.current;
     if (!dialog || !open || dialog.open) return;
     show(dialog);
-    return () => dialog.close?.();
+    const closed = dialogOpened(dialog);
+    return () => {
+      closed();
+      dialog.close?.();
+    };
   }, [open]);
   if (!open) return null;
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose?.();

@@ -1,7 +1,9 @@
 'use client';
 import { CircleCheck, OctagonAlert, Trash2, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { dismissToast, NO_TOASTS, toasts, type AlertType, type Toast } from '@/lib/client/notify';
+import { NO_DIALOGS, openDialogs } from '@/lib/client/open-dialogs';
 import { useStore } from '@/lib/client/store';
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';
@@ -14,12 +16,33 @@ const LOOKS: Record<AlertType, [LucideIcon, string]> = {
 };
 const SHOWN_FOR: Record<AlertType, number> = { success: 5000, delete: 5000, warning: 9000, error: 12000 };
 
-/** Where `notify` shows its messages; stands once in the root layout. They wait while the pointer or focus is on them. */
+const PLACE = 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96';
+/* Takes back what the browser gives a popover. */
+const NO_POPOVER = 'top-auto m-0 w-auto max-w-none overflow-visible border-0 bg-transparent p-0';
+
+/**
+ * Where `notify` shows its messages; stands once in the root layout. While a modal dialog is open they show in it, above it:
+ * the page behind is neither seen nor read out. They wait while the pointer or focus is on them.
+ */
 export function Toaster() {
   const shown = useStore(toasts, NO_TOASTS);
-  const [held, setHeld] = useState(false);
+  const dialog = useStore(openDialogs, NO_DIALOGS).at(-1);
   return (
-    <div role="region" aria-label="Notifications" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <>
+      <Toasts shown={dialog ? NO_TOASTS : shown} />
+      {dialog && createPortal(<Toasts shown={shown} above />, dialog)}
+    </>
+  );
+}
+
+function Toasts({ shown, above }: { shown: Toast[]; above?: boolean }) {
+  const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (above) region.current?.showPopover?.();
+  }, [above]);
+  return (
+    <div ref={region} popover={above ? 'manual' : undefined} role="region" aria-label="Notifications" className={classes(PLACE, above && NO_POPOVER)} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <div aria-live="polite" className="contents">
         {shown.map((toast) => <ToastCard key={toast.id} toast={toast} held={held} />)}
       </div>

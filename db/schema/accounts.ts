@@ -31,6 +31,8 @@ export const users = pgTable('users', {
   failed_logins: integer().notNull().default(0),
   locked_until: moment(),
   last_login_at: moment(),
+  /** When this person last confirmed the connection of their account with Microsoft Teams. */
+  teams_connected_at: moment(),
   decided_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
   decided_at: moment(),
   decision_note: text(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import { created_at, id, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
@@ -50,25 +51,6 @@ export const processManagers = pgTable('process_managers', {
   last_name: text(),
   email: text(),
 }, (t) => [primaryKey({ columns: [t.version_id, t.user_type] }), index('process_managers_user').on(t.user_id)]);
-
-export type FieldOption = { value: string; label: string; options?: { value: string; label: string }[] };
-export type FieldSettings = {
-  placeholder?: string;
-  help?: string;
-  default?: string;
-  /** A select offers "Other" with a text entry unless this is set (spec 1 §5). */
-  disable_other?: boolean;
-  /** db_select: model from the fixed list, and the field whose value is its foreign key. */
-  model?: string;
-  foreign_key?: number;
-  /** copy: the standard field whose value is repeated. */
-  copy_from?: string;
-  /** A field shown and required only while the named tier select holds one of these sub-choices. */
-  linked_to?: { requirement_id: number; sub_choices: string[] };
-  min?: number;
-  max?: number;
-  max_length?: number;
-};
 
 /** One field of a process version's form. */
 export const requirements = pgTable('requirements', {

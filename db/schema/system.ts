@@ -29,7 +29,6 @@ export const outbox = pgTable('outbox', {
   props: jsonb().$type<Record<string, unknown>>().notNull(),
   to_name: text().notNull().default(''),
   to_email: text().notNull(),
-  bcc_email: text(),
   message_id: text().notNull(),
   case_id: integer().references((): AnyPgColumn => cases.id, { onDelete: 'cascade' }),
   status: e.mailStatus().notNull().default('queued'),

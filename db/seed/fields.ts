@@ -1,5 +1,5 @@
 import type { NewRequirement } from '@/db/build/processes';
-import type { FieldOption } from '@/db/schema';
+import type { FieldOption } from '@/lib/shared/form-field';
 
 /** Options whose value is what people read. */
 const choices = (...labels: string[]): FieldOption[] => labels.map((label) => ({ value: label, label }));

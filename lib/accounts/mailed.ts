@@ -6,11 +6,11 @@ import { config } from '@/lib/core/config';
 import { findToken, type TokenRow } from '@/lib/core/mailed-token';
 import type { Meta } from '@/lib/core/meta';
 import { perHour, perMinute, type Limit } from '@/lib/core/throttle';
-import { refuse } from '@/lib/shared/problem';
+import { refuse, SAYS } from '@/lib/shared/problem';
 import type { TokenPurpose } from '@/lib/shared/vocabulary';
 
 /** The one answer to a mailed secret that is unknown, expired, used or somebody else's (SECURITY, Access). */
-export const SAYS_LINK_OVER = 'This link is no longer valid. Ask for a new one.';
+export const SAYS_LINK_OVER = SAYS.linkOver;
 
 /** How many people may sit behind one network address before it counts as one that mails for the sake of it. */
 const PEOPLE_AT_AN_ADDRESS = 20;

@@ -15,6 +15,8 @@ import { CASE_SORTS, needsAction, type CaseSort } from './policy';
 export type CaseRow = {
   internal_case_number: string; token: string; direction: 'inbound' | 'outbound'; partner: { name: string }; partner_case_number: string | null;
   priority: Priority; status: CaseStatus; created_at: string; updated_at: string; needs_action: boolean; respond_by: string; first_answered_at: string | null;
+  /** Who of the reader's company works it: its submitter, or the engineer whom the answer named. */
+  engineer: string | null;
 };
 
 const listing = {
@@ -145,6 +147,8 @@ const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) :
 function rowsOf(shape: Shape, { found, total }: { found: SQL; total: SQL }): SQL {
   return sql`select c.internal_case_number, c.token, page.direction,
       case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
+      case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
+        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end as engineer,
       c.partner_case_number, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${orderOf(shape)}) as place, ${total} as total from (${found}) arms order by ${orderOf(shape)} limit ${FILLED.limit} offset ${FILLED.offset}) page
     join cases c on c.id = page.id

@@ -53,12 +53,15 @@ function maySee(ctx: Ctx, holder: Holder, found: FoundCase): boolean {
 export const caseDetails = query({
   who: partner,
   input: z.object({ token: Token }),
-  async run({ actor, db }, { token }) {
-    const found = (await findCase(db, { token, company_id: actor.company_id })) ?? missing(NO_CASE);
-    const view = caseView(found, canSeeCustomerData(actor, { ...found.inner, answered_by: answeredBy(found) }));
-    return { case: view, events: timelineOf(found), side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
-  },
+  run: (ctx, { token }) => detailsOf(ctx, token),
 });
+
+/** The case of a reference within the reader's company, whole. Throws missing. */
+export async function detailsOf({ actor, db }: Ctx<Member>, token: string) {
+  const found = (await findCase(db, { token, company_id: actor.company_id })) ?? missing(NO_CASE);
+  const view = caseView(found, canSeeCustomerData(actor, { ...found.inner, answered_by: answeredBy(found) }));
+  return { case: view, events: timelineOf(found), side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
+}
 
 /** What the reader may do now; the page shows these and no other actions. */
 function rightsOf(actor: Member, { inner, shown }: FoundCase) {

@@ -1,4 +1,5 @@
-import { fieldName, TIER_BETWEEN, type FormField, type FormOption } from '@/lib/processes/form-rules';
+import { fieldName, TIER_BETWEEN, type FormField } from '@/lib/processes/form-rules';
+import type { FieldOption } from '@/lib/shared/form-field';
 import type { FieldType } from '@/lib/shared/vocabulary';
 
 /** What a sample submission fills in for the standard fields (spec 1 §2). */
@@ -30,7 +31,7 @@ function sampleOf({ type, options: [first], additional_settings: { min, max_leng
   return type === 'integer' ? String(min ?? VALUES.integer) : (VALUES[type] ?? '').slice(0, max_length);
 }
 
-function tierOf(main: FormOption | undefined): string {
+function tierOf(main: FieldOption | undefined): string {
   const sub = main?.options?.[0];
   return main && sub ? `${main.value}${TIER_BETWEEN}${sub.value}` : '';
 }

@@ -9,7 +9,7 @@ type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; sig
 
 const KINDS: Record<number, FailureKind> = { 401: 'signed_out', 403: 'forbidden', 404: 'missing', 409: 'refused', 413: 'too_large', 422: 'invalid', 429: 'too_many' };
 const NO_CONNECTION = 'No connection. Your entries are kept.';
-const TEXTS: Partial<Record<FailureKind, string>> = { too_many: 'Too Many Requests. Please try again later.', signed_out: 'Your session has ended.' };
+const TEXTS: Partial<Record<FailureKind, string>> = { too_many: SAYS.tooMany, signed_out: 'Your session has ended.' };
 const BROKEN = 'Something went wrong. Try again in a moment.';
 
 /**

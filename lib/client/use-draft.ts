@@ -6,6 +6,8 @@ import type { Entries } from './entries';
 export type Draft = { at: number; key: string; entries: Entries };
 
 const PREFIX = 'ac_draft_';
+/** The event that tells every form to keep what was entered: the page reloads by itself. */
+export const KEEP_DRAFTS = 'concord:keep-drafts';
 const LIFE = 24 * 60 * 60 * 1000;
 
 /**

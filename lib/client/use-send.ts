@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
+import { KEEP_DRAFTS } from './use-draft';
 
 /** What the browser may know of an operation: its input and its output. Pass `typeof op` with `import type`. */
 export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never, before: never) => Promise<unknown> };
@@ -66,7 +67,14 @@ function mayHaveHappened(failure: Failure): boolean {
 }
 
 function tell(failure: Failure): void {
+  if (failure.kind === 'signed_out') return lookAgain();
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
+}
+
+/** The session has ended: the page's guard leads to the login and back here. Forms on it keep their entries. */
+function lookAgain(): void {
+  dispatchEvent(new Event(KEEP_DRAFTS));
+  location.reload();
 }
 
 function firstText(failure: Failure): string {

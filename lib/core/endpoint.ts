@@ -2,7 +2,7 @@ import 'server-only';
 import { NextRequest } from 'next/server';
 import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
-import { Problem, SAYS } from '@/lib/shared/problem';
+import { missing, Problem, SAYS } from '@/lib/shared/problem';
 import { readBody } from './body';
 import { identify, type Identity } from './identify';
 import { metaOf } from './meta';
@@ -29,7 +29,8 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);
       const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
-      const { output, replayed } = await perform(op, caller, { ...(await sent(request)), ...(await params), ...fixed(given, identity.actor) });
+      const path = await params;
+      const { output, replayed } = await perform(op, caller, { ...(await sent(request)), ...path, ...fixed(given, identity.actor) }).catch((error: unknown) => inPath(error, path));
       return respond(output, replayed);
     } catch (error) {
       return refusal(error, meta.request_id);
@@ -54,6 +55,13 @@ function originOf({ headers }: Request): 'own' | 'foreign' | 'unsaid' {
   const sameSite = site === null || site === 'same-origin' || site === 'none';
   const sameHost = origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
   return sameSite && sameHost ? 'own' : 'foreign';
+}
+
+/** What cannot be a part of this address leads nowhere, like what does not exist: 404, not 422. */
+function inPath(error: unknown, path: object): never {
+  const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
+  if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return missing();
+  throw error;
 }
 
 function idempotencyKey(request: Request): string | null {

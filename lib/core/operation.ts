@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DatabaseUnavailable, isUnavailable, transact, withDatabase, type Db } from '@/db/client';
-import type { Actor, Person } from '@/lib/shared/actor';
+import type { Actor } from '@/lib/shared/actor';
 import { fieldErrors, storable } from '@/lib/shared/fields';
 import type { Gate } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
@@ -49,7 +49,7 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   about: (output: O, input: z.output<I>) => Subject;
   /**
    * It only reads while it runs; all that it writes is gathered and sent as one statement, which is its transaction
-   * (docs/decisions/009). Where another's change would make that wrong, a change() says so and it starts again.
+   * (docs/decisions/010). Where another's change would make that wrong, a change() says so and it starts again.
    */
   gathered?: true;
   /** Its answer holds a secret or a cookie, so no idempotency key keeps it. */
@@ -128,6 +128,3 @@ const context = <A extends Actor>(actor: A, db: Db, meta: Meta): Ctx<A> => ({ ac
 
 /** The database's clock, so that instances agree. */
 export const now = sql`now()`;
-
-/** The person an operation is done by, for "by whom" columns; null for guests. */
-export const personId = (actor: Actor): number | null => (actor.kind === 'guest' ? null : (actor as Person).id);

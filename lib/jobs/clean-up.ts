@@ -17,7 +17,7 @@ const RULES: [table: string, dead: (at: SQL) => SQL][] = [
   // Anybody may begin an account with any address of a company; one that was never confirmed is nobody's.
   ['users', (at) => sql`status = 'pending_verification' and registration_type in ('registration', 'email_link') and last_login_at is null and updated_at < ${at} - interval '30 days'`],
   ['sessions', (at) => sql`expires_at < ${at} - interval '30 days' or ended_at < ${at} - interval '30 days'`],
-  ['outbox', (at) => sql`status = 'sent' and created_at < ${at} - interval '30 days' and sent_at < ${at} - interval '30 days'`],
+  ['outbox', (at) => sql`status in ('sent', 'dropped') and created_at < ${at} - interval '30 days' and coalesce(sent_at, created_at) < ${at} - interval '30 days'`],
   ['login_records', (at) => sql`created_at < ${at} - interval '24 months'`],
   ['search_records', (at) => sql`created_at < ${at} - interval '24 months'`],
   ['process_views', (at) => sql`created_at < ${at} - interval '24 months'`],

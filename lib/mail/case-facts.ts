@@ -51,6 +51,9 @@ export function responder({ response }: CaseFacts): Recipient | null {
   return response?.reviewer_email ? { name: response.reviewer_name ?? undefined, email: response.reviewer_email } : null;
 }
 
+/** Why a reminder of an unanswered case comes too late; null while the case waits. */
+export const answeredBefore = ({ status }: CaseFacts) => (status === 'open' ? null : 'The case was answered or closed before this letter left.');
+
 /** The case page for signed-in colleagues, on their company's host; the reference in it grants nothing. */
 export const caseUrl = (slug: string, { token }: CaseFacts) => siteUrl(config.app_url, slug, `/my-cases/${token}`);
 export const respondUrl = (token_id: string) => new URL(`/case/${secretOf(token_id, 'respond')}/respond`, config.app_url).href;

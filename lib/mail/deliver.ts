@@ -12,15 +12,16 @@ export const GIVE_UP_AFTER = 3 * 86_400_000;
 
 /**
  * Sends one letter of the outbox, unless it has been sent or given up. Resolves when it is settled: taken over by the
- * mail server, or refused for good (5xx) and kept as failed with what the server said. Throws when another attempt may
- * succeed; it then carries the same Message-ID (PRODUCT §7).
+ * mail server, refused for good (5xx) and kept as failed with what the server said, or dropped with the reason because it
+ * came too late. Throws when another attempt may succeed; it then carries the same Message-ID (PRODUCT §7).
  */
 export async function deliver(outbox_id: number): Promise<void> {
   const row = await take(outbox_id);
   if (!row) return;
   try {
     const letter = await write(row);
-    if (letter === 'nobody') return await drop(row);
+    if (letter === 'nobody') return await forget(row);
+    if (letter.late) return void (await settle(row, { status: 'dropped', last_error: letter.late }));
     await send(letter, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
   } catch (error) {
     const gone = isRefused(error) || Date.now() - row.created_at.getTime() > GIVE_UP_AFTER;
@@ -48,7 +49,7 @@ async function write(row: Row): Promise<Composed | 'nobody'> {
 }
 
 /** A letter for nobody leaves no trace. */
-async function drop({ id }: Row): Promise<void> {
+async function forget({ id }: Row): Promise<void> {
   await withDatabase((db) => db.delete(outbox).where(eq(outbox.id, id)));
 }
 

@@ -12,6 +12,8 @@ export type Composed = {
   reply_to: Recipient | null;
   case_token: string | null;
   automatic: boolean;
+  /** Why it is of no use any more; null while it is. */
+  late: string | null;
 };
 
 type Spec<P, F> = {
@@ -23,6 +25,8 @@ type Spec<P, F> = {
   reply_to?: (facts: F) => Recipient | null;
   /** The case whose letters form one thread. */
   case_token?: (facts: F) => string;
+  /** Why it has come too late, if it has: what it reminds of was done meanwhile. Such a letter is not sent. */
+  late?: (facts: F) => string | null;
   /** Nobody wrote it: reminders and notices (RFC 3834). */
   automatic?: boolean;
   /** That there is nothing to write about is no fault: an address nobody has costs the same work, and gets no letter. */
@@ -46,6 +50,7 @@ export function letter<P, F>(spec: Spec<P, F>): Letter<P> {
         reply_to: spec.reply_to?.(facts) ?? null,
         case_token: spec.case_token?.(facts) ?? null,
         automatic: spec.automatic ?? false,
+        late: spec.late?.(facts) ?? null,
       };
     },
   };

@@ -4,10 +4,11 @@ import { config } from '@/lib/core/config';
 import type { Member } from '@/lib/shared/actor';
 import { forcedPriority } from '@/lib/cases/priority';
 import { responseHours } from '@/lib/cases/respond-by';
+import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/vocabulary';
 import type { DocumentRow, GroupFile, RequirementRow } from './document-rows';
 import { exchangeAmong } from './exchange-link';
-import type { FormField, FormOption, FormSettings } from './form-rules';
+import type { FormField } from './form-rules';
 import { canEditNote, canSeeNote, canSeeOwner } from './policy';
 
 /** A field of the form, under the specification's names (spec 1 §3). */
@@ -15,9 +16,9 @@ export type Requirement = {
   requirement_id: number;
   required: boolean;
   group: string | null;
-  options: FormOption[];
-  additional_settings: FormSettings;
-  requirement: { id: number; type: FieldType; label: string; code_label: string; options: FormOption[]; additional_settings: FormSettings };
+  options: FieldOption[];
+  additional_settings: FieldSettings;
+  requirement: { id: number; type: FieldType; label: string; code_label: string; options: FieldOption[]; additional_settings: FieldSettings };
 };
 
 /** What the group says to each priority, and within how many hours it answers. */

@@ -4,10 +4,10 @@ import type { Db } from '@/db/client';
 import { statement } from '@/db/statement';
 import { atPlace, visibleTo, type Place, type VisibleRow } from '@/lib/directory/visible';
 import type { Member } from '@/lib/shared/actor';
+import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/vocabulary';
-import type { FormOption, FormSettings } from './form-rules';
 
-export type RequirementRow = { id: number; section: Section; type: FieldType; label: string; code_label: string; required: boolean; group: string | null; options: FormOption[]; additional_settings: FormSettings };
+export type RequirementRow = { id: number; section: Section; type: FieldType; label: string; code_label: string; required: boolean; group: string | null; options: FieldOption[]; additional_settings: FieldSettings };
 export type ManagerRow = { user_type: ManagerType; user_id: number | null; first_name: string | null; last_name: string | null; email: string | null };
 export type GroupFile = { id: number; community_id: number; name: string; document_type: 'file' | 'url'; url: string | null; original_filename: string | null };
 

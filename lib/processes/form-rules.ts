@@ -1,3 +1,4 @@
+import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import { SECTIONS, words, type FieldType, type Section } from '@/lib/shared/vocabulary';
 
 /**
@@ -5,20 +6,6 @@ import { SECTIONS, words, type FieldType, type Section } from '@/lib/shared/voca
  * server read the same rules, and the server trusts only its own reading. What an entry must look like: field-checks.ts.
  */
 
-export type FormOption = { value: string; label: string; options?: { value: string; label: string }[] };
-export type FormSettings = {
-  placeholder?: string;
-  help?: string;
-  default?: string;
-  disable_other?: boolean;
-  model?: string;
-  foreign_key?: number;
-  copy_from?: string;
-  linked_to?: { requirement_id: number; sub_choices: string[] };
-  min?: number;
-  max?: number;
-  max_length?: number;
-};
 export type FormField = {
   requirement_id: number;
   section: Section;
@@ -26,8 +13,8 @@ export type FormField = {
   label: string;
   required: boolean;
   group: string | null;
-  options: FormOption[];
-  additional_settings: FormSettings;
+  options: FieldOption[];
+  additional_settings: FieldSettings;
 };
 /** What is entered so far, by requirement. */
 export type Values = Record<number, string>;

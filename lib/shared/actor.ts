@@ -39,4 +39,4 @@ export type Claims = { session_id: string; user_id: number; role: Role; level: M
 export const isSuper = (actor: Actor): actor is SuperAdmin => actor.kind === 'super';
 export const isMember = (actor: Actor): actor is Member => actor.kind === 'member';
 export const isAdmin = (actor: Actor) => isMember(actor) && (actor.role === 'business_manager' || actor.role === 'program_manager');
-export const fullName = (person: { first_name: string; last_name: string }) => `${person.first_name} ${person.last_name}`.trim();
+export { fullName } from './format';

@@ -1,3 +1,5 @@
+import { SAYS } from './problem';
+
 /**
  * Texts that cross a redirect as a key (`?alert=login`), because a page cannot set a cookie while it renders and a text in
  * an address could be anybody's. Unknown keys show nothing.
@@ -6,13 +8,13 @@ export const LEVELS = ['primary', 'success', 'warning', 'danger'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const ALERTS = {
-  login: { level: 'danger', text: 'Access denied. You must be logged in to see this page.' },
-  access: { level: 'danger', text: 'You do not have access to see this page.' },
-  level: { level: 'danger', text: 'Your membership level disables access to this feature.' },
+  login: { level: 'danger', text: SAYS.login },
+  access: { level: 'danger', text: SAYS.access },
+  level: { level: 'danger', text: SAYS.level },
   inactive: { level: 'danger', text: 'Your account is disabled.' },
   expired: { level: 'warning', text: 'Your session has ended. Sign in to go on.' },
-  too_many: { level: 'warning', text: 'Too Many Requests. Please try again later.' },
-  link: { level: 'danger', text: 'This link is no longer valid. Ask for a new one.' },
+  too_many: { level: 'warning', text: SAYS.tooMany },
+  link: { level: 'danger', text: SAYS.linkOver },
   sso: { level: 'danger', text: 'Single sign-on did not succeed. Try again or ask your administrator.' },
   logged_out: { level: 'success', text: 'You are logged out.' },
   password: { level: 'success', text: 'Your password is changed. Log in with the new one.' },

@@ -7,6 +7,7 @@ type Guard = { prefix: string; gate: Gate<Actor>; superAdminGoes?: string };
 /** Which screens need whom: the same gates as the operations (spec 1 §6, spec 3 §6). First match counts. */
 const GUARDS: Guard[] = [
   { prefix: '/super_admin', gate: superAdmin },
+  { prefix: '/admin/case', gate: companyAdmin, superAdminGoes: '/super_admin/dashboard' },
   { prefix: '/admin', gate: companyAdmin },
   { prefix: '/dashboard', gate: partner, superAdminGoes: '/super_admin/dashboard' },
   { prefix: '/my-cases', gate: partner, superAdminGoes: '/super_admin/dashboard' },

@@ -15,7 +15,7 @@ const STATUS = {
 } as const;
 export type ProblemKind = keyof typeof STATUS;
 
-/** The texts that the specification gives for refusals (spec 1 §8, spec 3 §8). */
+/** The texts that the specification gives for refusals (spec 1 §8, spec 3 §8), and ours that stand in more than one place. */
 export const SAYS = {
   login: 'Access denied. You must be logged in to see this page.',
   access: 'You do not have access to see this page.',
@@ -25,6 +25,7 @@ export const SAYS = {
   invalid: 'There was an error with your submission. Please check your entry and try again.',
   wrong: 'Something went wrong.',
   busy: 'The service is busy. Try again in a moment.',
+  linkOver: 'This link is no longer valid. Ask for a new one.',
 } as const;
 
 /** An expected "no", with the status it answers. Anything else that is thrown is a bug. */
@@ -35,6 +36,10 @@ export class Problem extends Error {
     readonly details: { errors?: FieldErrors; retry_after?: number; [more: string]: unknown } = {},
   ) {
     super(message);
+  }
+  /** What the framework hands to the error page of a browser in the error's place. */
+  get digest() {
+    return this.kind;
   }
   get status() {
     return STATUS[this.kind];

@@ -190,7 +190,8 @@ export const TOKEN_PURPOSES = {
 export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
 
 export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
-export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused' } as const;
+/** `dropped`: what the letter was about had changed before it left (docs/decisions/005). */
+export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused', dropped: 'Not sent' } as const;
 export const REQUEST_STATUS = { open: 'Open', done: 'Done', declined: 'Declined' } as const;
 
 /** The keys of a vocabulary, for zod enums, database enums and loops; at least one, as both demand. */

@@ -1,7 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { PASSWORD, PASSWORD_HASH } from '@/db/build/accounts';
 import { build } from '@/db/build/build';
-import { closeDatabase } from '@/db/client';
 import { seedDemo } from '@/db/seed';
 import { seedBulk } from '@/db/seed-bulk';
 import { CASE_STATUS, DOCUMENT_TYPES, FIELD_TYPES, words } from '@/lib/shared/vocabulary';
@@ -28,10 +27,8 @@ async function snapshot(): Promise<Record<string, string[]>> {
 const column = async <T>(query: string) => (await testSql().unsafe<{ value: T }[]>(query)).map(({ value }) => value);
 
 beforeAll(async () => {
-  await emptyDatabase();
   expect(await seedDemo(testSql())).toBe(true);
 }, 60_000);
-afterAll(closeDatabase);
 
 test('every demo password is Concord1! under the required cost', async () => {
   expect(PASSWORD_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -80,6 +80,7 @@ export const ACCESS: AccessRow[] = [
   plain('GET', '/api/users/sessions', { ...signedInOnly(), impersonating: 403 }),
   plain('POST', '/api/users/sessions/end_others', { ...signedInOnly(), impersonating: 403 }),
   { method: 'DELETE', path: '/api/users/sessions/[id]', ask: otherSession, statuses: { ...signedInOnly(), impersonating: 403 } },
+  plain('POST', '/api/msteams/connect/[token]', everybody(409)),
   plain('POST', '/api/caller/auto_login', everybody(409), { token: 'a-secret-of-nobody' }),
   plain('GET', '/resources/group_banner/[vhost]', everybody(404)),
   { method: 'GET', path: '/api/super_admin/search/user', ask: () => ({ path: '/api/super_admin/search/user?term=ro' }), statuses: superAdminsOnly() },

@@ -110,16 +110,15 @@ function locate(segments: string[], folder: string, params: Params): { file: str
     const inner = join(folder, name);
     const found = step === 'group' ? locate(segments, inner, params)
       : step === 'literal' ? locate(rest, inner, params)
-      : step.all ? locate([], inner, { ...params, [step.key]: segments })
       : locate(rest, inner, { ...params, [step.key]: head! });
     if (found) return found;
   }
   return null;
 }
 
-type Step = 'group' | 'literal' | { key: string; all: boolean };
+type Step = 'group' | 'literal' | { key: string };
 
-/** Folders worth entering: the literal one first, then groups, a parameter, and a catch-all last. */
+/** Folders worth entering: the literal one first, then groups, then a parameter. */
 function steps(folder: string, head: string | undefined): { name: string; step: Step }[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const entered = (pattern: RegExp, step: (key: string) => Step) => names.flatMap((name) => {
@@ -127,8 +126,7 @@ function steps(folder: string, head: string | undefined): { name: string; step: 
     return match ? [{ name, step: step(match[1] ?? '') }] : [];
   });
   const groups = entered(/^\(\w+\)$/, () => 'group');
-  const optional = entered(/^\[\[\.\.\.(\w+)\]\]$/, (key) => ({ key, all: true }));
-  if (head === undefined) return [...groups, ...optional];
+  if (head === undefined) return groups;
   const literal: { name: string; step: Step }[] = names.includes(head) && !/^[[(]/.test(head) ? [{ name: head, step: 'literal' }] : [];
-  return [...literal, ...groups, ...entered(/^\[(\w+)\]$/, (key) => ({ key, all: false })), ...entered(/^\[\.\.\.(\w+)\]$/, (key) => ({ key, all: true })), ...optional];
+  return [...literal, ...groups, ...entered(/^\[(\w+)\]$/, (key) => ({ key }))];
 }

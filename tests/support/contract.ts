@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { routeFiles } from '../../server/methods.mjs';
 
 const ROOT = process.cwd();
-const METHOD = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm;
 
 /** One method of one route file; `path` is written as the folders are, without groups: /api/caller/case/[token]. */
 export type Route = { method: string; path: string; file: string; source: string };
@@ -11,11 +11,7 @@ export type Call = { method: string; path: string; access: string; doc: string }
 
 /** Every route file and method of the app. */
 export function routes(): Route[] {
-  return filesUnder(join(ROOT, 'app'), /^route\.tsx?$/).flatMap((file) => {
-    const source = readFileSync(file, 'utf8');
-    const path = `/${relative(join(ROOT, 'app'), file).split('/').slice(0, -1).filter((part) => !/^\(.*\)$/.test(part)).join('/')}`;
-    return [...source.matchAll(METHOD)].map(([, method]) => ({ method: method!, path, file: relative(ROOT, file), source }));
-  });
+  return routeFiles(join(ROOT, 'app')).flatMap(({ file, path, methods, source }) => methods.map((method) => ({ method, path, file: relative(ROOT, file), source })));
 }
 
 /** Every call that the specification names. */

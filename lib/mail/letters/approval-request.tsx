@@ -11,10 +11,11 @@ import { letter } from '../letter';
 export const approvalRequest = letter({
   automatic: true,
   async load(db, { user_id, token_id, reminder }: LetterProps['approval_request']) {
-    const [found] = await db.select({ first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone, city: users.city, company: companies.name })
+    const [found] = await db.select({ status: users.status, first_name: users.first_name, last_name: users.last_name, email: users.email, phone: users.phone, city: users.city, company: companies.name })
       .from(users).innerJoin(companies, eq(companies.id, users.company_id)).where(eq(users.id, user_id));
     return found ? { ...found, reminder, link: new URL(`/users/approval/${secretOf(token_id, 'approval')}/approve`, config.app_url).href } : null;
   },
+  late: ({ status }) => (status === 'pending_approval' ? null : 'The registration was decided before this letter left.'),
   subject: (found) => `${found.reminder ? 'Reminder: ' : ''}${fullName(found)} asks to join ${found.company}`,
   Body: ({ link, reminder, company, ...found }) => (
     <Layout title={`${fullName(found)} asks to join ${company}`} preview="Approve or reject the registration." reason={`You get this mail because you decide on registrations of ${company}.`}>

@@ -16,6 +16,7 @@ export const autoCloseNotice = letter({
   subject: ({ found }) => `Closing soon: ${numberAndSummary(found)}`,
   reply_to: ({ found, to }) => (to === 'submitter' ? responder(found) : engineer(found)),
   case_token: ({ found }) => found.token,
+  late: ({ found }) => (isQuiet(found) ? null : 'Something was done in the case before this notice left.'),
   automatic: true,
   Body: ({ found, to }: Notice) => (
     <Layout title="This case closes soon" preview={`It closes itself on ${when(closesOn(found))}.`} reason="You get this mail because you work on the case.">
@@ -26,6 +27,9 @@ export const autoCloseNotice = letter({
     </Layout>
   ),
 });
+
+/** Still accepted, and nothing done in it since the notice was due. */
+const isQuiet = ({ status, updated_at, close_notice_at }: CaseFacts) => status === 'accepted' && close_notice_at !== null && updated_at <= close_notice_at;
 
 /** Thirty days after the last activity, and never less than five after this notice. */
 function closesOn({ updated_at, close_notice_at }: CaseFacts): Date {

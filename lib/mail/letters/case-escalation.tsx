@@ -1,4 +1,4 @@
-import { caseFacts, caseUrl, engineer, numberAndSummary, receiverName } from '../case-facts';
+import { answeredBefore, caseFacts, caseUrl, engineer, numberAndSummary, receiverName } from '../case-facts';
 import { Button, Layout, Text, when } from '../layout';
 import { letter } from '../letter';
 import type { LetterProps } from '@/lib/shared/letter-props';
@@ -13,6 +13,7 @@ export const caseEscalation = letter({
   subject: ({ found }) => `Unanswered: ${found.company.name} waits for ${receiverName(found)}: ${numberAndSummary(found)}`,
   reply_to: ({ found }) => engineer(found),
   case_token: ({ found }) => found.token,
+  late: ({ found }) => answeredBefore(found),
   automatic: true,
   Body: ({ found, step }) => (
     <Layout

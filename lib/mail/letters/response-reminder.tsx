@@ -1,4 +1,4 @@
-import { type CaseFacts, caseFacts, engineer, numberAndSummary, receiverName, respondUrl } from '../case-facts';
+import { answeredBefore, type CaseFacts, caseFacts, engineer, numberAndSummary, receiverName, respondUrl } from '../case-facts';
 import { Button, Layout, Note, Text, when } from '../layout';
 import { letter } from '../letter';
 import type { LetterProps } from '@/lib/shared/letter-props';
@@ -15,6 +15,7 @@ export const responseReminder = letter({
   subject: ({ found, at }) => `${at === 'half' ? 'Reminder' : 'Response time passed'}: ${found.company.name} waits for an answer: ${numberAndSummary(found)}`,
   reply_to: ({ found }) => engineer(found),
   case_token: ({ found }) => found.token,
+  late: ({ found }) => answeredBefore(found),
   automatic: true,
   Body: ({ found, link, at }: Reminder) => (
     <Layout

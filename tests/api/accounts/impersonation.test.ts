@@ -95,7 +95,7 @@ describe('refused', () => {
     expect(await browser(admin).post(loginAs((await build.apiUser()).id))).toMatchObject({ status: 409 });
     expect(await browser(admin).post(loginAs((await build.caller({ status: 'deleted' })).id))).toMatchObject({ status: 404 });
     expect(await browser(admin).post(loginAs(99_999))).toMatchObject({ status: 404 });
-    expect(await browser(admin).post(loginAs('x'))).toMatchObject({ status: 422 });
+    expect(await browser(admin).post(loginAs('x'))).toMatchObject({ status: 404 });
   });
 
   test('from within: no nesting', async () => {

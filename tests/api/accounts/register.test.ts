@@ -90,7 +90,7 @@ test.each(["status = 'inactive'", "role = 'caller'", 'company_id = (select max(i
 test('an approval takes approve or reject, a link of its own kind, in time', async () => {
   const { main } = await waiting();
   const token = await approvalLink(main.email);
-  expect(await api().post(`/api/users/approval/${token}/promote`)).toMatchObject({ status: 422, body: { errors: { action: ['Choose approve or reject.'] } } });
+  expect(await api().post(`/api/users/approval/${token}/promote`)).toMatchObject({ status: 404, body: { error: 'The page you are trying to access cannot be found.' } });
   for (const wrong of ['never-was-a-link', await verifyLink()]) expect((await api().post(`/api/users/approval/${wrong}/approve`)).status).toBe(409);
   await testSql()`update one_time_tokens set expires_at = now() where purpose = 'approval'`;
   expect((await api().post(`/api/users/approval/${token}/approve`)).status).toBe(409);

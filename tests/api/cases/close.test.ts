@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { build } from '@/db/build/build';
 import { api } from '../../support/api';
-import { emptyDatabase } from '../../support/database';
 
 const rows = (statement: ReturnType<typeof sql>) => withDatabase(async (db) => [...(await db.execute<Record<string, unknown>>(statement))]);
 const letters = (case_id: number) => rows(sql`select letter, to_email, props->>'to' as side from outbox where case_id = ${case_id} order by id`);
@@ -13,8 +12,6 @@ async function accepted(status: 'accepted' | 'open' | 'information' | 'rejected'
   return { ...network, found, path: `/api/caller/case/${found.token}/close` };
 }
 
-beforeAll(emptyDatabase);
-afterAll(emptyDatabase);
 
 test('the submitter closes an accepted case; the receiver is told', async () => {
   const { found, path, caller } = await accepted();

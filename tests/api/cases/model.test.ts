@@ -6,7 +6,6 @@ import type { Partners } from '@/db/build/partners';
 import type { BuiltCase } from '@/db/build/cases';
 import { secretOf } from '@/lib/core/mailed-token';
 import { api } from '../../support/api';
-import { emptyDatabase } from '../../support/database';
 
 /* The states of PRODUCT §6 as a table of their own: what may follow, and who may do it. Nothing of lib is asked. */
 type Model = 'open' | 'asked' | 'replied' | 'accepted' | 'rejected' | 'closed';
@@ -45,7 +44,6 @@ beforeAll(async () => {
     'receiving manager': await build.programManager({ company_id: receiver.id }), stranger: await build.manager(),
   };
 });
-afterAll(emptyDatabase);
 
 async function informationSecret(found: BuiltCase): Promise<string> {
   const [row] = await withDatabase((db) => db.execute<{ id: string }>(sql`select id from one_time_tokens where case_id = ${found.id} and purpose = 'information' order by created_at desc limit 1`));

@@ -3,7 +3,6 @@ import { withDatabase } from '@/db/client';
 import { build } from '@/db/build/build';
 import { secretOf } from '@/lib/core/mailed-token';
 import { api, browser } from '../../support/api';
-import { emptyDatabase } from '../../support/database';
 
 const accept = { status: 'accepted', engineer_name: 'Mara Lindqvist', engineer_email: 'mara@portal.test', engineer_phone: 'US: +1 415 555 2671', case_number: 'RX-9', next_steps: 'Our assigned engineer will contact you.' };
 const ask = { status: 'information', engineer_name: 'Mara Lindqvist', next_steps: 'Which release is it?' };
@@ -17,8 +16,6 @@ const caseRow = async (id: number) => (await rows(sql`select status, partner_cas
 const eventsOf = (id: number) => rows(sql`select type, actor_name from case_events where case_id = ${id} order by id`);
 const respond = (secret: string, answer: object) => api().post(`/api/caller/case/${secret}/respond`, answer);
 
-beforeAll(emptyDatabase);
-afterAll(emptyDatabase);
 
 test('accepting moves the case, is told in its timeline and mailed to the submitter', async () => {
   const found = await build.case();

@@ -4,7 +4,6 @@ import { build } from '@/db/build/build';
 import { NO_CASE } from '@/lib/cases/holder';
 import { EXPIRED_LINK } from '@/lib/cases/read';
 import { acting, api } from '../../support/api';
-import { emptyDatabase } from '../../support/database';
 
 const CUSTOMER = [{ requirement_id: 1, section: 'common_customer_section', field: 'Customer name', value: 'Northwind Mills', type: 'string' }];
 const parties = async () => {
@@ -15,8 +14,6 @@ const parties = async () => {
 const expire = (case_id: number) => withDatabase((db) => db.execute(sql`update one_time_tokens set expires_at = now() - interval '1 minute' where case_id = ${case_id}`));
 const seen = (answer: { body: Record<string, unknown> }) => (answer.body.case as { customer_data: unknown[] }).customer_data.length;
 
-beforeAll(emptyDatabase);
-afterAll(emptyDatabase);
 
 test('the mailed respond secret opens the case for the receiver, without login', async () => {
   const { found, receiver, company } = await parties();

@@ -164,7 +164,7 @@ describe('to whom', () => {
     expect(await post(caller, other.document.id, other.place)).toBe(404);
     expect(await post(caller, 999_999)).toBe(404);
     expect(await post(caller, document.id, other.place)).toBe(404);
-    expect(await post(caller, 'x')).toBe(422);
+    for (const odd of ['x', 0, -1, '1e3', 2 ** 31]) expect(await post(caller, odd)).toBe(404);
   });
 });
 

@@ -116,7 +116,7 @@ test('a company is read by those who see it, with nothing of its inside', async 
   const { body } = await api(caller).get(`/api/caller/companies/${receiver.id}`);
   expect(Object.keys(body.company as object).toSorted()).toEqual(['full_name', 'id', 'membership_level_text', 'membership_type', 'name', 'slug', 'status', 'url']);
   expect((await api(caller).get(`/api/caller/companies/${company.id}`)).status).toBe(200);
-  expect((await api(caller).get('/api/caller/companies/0')).status).toBe(422);
+  expect((await api(caller).get('/api/caller/companies/0')).status).toBe(404);
 });
 
 test('guests and super admins have no directory', async () => {

@@ -1,6 +1,5 @@
 import { build } from '@/db/build/build';
 import type { CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool } from '@/db/client';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
@@ -10,7 +9,6 @@ const NOON = Date.parse('2026-03-10T12:00:00Z');
 const at = (minutes: number) => new Date(NOON + minutes * 60_000);
 
 beforeEach(emptyDatabase);
-afterAll(closePool);
 
 async function contacts() {
   const receiver = await build.company({ name: 'Borealis Networks' });

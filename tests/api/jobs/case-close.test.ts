@@ -1,6 +1,5 @@
 import { build } from '@/db/build/build';
 import type { CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool } from '@/db/client';
 import { runCaseClose } from '@/lib/jobs/case-close';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -10,7 +9,6 @@ const START = Date.parse('2026-03-01T08:00:00Z');
 const day = (days: number, minutes = 0) => new Date(START + days * DAY + minutes * 60_000);
 
 beforeEach(emptyDatabase);
-afterAll(closePool);
 
 const accepted = (over: CaseStory = {}) => build.case({ status: 'accepted', email: 'anna@acme.test', created_at: day(-1), updated_at: day(0), ...over });
 const sent = async () => (await outbox.all()).map(({ letter, to_email }) => `${letter} ${to_email}`);

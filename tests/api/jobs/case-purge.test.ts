@@ -1,6 +1,5 @@
 import { build } from '@/db/build/build';
 import type { CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool } from '@/db/client';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { runCasePurge } from '@/lib/jobs/case-purge';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -11,7 +10,6 @@ const customer_data = [{ requirement_id: 1, section: 'common_customer_section', 
 const aCase = (over: CaseStory = {}) => build.case({ customer_data, ...over });
 
 beforeEach(emptyDatabase);
-afterAll(closePool);
 
 /** Every place in the database, pg-boss's included, where a text stands. */
 async function placesOf(text: string): Promise<string[]> {

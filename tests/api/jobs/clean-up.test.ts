@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool, transact, withDatabase } from '@/db/client';
+import { transact, withDatabase } from '@/db/client';
 import { newToken } from '@/lib/core/mailed-token';
 import { bossDatabase } from '@/lib/core/queue';
 import { runCleanUp } from '@/lib/jobs/clean-up';
@@ -19,7 +19,6 @@ beforeEach(async () => {
   await emptyDatabase();
   await testSql()`delete from pgboss.job`;
 });
-afterAll(closePool);
 
 const count = async (table: string) => (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool } from '@/db/client';
 import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueLetters } from '../../support/outbox';
@@ -21,7 +20,6 @@ afterEach(async () => {
   await stopWorker();
   await server.stop();
 });
-afterAll(closePool);
 
 async function queue(case_id: number, emails: string[]) {
   await queueLetters(emails.map((email) => ({ letter: 'case_copy' as const, props: { case_id }, to: { email } })));

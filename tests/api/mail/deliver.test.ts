@@ -1,5 +1,4 @@
 import { build } from '@/db/build/build';
-import { closeDatabase as closePool } from '@/db/client';
 import { deliver, GIVE_UP_AFTER } from '@/lib/mail/deliver';
 import { closeTransport, PATIENCE } from '@/lib/mail/transport';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -21,7 +20,6 @@ afterEach(async () => {
   closeTransport();
   await server.stop();
 });
-afterAll(closePool);
 
 /** Queues the copy letter of a new case to an address; gives the outbox row's id. */
 async function queued(email = 'anna@portal.test', name = 'Anna Berg'): Promise<number> {
@@ -144,6 +142,35 @@ test('a name adds neither header nor recipient', async () => {
   expect(to).toEqual(['anna@portal.test']);
   expect(headerOf(raw, 'Bcc')).toBeUndefined();
   expect(headerOf(raw, 'To')).toMatch(/<anna@portal\.test>$/);
+});
+
+const TOMORROW = new Date(Date.now() + 86_400_000);
+const REMINDER = { token_id: '00000000-0000-4000-8000-000000000000', at: 'half' } as const;
+
+test.each([
+  ['response_reminder', REMINDER, { status: 'open' }, { status: 'accepted' }],
+  ['case_escalation', { step: 1 }, { status: 'open' }, { status: 'closed' }],
+  ['auto_close_notice', { to: 'submitter' }, { status: 'accepted', close_notice_at: TOMORROW }, { status: 'accepted', close_notice_at: new Date(0) }],
+  ['auto_close_notice', { to: 'receiver' }, { status: 'accepted', close_notice_at: TOMORROW }, { status: 'closed', close_notice_at: TOMORROW }],
+] as const)('%s leaves while it is of use, and not when it has come too late', async (letter, props, inTime, late) => {
+  for (const story of [inTime, late]) {
+    const found = await build.case(story);
+    await queueLetters([{ letter, props: { ...props, case_id: found.id } as never, to: { email: 'anna@portal.test' } }]);
+    const [row] = await testSql()<{ id: number }[]>`select max(id) as id from outbox`;
+    await deliver(row!.id);
+    await deliver(row!.id);
+    expect(await rowOf(row!.id)).toMatchObject(story === inTime ? { status: 'sent', last_error: null } : { status: 'dropped', attempts: 1, last_error: expect.stringContaining('before this'), sent_at: null });
+  }
+  expect(server.received).toHaveLength(1);
+});
+
+test('nobody is asked to decide on a newcomer who has been decided on', async () => {
+  const { id: user_id } = await build.caller({ status: 'active' });
+  await queueLetters([{ letter: 'approval_request', props: { user_id, token_id: REMINDER.token_id, reminder: true }, to: { email: 'anna@portal.test' } }]);
+  const [row] = await testSql()<{ id: number }[]>`select max(id) as id from outbox`;
+  await deliver(row!.id);
+  expect(await rowOf(row!.id)).toMatchObject({ status: 'dropped', last_error: 'The registration was decided before this letter left.' });
+  expect(server.received).toHaveLength(0);
 });
 
 test('a letter that this version does not know is shown as failed', async () => {

@@ -1,6 +1,6 @@
 import { build } from '@/db/build/build';
 import type { BuiltCase, CaseStory } from '@/db/build/cases';
-import { closeDatabase as closePool, withDatabase } from '@/db/client';
+import { withDatabase } from '@/db/client';
 import { mintToken } from '@/lib/core/mailed-token';
 import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -10,7 +10,6 @@ const CUSTOMER = 'Zebulon Quartermaine Ltd';
 let readers = 0;
 
 beforeEach(emptyDatabase);
-afterAll(closePool);
 
 /** A case between two named companies, with customer data that no letter may show. */
 async function aCase(over: CaseStory = {}): Promise<BuiltCase> {

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Dialog } from '@/components/ui/dialog';
 import { useConfirm } from '@/components/ui/confirm';
 import { Menu } from '@/components/ui/menu';
 import { SuggestBox } from '@/components/ui/suggest-box';
@@ -116,4 +117,17 @@ test('a toast is read out, shows once, goes by itself and waits under the pointe
   act(() => toasts.get().forEach(({ id }) => dismissToast(id)));
   expect(screen.queryByText('Not saved')).toBeNull();
   jest.useRealTimers();
+});
+
+test('a message shows in the dialog that is open, since all behind it is inert, and on the page when it has closed', () => {
+  const place = (open: boolean) => <><Toaster /><Dialog open={open} onClose={() => {}} title="Close case"><p>Sure?</p></Dialog></>;
+  const { rerender } = render(place(true));
+  act(() => notify.warning('The case is closed already.'));
+  const dialog = screen.getByRole('dialog', { name: 'Close case' });
+  expect(dialog).toContainElement(screen.getByText('The case is closed already.'));
+  const region = screen.getByText('The case is closed already.').closest('[role=region]');
+  expect(region).toHaveAttribute('popover', 'manual');
+  rerender(place(false));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('The case is closed already.').closest('[role=region]')).not.toHaveAttribute('popover');
 });

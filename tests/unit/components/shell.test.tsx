@@ -1,7 +1,11 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Banners } from '@/components/shell/banners';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { BrowserNotice } from '@/components/shell/browser-notice';
 import { Footer } from '@/components/shell/footer';
 import { Header } from '@/components/shell/header';
 import { IDLE_MS, IdleReload } from '@/components/shell/idle-reload';
@@ -98,6 +102,48 @@ test('the page reloads after an hour without navigation, counted anew with each'
   act(() => void jest.advanceTimersByTime(1000));
   expect(reload).toHaveBeenCalledTimes(1);
   jest.useRealTimers();
+});
+
+test('before it reloads by itself the page keeps what was entered, in every form, and waits while no draft could', () => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  const reload = jest.fn();
+  render(<><IdleReload reload={reload} /><Form to="/api/caller/case/abc/close"><Field name="reason" label="Reason" /></Form><input type="password" aria-label="Password" /></>);
+  fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Solved by itself' } });
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  act(() => void jest.advanceTimersByTime(IDLE_MS));
+  expect(reload).not.toHaveBeenCalled();
+  expect(sessionStorage).toHaveLength(0);
+  fireEvent.input(screen.getByLabelText('Password'), { target: { value: '' } });
+  act(() => void jest.advanceTimersByTime(IDLE_MS));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Solved by itself');
+  jest.useRealTimers();
+});
+
+/** Runs the page's own inline script over a fresh document, as Internet Explorer would: old, and without modules. */
+function openIn(documentMode: number | undefined) {
+  document.head.innerHTML = '';
+  document.body.innerHTML = `${renderToStaticMarkup(<BrowserNotice />)}<main>The page</main>`;
+  Object.defineProperty(document, 'documentMode', { value: documentMode, configurable: true });
+  const source = document.querySelector('script')!.textContent!;
+  expect(source).not.toMatch(/=>|\b(const|let|class)\b|`|\?\./);
+  window.eval(source);
+  return { notice: document.getElementById('unsupported_browser')!, page: document.querySelector('main')! };
+}
+
+test('Internet Explorer shows nothing but what to use instead', () => {
+  const { notice, page } = openIn(11);
+  expect(notice).toBeVisible();
+  expect(notice).toHaveTextContent('Use Chrome, Firefox or Edge');
+  expect(notice).toHaveFocus();
+  expect(page).not.toBeVisible();
+});
+
+test('other browsers never see the notice', () => {
+  const { notice, page } = openIn(undefined);
+  expect(notice).not.toBeVisible();
+  expect(page).toBeVisible();
 });
 
 test('Back to Admin is a POST', async () => {

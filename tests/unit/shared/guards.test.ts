@@ -6,21 +6,40 @@ const caller = claims('caller');
 const manager = claims('business_manager');
 const boss = claims('super_admin', null);
 
+const PASS = { pass: true };
+const TO_LOGIN = { pass: false, to: '/', alert: 'login', remember: true };
+const NO_ACCESS = { pass: false, to: '/dashboard', alert: 'access', remember: false };
+const TO_CONSOLE = { pass: false, to: '/super_admin/dashboard', remember: false };
+
 test.each([
-  ['/', null, { pass: true }],
-  ['/case/abc/respond', null, { pass: true }],
-  ['/dashboard', null, { pass: false, to: '/', alert: 'login', remember: true }],
-  ['/submit-case/company/2', null, { pass: false, to: '/', alert: 'login', remember: true }],
-  ['/dashboard', caller, { pass: true }],
-  ['/dashboardish', null, { pass: true }],
-  ['/admin/users', caller, { pass: false, to: '/dashboard', alert: 'access', remember: false }],
-  ['/admin/users', manager, { pass: true }],
-  ['/super_admin/companies', manager, { pass: false, to: '/dashboard', alert: 'access', remember: false }],
-  ['/super_admin/companies', boss, { pass: true }],
-  ['/dashboard', boss, { pass: false, to: '/super_admin/dashboard', remember: false }],
-  ['/my-cases/abc', boss, { pass: false, to: '/super_admin/dashboard', remember: false }],
-  ['/manager/request/abc', null, { pass: false, to: '/', alert: 'login', remember: true }],
-  ['/manager/request/abc', caller, { pass: true }],
-  ['/manager/response/abc', null, { pass: true }],
-  ['/profile', boss, { pass: true }],
+  ['/', null, PASS],
+  ['/case/abcdefghijkl/respond', null, PASS],
+  ['/msteams/connected/abcdefghijkl', null, PASS],
+  ['/dashboards', null, PASS],
+  ['/dashboard', null, TO_LOGIN],
+  ['/my-cases/x', null, TO_LOGIN],
+  ['/manager/request/abc', null, TO_LOGIN],
+  ['/manager/request/abc', caller, PASS],
+  ['/manager/response/abc', null, PASS],
+  ['/submit-case/company/2', null, TO_LOGIN],
+  ['/profile', null, TO_LOGIN],
+  ['/admin/case/x', null, TO_LOGIN],
+  ['/super_admin/users', null, TO_LOGIN],
+  ['/dashboard', caller, PASS],
+  ['/admin/users', caller, NO_ACCESS],
+  ['/admin/case/x', caller, NO_ACCESS],
+  ['/admin/case/x', claims('api'), NO_ACCESS],
+  ['/admin/users', claims('program_manager'), PASS],
+  ['/admin/case/x', claims('program_manager'), PASS],
+  ['/admin/case/x', claims('business_manager', 'limited'), PASS],
+  ['/admin/users', manager, PASS],
+  ['/super_admin/companies', manager, NO_ACCESS],
+  ['/super_admin/companies', boss, PASS],
+  ['/profile', boss, PASS],
+  ['/dashboard', boss, TO_CONSOLE],
+  ['/my-cases', boss, TO_CONSOLE],
+  ['/my-cases/abc', boss, TO_CONSOLE],
+  ['/submit-case/company/2', boss, TO_CONSOLE],
+  ['/admin/case/abc', boss, TO_CONSOLE],
+  ['/admin', boss, { ...TO_CONSOLE, alert: 'access' }],
 ] as const)('%s for %j: %j', (path, who, verdict) => expect(judge(path, who)).toEqual(verdict));

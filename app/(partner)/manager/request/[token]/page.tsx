@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { RequestFacts, ResponseFacts } from '@/components/escalations/request-facts';
-import { Html } from '@/components/processes/document-header';
+import { WrittenHtml } from '@/components/ui/written-html';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
@@ -17,7 +17,7 @@ export default async function SentManagerRequest({ params }: { params: Promise<{
     <Screen title={`Request to the managers of ${request.receiver.name}`} narrow>
       {response ? <ResponseFacts response={response} /> : <Alert>Nobody has answered yet. {request.email} gets a mail when a manager of {request.receiver.name} does.</Alert>}
       <RequestFacts request={request} />
-      {escalation_instructions && <Card title="Escalation instructions"><Html html={escalation_instructions} /></Card>}
+      {escalation_instructions && <Card title="Escalation instructions"><WrittenHtml html={escalation_instructions} /></Card>}
     </Screen>
   );
 }
