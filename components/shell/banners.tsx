@@ -22,7 +22,8 @@ export function Banners() {
     if (alert) {
       showBanner(alert.level, alert.text);
       url.searchParams.delete('alert');
-      history.replaceState(history.state, '', url);
+      // Without a state of its own, so that the router reads the address anew: the same alert can come again.
+      history.replaceState(null, '', url);
     }
     const stored = takeStoredAlert();
     if (stored) showBanner('danger', stored);
