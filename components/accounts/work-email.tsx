@@ -24,7 +24,7 @@ export function WorkEmail({ domains, defaultValue = '' }: Props) {
   }
   return (
     <FieldShell id={id} name="email" label="Work email" error={error}>
-      <input type="hidden" name="email" value={whole || !local.trim() ? local.trim() : `${local.trim()}@${domain}`} readOnly />
+      <input type="hidden" name="email" value={addressOf(local, domain)} readOnly />
       <div className="entry flex flex-wrap items-stretch p-0!">
         <input {...control} type="text" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} value={local} className="control min-w-32 flex-1 bg-transparent pl-3 outline-none max-sm:basis-full" onChange={(event) => setLocal(event.target.value)} onBlur={leave} />
         <span id={`${id}-hint`} hidden={whole} className="flex items-center border-line bg-sunken max-sm:w-full max-sm:rounded-b-md max-sm:border-t sm:rounded-r-md sm:border-l">
@@ -44,6 +44,12 @@ function DomainChoice({ domains, domain, onChoose }: { domains: readonly string[
       <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint" />
     </span>
   );
+}
+
+/** What was typed with the domain behind it, unless it has one already. */
+function addressOf(typed: string, domain: string): string {
+  const local = typed.trim();
+  return !local || local.includes('@') || !domain ? local : `${local}@${domain}`;
 }
 
 /** A whole address in its two parts, if its domain is one of these. */
