@@ -19,7 +19,7 @@ type Options = {
  * Fetches a page of somebody else's: no redirects, no cookies, three seconds from the name's look-up to the last byte, at
  * most 2 MiB. Never inside a transaction. @throws Error that says why there is no page.
  */
-export function fetchLimited(address: string, { publicOnly = false, seconds = SECONDS, most = MOST_BYTES, accept = '*/*' }: Options = {}): Promise<string> {
+export async function fetchLimited(address: string, { publicOnly = false, seconds = SECONDS, most = MOST_BYTES, accept = '*/*' }: Options = {}): Promise<string> {
   const url = allowed(address, publicOnly);
   return new Promise((done, failed) => {
     const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'Concord' };
@@ -36,11 +36,16 @@ export function fetchLimited(address: string, { publicOnly = false, seconds = SE
 
 function allowed(address: string, publicOnly: boolean): URL {
   const url = URL.parse(address);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && !publicOnly))) throw new Error(`Only ${publicOnly ? 'https' : 'http and https'} addresses are fetched.`);
-  if (publicOnly && (url.username || url.password)) throw new Error('An address with a password is not fetched.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (publicOnly && isIP(host) && !isPublic(host)) throw new Error('This address is not public.');
+  const known = publicOnly ? ['https:'] : ['http:', 'https:'];
+  if (!url || !known.includes(url.protocol)) throw new Error(`Only ${publicOnly ? 'https' : 'http and https'} addresses are fetched.`);
+  if (publicOnly) refusePrivate(url);
   return url;
+}
+
+function refusePrivate({ hostname, username, password }: URL): void {
+  if (username || password) throw new Error('An address with a password is not fetched.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isPublic(host)) throw new Error('This address is not public.');
 }
 
 async function read(answer: IncomingMessage, most: number): Promise<string> {

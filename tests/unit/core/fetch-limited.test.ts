@@ -91,13 +91,13 @@ test('a host that is away fails', async () => {
   await expect(fetchLimited('http://127.0.0.1:9/')).rejects.toThrow();
 });
 
-test.each(['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'example.com', ''])('"%s" is not fetched', (address) => {
-  expect(() => fetchLimited(address)).toThrow('Only http and https');
+test.each(['ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'example.com', ''])('"%s" is not fetched', async (address) => {
+  await expect(fetchLimited(address)).rejects.toThrow('Only http and https');
 });
 
 describe('addresses that a member may set', () => {
-  test.each(['http://example.com/', 'https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://10.1.2.3/', 'https://169.254.169.254/latest', 'https://me:pw@example.com/'])('%s is refused before anything is asked', (address) => {
-    expect(() => fetchLimited(address, { publicOnly: true })).toThrow();
+  test.each(['http://example.com/', 'https://127.0.0.1/', 'https://0x7f.1/', 'https://2130706433/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://10.1.2.3/', 'https://169.254.169.254/latest', 'https://me:pw@example.com/'])('%s is refused before anything is asked', async (address) => {
+    await expect(fetchLimited(address, { publicOnly: true })).rejects.toThrow(/^(Only https|An address with|This address is)/);
   });
 
   test('a name that leads inside is refused after resolving', async () => {
