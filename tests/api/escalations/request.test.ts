@@ -97,6 +97,12 @@ test.each([
   expect(await left()).toEqual(NOTHING);
 });
 
+test('ten megabytes in a field are too large, and leave nothing', async () => {
+  const { send } = await requesting();
+  expect(await send({ notes: 'x'.repeat(10_000_000) })).toMatchObject({ status: 413, body: { error: 'The request is too large.' } });
+  expect(await left()).toEqual(NOTHING);
+});
+
 test('a receiver that is not the process’s own is refused; without one the process decides', async () => {
   const { send, company, receiver } = await requesting();
   for (const receive_company_id of [company.id, (await build.company()).id, 999_999]) {

@@ -144,6 +144,12 @@ test.each([['notes', 'x'.repeat(5001)], ['notes', ['x']], ['email', 'luc'], ['ph
   expect(await left()).toMatchObject({ responses: 0 });
 });
 
+test('ten megabytes in a field are too large, and the request stays open', async () => {
+  const { secret } = await requested();
+  expect((await answer(secret, { notes: 'x'.repeat(10_000_000) })).status).toBe(413);
+  expect((await read(secret)).body).toMatchObject({ can_respond: true });
+});
+
 test('a page of another site cannot answer', async () => {
   const { secret } = await requested();
   expect(await api(undefined, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }).post(`/api/manager/request/response/${secret}`, RESPONSE)).toMatchObject({ status: 403, body: { error: SAYS.access } });

@@ -106,6 +106,22 @@ test('reminders, escalation and notices say that nobody wrote them', async () =>
   expect(notice.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
 });
 
+test('the letters of a manager request: asked, copied and answered in one thread', async () => {
+  const found = await build.managerRequest({ first_name: 'Anna', last_name: 'Berg', email: 'anna@acme.test', internal_reference: 'AC-9', response: { notes: 'We join at noon.', phone: '+33 4 78 55 12 40' } });
+  const { id: manager_request_id } = found;
+  const [token] = await testSql()<{ id: string }[]>`select id from one_time_tokens where manager_request_id = ${manager_request_id}`;
+  const asked = await letterOf('manager_request', { manager_request_id, token_id: token!.id });
+  const copied = await letterOf('manager_request_copy', { manager_request_id });
+  const answered = await letterOf('manager_response', { manager_request_id });
+  expect(linksIn(asked)).toEqual([`/manager/response/${found.response_secret}`]);
+  expect(asked.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
+  for (const made of [copied, answered]) expect(linksIn(made)).toEqual([`/manager/request/${found.token}`]);
+  expect(answered.text).toContain('We join at noon.');
+  expect(answered.html).toContain('href="tel:+33478551240"');
+  expect(answered.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
+  expect(new Set([asked, copied, answered].map(({ case_token }) => case_token))).toEqual(new Set([found.token]));
+});
+
 test('a changed account is told, with a way to object', async () => {
   const made = await letterOf('account_changed', { first_name: 'Anna', what: 'password' });
   expect(made.subject).toBe('Your password was changed');

@@ -7,7 +7,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 beforeEach(emptyDatabase);
 
 const STORE = '/api/caller/notes/store';
-async function network(level: 'standard' | 'limited' = 'standard') {
+async function network(level: 'standard' | 'limited' | 'offline partner' = 'standard') {
   const made = await build.partners({ company: { membership_type: level } });
   return { ...made, manager: await build.manager({ company_id: made.company.id }) };
 }
@@ -74,4 +74,22 @@ test('the company of the signed-in user carries its dashboard note, for those wh
   const noteFor = async (user: { id: number }) => (await api(user).get<{ company: { note: string | null } }>('/api/auth/me')).body.company.note;
   expect(await noteFor(await build.caller({ company_id: company.id }))).toBe('Call before noon');
   expect(await noteFor(other)).toBeNull();
+});
+
+test('two companies that see one process keep their notes apart, sub-processes too', async () => {
+  const { manager, receiver, document, community } = await network();
+  const rival = await build.company();
+  await build.relation({ community_id: community.id, company_id: rival.id });
+  const [other, reader] = [await build.manager({ company_id: rival.id }), await build.caller({ company_id: rival.id })];
+  await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'Ours alone', company_id: rival.id });
+  expect(await noteFor(other, receiver.id)).toEqual({ note: '', editable: true });
+  expect(await noteFor(reader, receiver.id)).toBeNull();
+  await api(other).post(STORE, { location: 'document', document_id: document.id, note: '' });
+  expect(await noteFor(manager, receiver.id)).toMatchObject({ note: 'Ours alone' });
+});
+
+test('who receives by mail only keeps no notes, and is offered none', async () => {
+  const { manager, receiver, document } = await network('offline partner');
+  expect(await noteFor(manager, receiver.id)).toBeNull();
+  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject({ status: 403, body: { error: SAYS.level } });
 });
