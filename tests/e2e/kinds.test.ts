@@ -1,0 +1,245 @@
+import { expect, test, type Page } from '@playwright/test';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, signIn } from './support';
+
+/* Ids of the demo network's companies (RUNNING.md). */
+const [BOREALIS, DUNE, EMBER, HARBOR] = [2, 4, 5, 8];
+
+const choice = (page: Page) => page.getByLabel('Choose database product');
+
+test('a parent process: the chosen sub-process loads its form, by keyboard too, stays chosen on reload, and takes the case', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
+  await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await choice(page).focus();
+  await page.keyboard.press('C');
+  await expect(choice(page).getByRole('option', { selected: true })).toHaveText('Column store');
+  await expect(page.getByLabel('Nodes')).toBeVisible();
+  await expect(page.getByText('Column store 4.1 and 4.3')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Nodes').fill('12');
+  await page.waitForTimeout(800);
+  await page.reload();
+  await expect(choice(page).getByRole('option', { selected: true })).toHaveText('Column store');
+  await expect(page.getByLabel('Nodes')).toHaveValue('12');
+
+  await choice(page).selectOption('Row store');
+  await expect(page.getByLabel('Query plan')).toBeVisible();
+  await expect(page.getByLabel('Nodes')).toHaveCount(0);
+  await expect(page.getByText('Row store 9.2 to 10.0')).toBeVisible();
+  await page.getByLabel('Customer company').fill('Northwind Clinics');
+  await page.getByLabel('Customer contact').fill('Lena Voss');
+  await page.getByLabel('Customer e-mail').fill('lena.voss@northwind.test');
+  await page.getByLabel('Internal case number').fill(caseNumber(7001));
+  await page.getByLabel('Problem summary').fill('Restore stops at 40 percent');
+  await page.getByLabel('Problem description').fill('The log replay ends with a checksum error.');
+  await page.getByLabel('Release').selectOption('10.0');
+  await page.getByLabel('Problem area', { exact: true }).selectOption('Recovery');
+  await page.getByLabel('Problem area: details').selectOption('Restore');
+  await page.getByRole('button', { name: 'Send to Harbor Databases' }).click();
+  await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await expect(page.getByText(caseNumber(7001))).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
+  await expectAccessible(page);
+  await mailTo('rowstore@harbor.test', caseNumber(7001));
+});
+
+test('a sample of a sub-process is filled in, is checked, and reaches nobody', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${HARBOR}?sample=1`, 'acme'));
+  await choice(page).selectOption('Column store');
+  await expect(page.getByText('This is a sample test submission.')).toBeVisible();
+  await expect(page.getByLabel('Internal case number')).toHaveValue('SAMPLE-0001');
+  await expect(page.getByLabel('Customer e-mail')).toHaveValue('customer@customer.test');
+  await page.getByRole('button', { name: 'Send sample' }).click();
+  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
+});
+
+async function fillRequest(page: Page, reference: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Critical customer situation' }).check();
+  await page.getByLabel('Business impact').fill('A hospital cannot restore patient images.\nThe next backup starts tonight.');
+  await page.getByLabel('Internal reference').fill(reference);
+  await page.getByLabel('Notes').fill('Our engineer is on bridge 4.');
+}
+
+test('a manager request: form, mail to each manager, one answer from a phone without login, read by the second visitor, mailed to the requester', async ({ page, browser }) => {
+  const reference = caseNumber(7002);
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
+  await expect(page.getByRole('heading', { name: 'Ember Software', level: 1 })).toBeVisible();
+  await expect(page.getByText(/Luc Girard|manager@ember.test|Escalation instructions/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Send to the managers of Ember Software' }).click();
+  await expect(page.getByText('Choose an escalation type.').first()).toBeVisible();
+  await expect(page.getByText('Enter the business impact.').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Critical customer situation' })).toBeFocused();
+  await expectAccessible(page);
+
+  await fillRequest(page, reference);
+  await page.getByRole('button', { name: 'Send to the managers of Ember Software' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await expect(page.getByText('A hospital cannot restore patient images.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View request' }).click();
+  await expect(page.getByText('Nobody has answered yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await mailTo('caller@acme.test', `Sent to the managers of Ember Software: ${reference}`);
+  const [toOwner, toAlternate] = await Promise.all([mailTo('manager@ember.test', reference), mailTo('program@ember.test', reference)]);
+  const [own, other] = [linkIn(toOwner, '/manager/response/'), linkIn(toAlternate, '/manager/response/')];
+  expect(own).not.toBe(other);
+
+  const second = await (await browser.newContext()).newPage();
+  await second.goto(other);
+  await expect(second.getByRole('button', { name: /^Send to/ })).toBeVisible();
+
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
+  const opened = await phone.goto(own);
+  expect(opened!.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': expect.stringContaining('no-store'), 'x-robots-tag': expect.stringContaining('noindex') });
+  await expect(phone.getByRole('heading', { name: 'Respond to Acme Storage - Manager Request' })).toBeVisible();
+  await expect(phone.getByText('A hospital cannot restore patient images.')).toBeInViewport();
+  await expect(phone.getByLabel('First name')).toHaveValue('Luc');
+  await expect(phone.getByLabel('E-mail')).toHaveValue('manager@ember.test');
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Send to Anna Reyes' }).tap();
+  await expect(phone.getByText('Enter your response.').first()).toBeVisible();
+  await phone.getByLabel('Response', { exact: true }).fill('Our restore lead joins bridge 4 at 15:00 UTC.');
+  await phone.getByLabel('Your reference').fill('DIR-0102');
+  await phone.getByRole('button', { name: 'Send to Anna Reyes' }).tap();
+  await expect(phone.getByText('Your response has been sent.')).toBeVisible();
+  await expect(phone.getByText('DIR-0102')).toBeVisible();
+  await expectAccessible(phone);
+
+  await second.getByLabel('Response', { exact: true }).fill('We look at it tomorrow.');
+  await second.getByLabel('Your reference').fill('DIR-9999');
+  await second.getByRole('button', { name: /^Send to/ }).click();
+  await expect(second.getByText(/This request was answered by Luc Girard/)).toBeVisible();
+  await expect(second.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
+  await second.reload();
+  await expect(second.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
+  await expect(second.getByRole('button', { name: /^Send to/ })).toHaveCount(0);
+  await expectAccessible(second);
+
+  const answer = await mailTo('caller@acme.test', `Ember Software answered your request: ${reference}`);
+  expect(answer.text).toContain('Our restore lead joins bridge 4 at 15:00 UTC.');
+  await page.goto(linkIn(answer, '/manager/request/'));
+  await expect(page.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
+  await expect(page.getByText('DIR-0102')).toBeVisible();
+
+  const stranger = await phone.context().newPage();
+  expect((await stranger.goto(at('/manager/response/not-a-secret-of-anybody')))!.status()).toBe(404);
+});
+
+test('a static process stands in a frame that may do nothing; its links and its case exchange stand below', async ({ page, context }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${DUNE}`, 'acme'));
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Support for Dune devices' })).toBeVisible();
+  const inside = page.frameLocator('iframe').locator('html');
+  expect(await inside.evaluate((html) => html.scrollHeight - html.clientHeight)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('link', { name: 'handhelds@dune.test' })).toHaveAttribute('href', 'mailto:handhelds@dune.test');
+  await expectAccessible(page);
+
+  await page.route('**/api/caller/case_exchange/cases*', (route) => route.fulfill({ json: { success: false, url: null, message: 'The case exchange is closed today.' } }));
+  await page.getByRole('button', { name: 'Open case exchange' }).click();
+  await expect(page.getByText('The case exchange is closed today.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/caller/case_exchange/cases*');
+
+  await context.route('https://exchange.dune.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Exchange</title>' }));
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: 'Open case exchange' }).click()]);
+  await expect(tab).toHaveURL('https://exchange.dune.test/cases');
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expectAccessible(page);
+});
+
+/* As if the cleaning had let everything pass: the frame is a lock of its own. */
+const HOSTILE = `<h1>Hostile</h1><script>top.hostile = 1; parent.hostile = 1</script><img src="https://evil.test/x.png" onerror="top.hostile = 1"><svg onload="top.hostile = 1"></svg>
+<iframe src="javascript:top.hostile = 1"></iframe><iframe src="https://evil.test/frame"></iframe><object data="https://evil.test/object"></object><link rel="stylesheet" href="https://evil.test/a.css">
+<style>@import "https://evil.test/b.css"; html { background: url(https://evil.test/c.png) }</style><meta http-equiv="refresh" content="0;url=https://evil.test/refresh"><base href="https://evil.test/" target="_top">
+<form action="https://evil.test/form" target="_top"><input name="a" value="b"><button>Send it</button></form><a href="https://evil.test/top" target="_top" style="pointer-events:auto">Go there</a><a href="javascript:top.hostile = 1" style="pointer-events:auto">Run it</a>
+<a href="https://evil.test/self" target="_self" style="pointer-events:auto">Stay here</a>"></iframe><script>window.hostile = 1</script>`;
+
+test('what a static page may try does nothing: no script, request, form, window or way out', async ({ page, context }) => {
+  const asked: string[] = [];
+  const answers: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await context.route('https://evil.test/**', (route) => (answers.push(route.request().url()), route.abort()));
+  page.on('dialog', (dialog) => (asked.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
+  await page.route('**/api/caller/sub_documents/**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { document: { version: object } };
+    const version = { ...answer.document.version, document_type: 'default' };
+    await route.fulfill({ json: { ...answer, document: { ...answer.document, version, static_document: HOSTILE, static_links: [], has_case_exchange: false } } });
+  });
+  await choice(page).selectOption('Row store');
+  const frame = page.frameLocator('iframe').first();
+  await expect(frame.getByRole('heading', { name: 'Hostile' })).toBeVisible();
+  await frame.getByRole('button', { name: 'Send it' }).click();
+  for (const name of ['Go there', 'Run it', 'Stay here']) await frame.getByText(name).click();
+  await page.waitForTimeout(1000);
+  expect(page.url()).toContain(`/submit-case/company/${HARBOR}`);
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+  expect(context.pages()).toHaveLength(1);
+  expect(asked.filter((url) => url.startsWith('dialog'))).toEqual([]);
+  expect(answers).toEqual([]);
+});
+
+test('a manager writes the internal note, its colleagues read it, and the rest stands by role beside the form', async ({ page, browser }) => {
+  const path = `/submit-case/company/${HARBOR}`;
+  const note = `Ask for the release first. ${'Their first engineer wants the log and the plan. '.repeat(6)}Note ${caseNumber(7003)}`;
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.goto(at(path, 'acme'));
+  await expect(page.getByText('Process owner')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'manager@harbor.test' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
+  await page.getByRole('button', { name: /^(Write|Edit)$/ }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(note);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Note saved.')).toBeVisible();
+
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, 'caller@acme.test', 'acme');
+  await reader.goto(at(path, 'acme'));
+  await expect(reader.getByText('Process owner')).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: /^(Write|Edit)$/ })).toHaveCount(0);
+  await reader.getByRole('button', { name: 'View More...' }).click();
+  await expect(reader.getByRole('dialog', { name: 'Internal Notes' }).getByText(caseNumber(7003))).toBeVisible();
+  await expectAccessible(reader);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await signIn(stranger, 'program@borealis.test', 'borealis');
+  await stranger.goto(at(path, 'borealis'));
+  await expect(stranger.getByRole('heading', { name: 'Internal Notes' })).toBeVisible();
+  await expect(stranger.getByText('Ask for the release first.')).toHaveCount(0);
+});
+
+test('group documents: three in the panel, the rest behind View More, files are saved, a refusal is told', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at(`/submit-case/company/${BOREALIS}`, 'acme'));
+  await page.getByRole('button', { name: 'View More (1)' }).click();
+  const all = page.getByRole('dialog', { name: 'Group Documents' });
+  await expect(all.getByRole('link')).toHaveCount(4);
+  await expectAccessible(page);
+  const [saved] = await Promise.all([page.waitForEvent('download'), all.getByRole('link', { name: 'Contacts for escalations' }).click()]);
+  expect(saved.suggestedFilename()).toBe('solution-circle-contacts.pdf');
+  await page.route('**/documents/*/download', (route) => route.fulfill({ status: 404, json: { error: 'Document not found.' } }));
+  await all.getByRole('link', { name: 'Contacts for escalations' }).click();
+  await expect(page.getByText('Document not found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const star = page.getByRole('button', { name: /Borealis Networks (to|from) favorites/ });
+  const before = await star.getAttribute('aria-pressed');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', before!);
+});
