@@ -8,7 +8,7 @@ import { emptyDatabase, testSql } from '../support/database';
 
 const MOMENTS = [
   'created_at', 'updated_at', 'respond_by', 'first_answered_at', 'information_replied_at', 'half_time_reminded_at', 'limit_reminded_at', 'escalated_at', 'close_notice_at', 'closed_at',
-  'purge_on', 'purged_at', 'expires_at', 'agreement_date',
+  'purge_on', 'purged_at', 'expires_at', 'used_at', 'agreement_date',
 ];
 const TABLES = [
   'countries', 'companies', 'users', 'departments', 'communities', 'relations', 'processes', 'process_versions', 'requirements', 'process_linkages', 'cases', 'case_events', 'case_responses',
