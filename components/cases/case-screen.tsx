@@ -20,15 +20,9 @@ type Props = Awaited<ReturnType<typeof caseDetails.run>> & { contacts?: CaseInfo
 export function CaseScreen({ case: found, events, side, rights, contacts, now }: Props) {
   const receiver = partnerName({ company: found.receiver.name, department: found.receiver.department });
   const number = found.internal_case_number;
-  const actions = (
-    <>
-      {(rights.close || rights.withdraw) && <CloseCase token={found.token} number={number} receiver={receiver} withdraws={rights.withdraw} />}
-      {rights.respond && <LinkButton kind="primary" href={`/case/${found.token}/respond`} prefetch={false}>Respond</LinkButton>}
-    </>
-  );
   const back = contacts ? <TextLink href="/my-cases">My Cases</TextLink> : <TextLink href="/dashboard">Dashboard</TextLink>;
   return (
-    <Screen title={found.summary} hint={side === 'submitter' ? `Case ${number} with ${receiver}` : `Case ${number} from ${found.company.name}`} actions={actions} back={back}>
+    <Screen title={found.summary} hint={side === 'submitter' ? `Case ${number} with ${receiver}` : `Case ${number} from ${found.company.name}`} actions={<Actions found={found} rights={rights} receiver={receiver} />} back={back}>
       {rights.reply && <InformationForm token={found.token} receiver={found.receiver.name} asked={found.responses.at(-1)?.next_steps ?? null} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
         <div className="min-w-0 space-y-6">
@@ -39,5 +33,14 @@ export function CaseScreen({ case: found, events, side, rights, contacts, now }:
         <CaseTimeline events={events} responses={found.responses} />
       </div>
     </Screen>
+  );
+}
+
+function Actions({ found, rights, receiver }: { found: Props['case']; rights: Props['rights']; receiver: string }) {
+  return (
+    <>
+      {(rights.close || rights.withdraw) && <CloseCase token={found.token} number={found.internal_case_number} receiver={receiver} withdraws={rights.withdraw} />}
+      {rights.respond && <LinkButton kind="primary" href={`/case/${found.token}/respond`} prefetch={false}>Respond</LinkButton>}
+    </>
   );
 }

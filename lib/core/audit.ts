@@ -1,5 +1,6 @@
 import 'server-only';
 import { auditLog } from '@/db/schema';
+import type { Actor } from '@/lib/shared/actor';
 import type { Ctx } from './operation';
 import { add } from './writes';
 
@@ -11,20 +12,18 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
 
 /** One row for one change: who, for whom, what, from where; never case content, customer data or secrets. */
 export function noteAudit(ctx: Ctx, command: string, subject: Subject): void {
-  const { actor, meta, changes } = ctx;
-  const person = actor.kind === 'guest' ? null : actor;
+  const { meta, changes } = ctx;
   add(ctx, auditLog, {
     command,
-    actor_id: person?.id ?? null,
-    impersonator_id: person?.impersonator?.id ?? null,
-    company_id: person?.company_id ?? null,
-    subject_type: subject?.type ?? null,
-    subject_id: subject?.id ?? null,
+    ...whoOf(ctx.actor),
+    ...(subject && { subject_type: subject.type, subject_id: subject.id }),
     changes: Object.keys(changes).length ? changes : null,
     address: meta.address,
     request_id: meta.request_id,
   });
 }
+
+const whoOf = (actor: Actor) => (actor.kind === 'guest' ? {} : { actor_id: actor.id, impersonator_id: actor.impersonator?.id ?? null, company_id: actor.company_id });
 
 /** Notes which of the given fields differ, for the audit log of settings commands. */
 export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {

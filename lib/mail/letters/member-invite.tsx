@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { companies, invites, users } from '@/db/schema';
-import { config } from '@/lib/core/config';
 import { fullName } from '@/lib/shared/actor';
 import type { LetterProps } from '@/lib/shared/letter-props';
 import { Facts, Layout, Note, Quote, Tap, Text } from '../layout';

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ChangePassword } from '@/components/accounts/change-password';
 import { DeleteProfile } from '@/components/accounts/delete-profile';
@@ -77,7 +77,7 @@ test('a sign-in that aged meanwhile: the server’s no reveals the field, with w
   await press('Change Password');
   expect(sent[0]?.body).toEqual({ password: 'Another2$', password_confirmation: 'Another2$' });
   const present = screen.getByLabelText('Present password');
-  expect(present).toHaveFocus();
+  await waitFor(() => expect(present).toHaveFocus());
   expect(screen.getByRole('link', { name: 'Enter your present password.' })).toBeVisible();
   expect(screen.getByLabelText('New password')).toHaveValue('Another2$');
   await userEvent.type(present, 'Concord1!');
