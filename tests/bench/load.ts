@@ -2,13 +2,13 @@ import autocannon from 'autocannon';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
-export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number; /** What answers well, where it is not less than 400. */ status?: number };
+export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number; /** What answers well, where it is not less than 400. */ status?: number; cold?: boolean };
 
 const WARM_UP = 1;
 
-/** Sends requests over so many connections for so many seconds (or so many requests) and measures each answer. */
+/** Sends requests over so many connections for so many seconds (or so many requests) and measures each answer; warm unless `cold`. */
 export async function load(wanted: Load): Promise<Measured> {
-  if (wanted.amount === undefined) await run({ ...wanted, seconds: Math.min(WARM_UP, wanted.seconds) });
+  if (wanted.amount === undefined && !wanted.cold) await run({ ...wanted, seconds: Math.min(WARM_UP, wanted.seconds) });
   return run(wanted);
 }
 

@@ -2,7 +2,8 @@ import { cpus, totalmem } from 'node:os';
 import type { Measured } from './load';
 import type { PageWeight } from './weight';
 
-export type Row = { name: string; connections: number; processes: number; measured: Measured };
+/** `health`: what /api/health answered a second, just before and after. */
+export type Row = { name: string; connections: number; processes: number; measured: Measured; health?: number };
 export type Report = { rows: Row[]; memory: { processes: number; mb: number[] }[]; pages: PageWeight[]; cases: number; database: string; seconds: number; took: number; compared: Compared[]; command: string };
 export type Compared = { name: string; connections: number; cases: [number, number]; p95: [number, number]; perSecond: [number, number] };
 
@@ -27,12 +28,11 @@ export function markdown(report: Report): string {
 function measuredTable(rows: Row[]): string {
   const names = [...new Set(rows.map((row) => row.name))];
   const connections = [...new Set(rows.map((row) => row.connections))];
-  const of = (name: string, count: number) => rows.find((row) => row.name === name && row.connections === count)?.measured;
+  const of = (name: string, count: number) => rows.find((row) => row.name === name && row.connections === count);
   const cells = (name: string, count: number) => {
-    const found = of(name, count);
-    const health = of('/api/health', count);
+    const { measured: found, health } = of(name, count) ?? {};
     if (!found) return ['–', '–', '–', '–', '–'];
-    const share = health ? `${Math.round((found.perSecond / health.perSecond) * 100)} %` : '–';
+    const share = health ? `${Math.round((found.perSecond / health) * 100)} %` : '–';
     return [rate(found.perSecond) + (found.failures ? ` (${found.failures} failed)` : ''), share, ms(found.p50), ms(found.p95), ms(found.p99)];
   };
   const head = connections.flatMap((count) => [`${count} conn.: per s`, 'of health', 'p50 ms', 'p95', 'p99']);

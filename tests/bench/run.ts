@@ -62,9 +62,16 @@ type How = { connections: number; processes: number; seconds: number };
 async function measure(scenario: Scenario, portal: Portal, { connections, processes, seconds }: How): Promise<Row> {
   await probe(scenario, portal);
   const amount = scenario.amount && Math.max(1, await scenario.amount());
+  const before = await healthNow(portal, connections);
   const measured = await load({ url: portal.url, connections, seconds, next: scenario.next, amount, status: scenario.status });
+  const health = (before + (await healthNow(portal, connections))) / 2;
   say(line(scenario.name, connections, measured));
-  return { name: scenario.name, connections, processes, measured };
+  return { name: scenario.name, connections, processes, measured, health };
+}
+
+/** What health answers a second just now: machines have good and bad minutes, so each call stands beside its own. */
+async function healthNow({ url }: Portal, connections: number): Promise<number> {
+  return (await load({ url, connections, seconds: 1, next: () => ({ path: '/api/health' }), cold: true })).perSecond;
 }
 
 /** One request by itself: says why when the answer is a refusal, so that a failed measurement explains itself. */
@@ -84,7 +91,8 @@ async function measureFloor({ data, people, options, report }: Work): Promise<vo
   const floor = await startFloor(data, await listStatement(data.sql, people.engineers));
   try {
     for (const connections of options.connections) {
-      report.rows.push(await measure({ name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) }, floor, { connections, processes: 1, seconds: options.seconds }));
+      const { health: _, ...row } = await measure({ name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) }, floor, { connections, processes: 1, seconds: options.seconds });
+      report.rows.push(row);
     }
   } finally {
     await floor.stop();
