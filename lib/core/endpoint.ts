@@ -10,7 +10,8 @@ import { perform, type Operation } from './operation';
 import { refusal, respond } from './reply';
 import { consumeWide } from './throttle';
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> };
+/** An address without parameters has none, not an empty object. */
+type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 /** Input fixed by the route: it wins over everything that comes from outside. */
 type Given = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
@@ -29,7 +30,7 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);
       const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
-      const path = await params;
+      const path = (await params) ?? {};
       const { output, replayed } = await perform(op, caller, { ...(await sent(request)), ...path, ...fixed(given, identity.actor) }).catch((error: unknown) => inPath(error, path));
       return respond(output, replayed);
     } catch (error) {

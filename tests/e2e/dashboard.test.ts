@@ -30,7 +30,7 @@ test('a limited member has favourites, ways to add partners and a list of them, 
   });
   expect(refused).toEqual(Array(2).fill([403, 'Your membership level disables access to this feature.']));
 
-  await page.getByRole('button', { name: 'My Favorites' }).click();
+  await page.getByRole('button', { name: 'My Favorites', exact: true }).click();
   const favorite = page.getByRole('menuitem', { name: /Borealis Networks.*Collaborate/ });
   await expect(favorite).toBeVisible();
   await expectAccessible(page);

@@ -26,7 +26,7 @@ test('an admin sees all cases of the company, who works them, and each as case i
   await expect(page.getByRole('columnheader', { name: 'Engineer' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('searchbox').fill('no such case anywhere');
-  await expect(page.getByText('No data')).toBeVisible();
+  await expect(page.getByText('No Results Found')).toBeVisible();
 
   await page.goto(at(path, 'borealis'));
   await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();

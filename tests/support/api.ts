@@ -8,7 +8,7 @@ import type { Claims } from '@/lib/shared/actor';
 /** The answer of a route; the body is parsed JSON, else the bytes. */
 export type Answer<B = Record<string, unknown>> = { status: number; body: B; headers: Headers; cookies: string[] };
 type Params = Record<string, string | string[]>;
-type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
 type Sent = object | string | FormData | undefined;
 type Who = { id: number };
 
@@ -82,7 +82,7 @@ export async function callRoute<B = Record<string, unknown>>(method: string, pat
   const body = plain ? sent : JSON.stringify(sent);
   const type: Record<string, string> = sent === undefined || sent instanceof FormData ? {} : { 'content-type': 'application/json' };
   const request = new Request(url, { method, body, headers: { host: url.host, ...type, ...headers } });
-  const response = await handler(request, { params: Promise.resolve(found.params) });
+  const response = await handler(request, { params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined) });
   return { status: response.status, headers: response.headers, cookies: response.headers.getSetCookie(), body: (await bodyOf(response)) as B };
 }
 
