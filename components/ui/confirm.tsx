@@ -21,8 +21,7 @@ export function Confirm({ open, onClose, onConfirm, title, children, action, can
   const buttons = (
     <>
       {/* The harmless answer has the focus, so that a stray Enter deletes nothing. */}
-      {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-      <Button autoFocus onClick={onClose}>{cancel}</Button>
+      <Button data-start onClick={onClose}>{cancel}</Button>
       <Button kind={danger ? 'danger' : 'primary'} loading={pending} onClick={() => void confirm()}>{action}</Button>
     </>
   );

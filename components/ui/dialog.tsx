@@ -58,7 +58,9 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   );
 }
 
+/** Opens it with the focus on what is marked `data-start`, else on the first thing that takes it. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   else dialog.setAttribute('open', '');
+  dialog.querySelector<HTMLElement>('[data-start]')?.focus();
 }

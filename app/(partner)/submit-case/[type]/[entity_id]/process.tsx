@@ -1,12 +1,16 @@
 'use client';
-import { ManagerRequestForm, type SentRequest } from '@/components/escalations/request-form';
+import dynamic from 'next/dynamic';
+import type { SentRequest } from '@/components/escalations/request-form';
 import { ProcessForm, type Place, type SentCase, type Submitter } from '@/components/processes/process-form';
-import { StaticPage } from '@/components/processes/static-page';
 import { Alert } from '@/components/ui/alert';
 import { SAMPLE, sampleValues } from '@/lib/cases/sample';
 import type { ContactDocument } from '@/lib/processes/contact-document';
 import { formFields } from '@/lib/processes/form-rules';
 import { takesCases } from '@/lib/processes/policy';
+
+/* What a page of cases need not send. */
+const ManagerRequestForm = dynamic(() => import('@/components/escalations/request-form').then((part) => part.ManagerRequestForm));
+const StaticPage = dynamic(() => import('@/components/processes/static-page').then((part) => part.StaticPage));
 
 export type Inside = { place: Place; submitter: Submitter; sample: boolean; onSent: (answer: SentCase | SentRequest) => void };
 

@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FavoriteStar } from '@/components/directory/favorite-star';
 import { ManagerRequestSent } from '@/components/escalations/request-details';
@@ -11,8 +12,10 @@ import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import type { ContactDocument } from '@/lib/processes/contact-document';
 import { partnerName } from '@/lib/shared/format';
-import { ParentProcess } from './parent-process';
 import { Process } from './process';
+
+/* Most partners have none: their page need not send it. */
+const ParentProcess = dynamic(() => import('./parent-process').then((part) => part.ParentProcess));
 
 type Props = { document: ContactDocument; child?: ContactDocument; others: { id: number; name: string }[]; place: Place; submitter: Submitter; sample: boolean; now: string };
 
