@@ -12,9 +12,9 @@ type Props = { domains: readonly string[]; defaultValue?: string };
  */
 export function WorkEmail({ domains, defaultValue = '' }: Props) {
   const { id, error, control } = useField({ name: 'email', hint: true });
-  const start = parted(defaultValue, domains);
-  const [local, setLocal] = useState(start?.local ?? '');
-  const [domain, setDomain] = useState(start?.domain ?? domains[0] ?? '');
+  const start = parted(defaultValue, domains) ?? { local: '', domain: domains[0] ?? '' };
+  const [local, setLocal] = useState(start.local);
+  const [domain, setDomain] = useState(start.domain);
   const whole = local.includes('@') || !domain;
   function leave() {
     const found = parted(local, domains);

@@ -67,11 +67,12 @@ test('no page sends more than 180 kB of compressed JavaScript', async ({ page })
     await client.send('Network.setCacheDisabled', { cacheDisabled: true });
     const scripts = new Set<string>();
     client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    // What the scripts themselves weigh on the wire; the headers of their answers are no JavaScript.
+    client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });
     await page.goto(at(path, 'acme'), { waitUntil: 'networkidle' });
     await client.detach();
-    expect({ path, kB: Math.round(bytes / 1024), fits: bytes <= 180 * 1024 && bytes > 10_000 }).toMatchObject({ fits: true });
+    expect([path, Math.round(bytes / 1024), bytes <= 180 * 1024 && bytes > 10_000]).toEqual([path, expect.any(Number), true]);
   }
 });
