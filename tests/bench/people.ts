@@ -18,7 +18,7 @@ export async function engineers(sql: Sql, count: number): Promise<Engineer[]> {
   const rows = await sql<Row[]>`
     select u.id, u.company_id, u.email, u.role, c.membership_type as level, k.token
     from (select submitter_id, max(token) as token, count(*) as cases from cases where created_at > now() - interval '90 days' group by 1) k
-    join users u on u.id = k.submitter_id and u.role = 'caller' join companies c on c.id = u.company_id and c.membership_type <> 'limited'
+    join users u on u.id = k.submitter_id and u.role = 'caller' join companies c on c.id = u.company_id and c.membership_type not in ('limited', 'offline partner')
     order by u.email <> 'caller@acme.test', (u.company_id = 1 and u.id % 10 <> 0), k.cases desc, u.id limit ${count}`;
   const acme = await sql<Row[]>`
     select distinct on (u.id) u.id, u.company_id, u.email, u.role, c.membership_type as level, k.token
@@ -87,12 +87,17 @@ export async function passwordAccounts(sql: Sql, count: number): Promise<string[
 /** The statement that the list mine-30 sends, and its values for some engineers; taken down while the list itself is asked. */
 export async function listStatement(sql: Sql, people: Engineer[]): Promise<{ text: string; values: unknown[][] }> {
   const heard: { text: string; values: unknown[] }[] = [];
-  const db = drizzle(sql, { schema, logger: { logQuery: (text, values) => heard.push({ text, values }) } });
+  const listening = new Proxy(sql, {
+    get: (target, name: keyof Sql) => (name === 'unsafe' ? (text: string, values: never[] = [], options = {}) => (heard.push({ text, values }), target.unsafe(text, values, options)) : target[name]),
+  });
+  const db = drizzle(listening, { schema });
   const wanted = listCases.input.parse({ scope: 'mine', days: 30, not_closed: 'true' });
   for (const { id, company_id } of people.slice(0, 50)) {
     await listCases.run({ actor: { kind: 'member', role: 'caller', id, company_id } as Member, db, meta: {} as never, writes: [], changes: {} }, wanted);
   }
-  return { text: heard[0]?.text ?? '', values: heard.map(({ values }) => values) };
+  const [first] = heard;
+  if (!first) throw new Error('The list sent no statement.');
+  return { text: first.text, values: heard.map(({ values }) => values) };
 }
 
 /** The names under which companies have their landing page, acme's first: it has the most people. */
