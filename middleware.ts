@@ -41,7 +41,7 @@ function strangeHost(request: NextRequest, host: string): NextResponse {
 function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }>, wanted: string): NextResponse {
   const to = verdict.alert ? `${verdict.to}?alert=${verdict.alert}` : verdict.to;
   const response = NextResponse.redirect(new URL(to, request.url), { status: 307, headers: { 'Cache-Control': 'no-store' } });
-  const isPage = request.method === 'GET' && !request.headers.has('next-router-prefetch');
+  const isPage = request.method === 'GET' && !request.headers.has('x-prefetch');
   if (verdict.remember && isPage) response.headers.append('Set-Cookie', cookieHeader(destinationCookie(), encodeURIComponent(ownPath(wanted)), REMEMBERED_SECONDS));
   return response;
 }

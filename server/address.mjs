@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 
 // Names that belong to us or to the framework's inside; from outside they are lies.
-const NEVER = ['x-client-address', 'x-request-id', 'x-middleware-subrequest', 'x-middleware-rewrite', 'x-middleware-next', 'x-middleware-set-cookie', 'x-middleware-override-headers', 'x-invoke-path', 'x-invoke-status', 'x-invoke-query', 'x-invoke-output', 'x-matched-path', 'x-now-route-matches', 'x-nextjs-data', 'next-action', 'next-resume'];
+const NEVER = ['x-client-address', 'x-request-id', 'x-prefetch', 'x-middleware-subrequest', 'x-middleware-rewrite', 'x-middleware-next', 'x-middleware-set-cookie', 'x-middleware-override-headers', 'x-invoke-path', 'x-invoke-status', 'x-invoke-query', 'x-invoke-output', 'x-matched-path', 'x-now-route-matches', 'x-nextjs-data', 'next-action', 'next-resume'];
 const FROM_PROXY = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip'];
 
 /** Makes the function that cleans a request's headers and writes `x-client-address` and `x-request-id`. */
@@ -19,6 +19,8 @@ export function addressing(trustedProxies) {
     for (const name of [...NEVER, ...FROM_PROXY]) delete headers[name];
     headers['x-client-address'] = proxied ? lastUntrusted(chain, isTrusted, peer) : peer;
     headers['x-request-id'] = randomUUID();
+    // The framework hides its own mark from the middleware, which must not take a page fetched ahead for one that was wanted.
+    if (headers['next-router-prefetch']) headers['x-prefetch'] = '1';
     return headers;
   };
 }
