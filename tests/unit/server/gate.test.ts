@@ -21,7 +21,7 @@ const app = async (request: object, answer: object) => {
     response.write(' answer');
     return void response.end();
   }
-  response.end('from the app');
+  response.end(url === '/ahead' ? `ahead: ${headers['x-prefetch'] ?? 'no'}` : 'from the app');
 };
 const gate = makeGate(readSettings({}), app, { methodsOf: methodsBelow(join(process.cwd(), 'app')) });
 const server = createServer((request, response) => void gate.answer(request, response));
@@ -79,4 +79,9 @@ test('a person gets a refusal of the gate as a page, a program as JSON', async (
   expect([status, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
   expect(body).toContain('This host is not known here.');
   expect(await get('/api/auth/me', { host: 'evil.test', headers: READER })).toEqual([421, '{"error":"This host is not known here."}']);
+});
+
+test('a page fetched ahead is marked for the middleware, and nobody else can mark one', async () => {
+  expect(await get('/ahead', { headers: { 'next-router-prefetch': '1' } })).toEqual([200, 'ahead: 1']);
+  expect(await get('/ahead', { headers: { 'x-prefetch': '1' } })).toEqual([200, 'ahead: no']);
 });
