@@ -26,8 +26,8 @@ export const mailLoginLink = command('session.link', {
     const company = await findCompany(ctx.db, company_id);
     if (!company) return missing('Company not found.');
     if (company.login_method !== 'email_link') return refuse('This company does not log in by e-mail link.');
-  if (!domainsOf(company).length) return refuse('Login by mailed link is not set up for this company.');
-  if (!isOwnAddress(email, company)) return invalid({ email: [`Use an address of ${company.name}: @${domainsOf(company).join(', @')}.`] });
+    if (!domainsOf(company).length) return refuse('Login by mailed link is not set up for this company.');
+    if (!isOwnAddress(email, company)) return invalid({ email: [`Use an address of ${company.name}: @${domainsOf(company).join(', @')}.`] });
     const user_id = await holderOf(ctx.db, email, company_id);
     mail(ctx, 'login_link', { email }, { token_id: await mintToken(ctx.db, 'email_login', { user_id }) });
     return { message: `A link to log in is on its way to ${email}.` };
