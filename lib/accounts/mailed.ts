@@ -9,9 +9,6 @@ import { perHour, perMinute, type Limit } from '@/lib/core/throttle';
 import { refuse, SAYS } from '@/lib/shared/problem';
 import type { TokenPurpose } from '@/lib/shared/vocabulary';
 
-/** The one answer to a mailed secret that is unknown, expired, used or somebody else's (SECURITY, Access). */
-export const SAYS_LINK_OVER = SAYS.linkOver;
-
 /** How many people may sit behind one network address before it counts as one that mails for the sake of it. */
 const PEOPLE_AT_AN_ADDRESS = 20;
 
@@ -35,7 +32,7 @@ export async function liveToken(db: Db, purpose: TokenPurpose, secret: string): 
 }
 
 /** Refuses a link that cannot act any more. @throws Problem refused. */
-export const linkOver = (): never => refuse(SAYS_LINK_OVER);
+export const linkOver = (): never => refuse(SAYS.linkOver);
 
 /** Makes a user's other unused secrets of a kind worthless. */
 export async function spendTokens(db: Db, user_id: number, purpose: TokenPurpose): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { config } from '@/lib/core/config';
 import { query } from '@/lib/core/operation';
 import { signedIn } from '@/lib/shared/gates';
-import { listed } from './countries';
+import { countriesByName } from './countries';
 import { proofOf } from './password';
 import { hasPassword } from './policy';
 import { findMe } from './read-me';
@@ -13,7 +13,7 @@ export const readProfile = query({
   who: signedIn,
   input: z.object({}),
   async run({ db, actor }) {
-    const [{ user, company }, countries, proof] = await Promise.all([findMe(db, actor.id), listed(db), proofOf(db, actor)]);
+    const [{ user, company }, countries, proof] = await Promise.all([findMe(db, actor.id), countriesByName(db), proofOf(db, actor)]);
     return {
       user, countries, proof,
       company: company && { name: company.name, login_method: company.login_method },

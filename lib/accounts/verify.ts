@@ -9,12 +9,13 @@ import { command, query } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
+import { SAYS } from '@/lib/shared/problem';
 import type { UserStatus } from '@/lib/shared/vocabulary';
 import { joinDefaultGroups } from './activate';
 import { askForApproval } from './approval';
-import { linkOver, mailLimits, SAYS_LINK_OVER, spendTokens, tokenLimit } from './mailed';
+import { linkOver, mailLimits, spendTokens, tokenLimit } from './mailed';
 
-const SAYS = {
+const MESSAGES = {
   verify: 'Confirm that this address is yours.',
   verified: 'Your account is verified. You can log in.',
   approval: 'Your account is under review by your Business Manager.',
@@ -24,7 +25,7 @@ type Verdict =
   | { action: 'invalid'; error: string; message: null; slug: null; waiting: false }
   | { action: 'verified' | 'approval'; error: null; message: string; slug: string; waiting: boolean };
 
-const INVALID: Verdict = { action: 'invalid', error: SAYS_LINK_OVER, message: null, slug: null, waiting: false };
+const INVALID: Verdict = { action: 'invalid', error: SAYS.linkOver, message: null, slug: null, waiting: false };
 const Link = z.object({ token: z.string().max(200) });
 
 /**
@@ -41,7 +42,7 @@ export const readVerification = query({
     if (!found) return INVALID;
     if (found.status !== 'pending_verification') return outcome(found);
     if (row.used_at || row.expires_at <= new Date()) return INVALID;
-    return { action: found.requires_approval ? 'approval' : 'verified', error: null, message: SAYS.verify, slug: found.slug, waiting: true };
+    return { action: found.requires_approval ? 'approval' : 'verified', error: null, message: MESSAGES.verify, slug: found.slug, waiting: true };
   },
 });
 
@@ -96,7 +97,7 @@ async function findNewcomer(db: Db, user_id: number | null): Promise<Newcomer | 
 
 function outcome({ status, slug }: Pick<Newcomer, 'status' | 'slug'>): Verdict {
   const action = status === 'active' ? 'verified' : status === 'pending_approval' ? 'approval' : null;
-  return action ? { action, error: null, message: SAYS[action], slug, waiting: false } : INVALID;
+  return action ? { action, error: null, message: MESSAGES[action], slug, waiting: false } : INVALID;
 }
 
 const said = (verdict: Verdict): Verdict => (verdict.action === 'invalid' ? linkOver() : verdict);

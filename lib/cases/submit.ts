@@ -1,13 +1,13 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { caseCustomerData, cases, oneTimeTokens } from '@/db/schema';
+import { keepProfile } from '@/lib/accounts/keep-profile';
 import { ref } from '@/lib/core/audit';
 import { cleanHtml } from '@/lib/core/rich-text';
 import { newToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { add, change } from '@/lib/core/writes';
+import { newReference } from '@/lib/core/reference';
+import { add } from '@/lib/core/writes';
 import { fieldsOf, messagesOf } from '@/lib/processes/contact-document';
 import { documentForCase, type DocumentRow, type Opening } from '@/lib/processes/document-rows';
 import { takesCases } from '@/lib/processes/policy';
@@ -20,8 +20,6 @@ import { recipientsOf } from './recipients';
 import { purgeOn, respondBy } from './respond-by';
 import { readSubmission, Submission, type ReadSubmission } from './submission';
 import { recordEvent } from './timeline';
-
-const REFERENCE_BYTES = 18;
 
 /**
  * Opens a case with a partner: everything that the server can know it computes itself (spec 1 §3–5, PRODUCT §6). A sample
@@ -60,7 +58,7 @@ function caseRow(actor: Member, { document, read: { standard } }: Filled): NewCa
   const at = new Date(document.at);
   return {
     id: document.case_id,
-    token: randomBytes(REFERENCE_BYTES).toString('base64url'),
+    token: newReference(),
     company_id: actor.company_id,
     receiver_company_id: document.company_id,
     receiver_department_id: document.department_id,
@@ -100,15 +98,10 @@ function store(ctx: Ctx<Member>, { document, row, read }: Filled & { row: NewCas
   add(ctx, caseCustomerData, { case_id: row.id, customer_data: read.customer_data });
   add(ctx, oneTimeTokens, token);
   recordEvent(ctx, { case_id: row.id, type: 'submitted', company_id: row.company_id });
-  if (read.standard.update_profile) change(ctx, profileOf(ctx.actor, read.standard));
+  if (read.standard.update_profile) keepProfile(ctx, ctx.actor.id, { ...read.standard, phone: read.standard.phone_number });
   for (const to of receivers) mail(ctx, 'case_request', to, { case_id: row.id, token_id: token.id });
   mail(ctx, 'case_copy', { name: `${row.first_name} ${row.last_name}`, email: row.email }, { case_id: row.id });
   for (const to of copies) mail(ctx, 'case_bcc', to, { case_id: row.id });
-}
-
-function profileOf(actor: Member, { first_name, last_name, phone_number, phone_country_code }: ReadSubmission['standard']) {
-  const phone = phone_number ? sql`, phone = ${phone_number}, phone_country_code = ${phone_country_code}` : sql``;
-  return sql`update users set first_name = ${first_name}, last_name = ${last_name}${phone}, updated_at = now() where id = ${actor.id}`;
 }
 
 const nameOf = ({ company_name, department_name }: DocumentRow) => [company_name, department_name].filter(Boolean).join(' | ');

@@ -1,12 +1,13 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { managerRequests, oneTimeTokens, users } from '@/db/schema';
+import { managerRequests, oneTimeTokens } from '@/db/schema';
+import { keepProfile } from '@/lib/accounts/keep-profile';
 import { ref } from '@/lib/core/audit';
 import { newToken } from '@/lib/core/mailed-token';
-import { command, now, type Ctx } from '@/lib/core/operation';
+import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
+import { newReference } from '@/lib/core/reference';
 import { documentRows, type DocumentRow } from '@/lib/processes/document-rows';
 import { fullName, type Member } from '@/lib/shared/actor';
 import { CountryCode, Email, Id, Line, optional, Phone, Text, Tick } from '@/lib/shared/fields';
@@ -15,8 +16,6 @@ import { invalid, missing, refuse } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, words } from '@/lib/shared/vocabulary';
 import { managersOf } from './recipients';
 import { findRequest, type FoundRequest } from './rows';
-
-const REFERENCE_BYTES = 18;
 
 export const EscalationType = z.enum(words(ESCALATION_TYPES), 'Choose an escalation type.');
 
@@ -65,7 +64,7 @@ async function store(ctx: Ctx<Member>, document: DocumentRow, { update_profile, 
   if (!managers.length) refuse('This process names nobody to receive requests.');
   const [row] = await ctx.db.insert(managerRequests).values({
     ...entry,
-    token: randomBytes(REFERENCE_BYTES).toString('base64url'),
+    token: newReference(),
     company_id: ctx.actor.company_id,
     user_id: ctx.actor.id,
     receive_company_id: document.company_id,
@@ -75,15 +74,10 @@ async function store(ctx: Ctx<Member>, document: DocumentRow, { update_profile, 
   const manager_request_id = row!.id;
   const sent = managers.map(({ user_id, ...to }) => ({ to, token: newToken('manager_response', { manager_request_id, user_id }) }));
   await ctx.db.insert(oneTimeTokens).values(sent.map(({ token }) => token));
-  if (update_profile) await keepProfile(ctx, ctx.actor.id, entry);
+  if (update_profile) keepProfile(ctx, ctx.actor.id, entry);
   for (const { to, token } of sent) mail(ctx, 'manager_request', to, { manager_request_id, token_id: token.id });
   mail(ctx, 'manager_request_copy', { name: fullName(entry), email: entry.email }, { manager_request_id });
   return (await findRequest(ctx.db, eq(managerRequests.id, manager_request_id)))!;
-}
-
-/** Keeps name and phone of a form in the profile of who filled it in; never the address. */
-export async function keepProfile({ db }: Ctx, user_id: number, { first_name, last_name, phone, phone_country_code }: Pick<Entry, 'first_name' | 'last_name' | 'phone' | 'phone_country_code'>): Promise<void> {
-  await db.update(users).set({ first_name, last_name, ...(phone && { phone, phone_country_code }), updated_at: now }).where(eq(users.id, user_id));
 }
 
 /** The Request Details (spec 1 §2): what was sent, to whom, and what to do if nobody answers. */

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { managerRequests, managerResponses, oneTimeTokens } from '@/db/schema';
+import { keepProfile } from '@/lib/accounts/keep-profile';
 import { ref } from '@/lib/core/audit';
 import { config } from '@/lib/core/config';
 import { tokenKey } from '@/lib/core/mailed-token';
@@ -13,7 +14,7 @@ import { optional, Text, TickOr, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { missing, refuse } from '@/lib/shared/problem';
 import { NO_REQUEST, requestHolder } from './holder';
-import { EscalationType, keepProfile, person } from './request';
+import { EscalationType, person } from './request';
 import { findRequest, type ManagerResponse } from './rows';
 
 const Answer = z.object({ ...person, token: Token, escalation_type: optional(EscalationType), notes: Text('your response', 5000), update_profile: TickOr(true) });
@@ -35,7 +36,7 @@ export const respondToManagerRequest = command('manager_request.respond', {
     if (found.response) return refuse(whoAnswered(found.response), { response: found.response });
     await ctx.db.insert(managerResponses).values({ ...answer, manager_request_id });
     await ctx.db.update(oneTimeTokens).set({ used_at: now }).where(and(eq(oneTimeTokens.manager_request_id, manager_request_id), isNull(oneTimeTokens.used_at)));
-    if (update_profile && responder?.email === answer.email) await keepProfile(ctx, responder.id, answer);
+    if (update_profile && responder?.email === answer.email) keepProfile(ctx, responder.id, answer);
     mail(ctx, 'manager_response', { name: fullName(found.request), email: found.request.email }, { manager_request_id });
     return { message: 'Your response has been sent.', id: manager_request_id };
   },

@@ -18,9 +18,8 @@ export type Sent = { message: string; id: number; request: Record<string, unknow
 /** Two companies, the second with a process for manager requests and two users as its managers. */
 export async function requesting(document: NewProcess = {}) {
   const receiver = await build.company({ name: 'Ember Software', communications_email: 'office@ember.test' });
-  const [owner, alternate] = await Promise.all([
-    build.manager({ company_id: receiver.id, first_name: 'Luc', last_name: 'Girard', email: 'luc@ember.test' }), build.programManager({ company_id: receiver.id, email: 'program@ember.test' }),
-  ]);
+  const owner = await build.manager({ company_id: receiver.id, first_name: 'Luc', last_name: 'Girard', email: 'luc@ember.test' });
+  const alternate = await build.programManager({ company_id: receiver.id, email: 'program@ember.test' });
   const community = await build.community();
   const company = await build.company({ name: 'Acme Storage', slug: 'acme' });
   const process = await build.process({

@@ -1,6 +1,6 @@
 import { build } from '@/db/build/build';
 import { PASSWORD, type User } from '@/db/build/accounts';
-import { SAYS_LINK_OVER } from '@/lib/accounts/mailed';
+import { SAYS } from '@/lib/shared/problem';
 import { deliver } from '@/lib/mail/deliver';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -83,7 +83,7 @@ test('a mailbox is the same under any name behind a plus', async () => {
 test('unknown, foreign, expired and used links answer alike and change nothing', async () => {
   const [user, other] = [await build.caller(), await build.caller()];
   const token = await secretFor(user);
-  const refused = { status: 409, body: { error: SAYS_LINK_OVER } };
+  const refused = { status: 409, body: { error: SAYS.linkOver } };
   expect(await api().post(RESET, sent(user, 'never-was-a-link'))).toMatchObject(refused);
   expect(await api().post(RESET, sent(user, ''))).toMatchObject(refused);
   expect(await api().post(RESET, sent(other, token))).toMatchObject(refused);
@@ -100,9 +100,9 @@ test('a link to set a password opens nothing else, and a link to log in sets no 
   const reset = await secretFor(user);
   await api().post('/api/caller/link', { email: user.email, company_id: company.id, agree_confirm: true });
   const link = (await mailedSecret(user.email, '/auto_login/'))!;
-  expect(await browser().post('/api/caller/auto_login', { token: reset })).toMatchObject({ status: 409, cookies: [], body: { error: SAYS_LINK_OVER } });
+  expect(await browser().post('/api/caller/auto_login', { token: reset })).toMatchObject({ status: 409, cookies: [], body: { error: SAYS.linkOver } });
   expect(await api().post(`/api/auth/verify/${reset}`)).toMatchObject({ status: 409 });
-  expect(await api().post(RESET, sent(user, link))).toMatchObject({ status: 409, body: { error: SAYS_LINK_OVER } });
+  expect(await api().post(RESET, sent(user, link))).toMatchObject({ status: 409, body: { error: SAYS.linkOver } });
   expect((await api().post(RESET, sent(user, reset))).status).toBe(200);
 });
 

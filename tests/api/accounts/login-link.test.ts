@@ -1,6 +1,6 @@
 import { build } from '@/db/build/build';
 import type { Company } from '@/db/build/companies';
-import { SAYS_LINK_OVER } from '@/lib/accounts/mailed';
+import { SAYS } from '@/lib/shared/problem';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed';
@@ -78,7 +78,7 @@ test('a link works once, in time, and of two at once one wins', async () => {
   const late = await linkTo('a@acme.test');
   expect(late).not.toBe(token);
   await testSql()`update one_time_tokens set expires_at = now() where used_at is null`;
-  for (const secret of [late, token, 'never-was-a-link', '']) expect(await browser().post(AUTO, { token: secret })).toMatchObject({ status: 409, body: { error: SAYS_LINK_OVER } });
+  for (const secret of [late, token, 'never-was-a-link', '']) expect(await browser().post(AUTO, { token: secret })).toMatchObject({ status: 409, body: { error: SAYS.linkOver } });
 });
 
 test.each([["status = 'inactive'", 'users'], ["status = 'inactive'", 'companies'], ["login_method = 'sso'", 'companies']])('a link to someone whose %s of %s since is over', async (change, table) => {

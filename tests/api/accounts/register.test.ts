@@ -1,7 +1,7 @@
 import { build } from '@/db/build/build';
 import { PASSWORD } from '@/db/build/accounts';
 import type { NewCompany } from '@/db/build/companies';
-import { SAYS_LINK_OVER } from '@/lib/accounts/mailed';
+import { SAYS } from '@/lib/shared/problem';
 import { runApprovalReminder } from '@/lib/jobs/approval-reminder';
 import { NEWCOMER } from '../../support/access-asks';
 import { api } from '../../support/api';
@@ -83,7 +83,7 @@ test.each(["status = 'inactive'", "role = 'caller'", 'company_id = (select max(i
   await build.company();
   const token = await approvalLink(main.email);
   await testSql().unsafe(`update users set ${change} where id = ${main.id}`);
-  expect(await api().post(`/api/users/approval/${token}/approve`)).toMatchObject({ status: 409, body: { error: SAYS_LINK_OVER } });
+  expect(await api().post(`/api/users/approval/${token}/approve`)).toMatchObject({ status: 409, body: { error: SAYS.linkOver } });
   expect(await statusOf()).toBe('pending_approval');
 });
 
@@ -122,7 +122,7 @@ test('registering again before verifying: the latest entry counts and the earlie
   await register({ first_name: 'First', password: 'Earlier1!', password_confirmation: 'Earlier1!' });
   const earlier = await verifyLink();
   await register();
-  expect((await api().get(`/api/auth/verify/${earlier}`)).body).toMatchObject({ action: 'invalid', error: SAYS_LINK_OVER });
+  expect((await api().get(`/api/auth/verify/${earlier}`)).body).toMatchObject({ action: 'invalid', error: SAYS.linkOver });
   expect((await api().post(`/api/auth/verify/${earlier}`)).status).toBe(409);
   await api().post(`/api/auth/verify/${await verifyLink()}`);
   expect((await api().post('/api/auth/login', { email: EMAIL, password: 'Earlier1!' })).status).toBe(401);
