@@ -7,8 +7,8 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useRemembered } from '@/lib/client/use-remembered';
-import { Agree } from './agree';
 import { LoginForm } from './login-form';
+import { PrivacyTick } from './privacy-tick';
 import { WorkEmail } from './work-email';
 
 type Company = { id: number; domain: string | null; additional_domains: string[] };
@@ -43,7 +43,7 @@ function LinkForm({ company: { id, domain, additional_domains }, privacy }: { co
     <Form<{ message: string }> to="/api/caller/link" label="Email login" onDone={({ message }) => setSaid(message)}>
       <Hidden name="company_id" value={id} />
       <WorkEmail key={email} domains={domains} defaultValue={email} />
-      <Agree privacy={privacy} />
+      <PrivacyTick url={privacy} />
       <Submit wide>Send Email</Submit>
     </Form>
   );

@@ -6,7 +6,7 @@ import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
-import { Agree } from './agree';
+import { PrivacyTick } from './privacy-tick';
 import { Registered } from './registered';
 
 export type Country = { id: number; name: string };
@@ -36,7 +36,7 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
       </div>
       <Password name="password" label="Password" rules />
       <Password name="password_confirmation" label="Confirm password" fresh />
-      <Agree privacy={privacy} />
+      <PrivacyTick url={privacy} />
       <Submit wide>Register</Submit>
     </Form>
   );

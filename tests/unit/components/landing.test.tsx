@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Agree } from '@/components/accounts/agree';
 import { EmailLogin } from '@/components/accounts/email-login';
 import { People } from '@/components/accounts/people';
+import { PrivacyTick } from '@/components/accounts/privacy-tick';
 import { RegisterForm } from '@/components/accounts/register-form';
 import { RegisterNow } from '@/components/accounts/register-now';
 import { SsoLogin } from '@/components/accounts/sso-login';
@@ -138,9 +138,9 @@ describe('what is not open yet', () => {
 });
 
 test('the privacy policy is linked where its address is known', () => {
-  const { rerender } = render(<Agree privacy="" />);
+  const { rerender } = render(<PrivacyTick url="" />);
   expect(screen.queryByRole('link')).toBeNull();
-  rerender(<Agree privacy="https://portal.test/privacy" />);
+  rerender(<PrivacyTick url="https://portal.test/privacy" />);
   expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', 'https://portal.test/privacy');
 });
 
