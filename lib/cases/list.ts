@@ -15,8 +15,8 @@ import { CASE_SORTS, needsAction, type CaseSort } from './policy';
 export type CaseRow = {
   internal_case_number: string; token: string; direction: 'inbound' | 'outbound'; partner: { name: string }; partner_case_number: string | null;
   priority: Priority; status: CaseStatus; created_at: string; updated_at: string; needs_action: boolean; respond_by: string; first_answered_at: string | null;
-  /** Who of the reader's company works it: its submitter, or the engineer whom the answer named. */
-  engineer: string | null;
+  /** For admins: who of their company works it, its submitter, or the engineer whom the answer named (spec 1 §6). */
+  engineer?: string | null;
 };
 
 const listing = {
@@ -65,8 +65,8 @@ type Raw = Omit<CaseRow, 'needs_action' | 'partner' | 'created_at' | 'updated_at
 };
 
 /* What the statement's text depends on; all else of a listing is filled in. */
-type Shape = Pick<Listing, 'scope' | 'filter' | 'not_closed' | 'sort' | 'dir'> & { recent: boolean; sought: boolean };
-const keyOf = ({ scope, filter, not_closed, sort, dir, recent, sought }: Shape) => [scope, filter, not_closed, sort, dir, recent, sought].join(' ');
+type Shape = Pick<Listing, 'scope' | 'filter' | 'not_closed' | 'sort' | 'dir'> & { recent: boolean; sought: boolean; admin: boolean };
+const keyOf = ({ scope, filter, not_closed, sort, dir, recent, sought, admin }: Shape) => [scope, filter, not_closed, sort, dir, recent, sought, admin].join(' ');
 
 const FILLED = {
   user_id: sql.placeholder('user_id'), company_id: sql.placeholder('company_id'), days: sql.placeholder('days'), term: sql.placeholder('term'),
@@ -79,7 +79,7 @@ async function casesPage(db: Db, actor: Member, wanted: Listing): Promise<Page<C
   const term = wanted.q && wanted.q.length >= 2 ? wanted.q.toLowerCase() : undefined;
   const offset = offsetOf(wanted);
   const filled = { user_id: actor.id, company_id: actor.company_id, days: wanted.days, term, limit: wanted.limit, offset, up_to: offset + wanted.limit };
-  const rows = await rowsOfPage<Raw>(db, { ...wanted, recent: wanted.days !== undefined, sought: term !== undefined }, filled);
+  const rows = await rowsOfPage<Raw>(db, { ...wanted, recent: wanted.days !== undefined, sought: term !== undefined, admin: isAdmin(actor) }, filled);
   const total = rows.length || wanted.page === 1 ? Number(rows[0]?.total ?? 0) : await totalBeyond(db, actor, wanted);
   return pageOf(rows.map(caseRow), total, wanted);
 }
@@ -143,12 +143,13 @@ const partnerMatches = (direction: Arm['direction']) =>
 
 const union = (arms: SQL[]) => (arms.length ? sql.join(arms, sql` union all `) : nothing);
 
+const ENGINEER = sql`case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
+        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end as engineer,`;
+
 /** The rows of one page, joined with their partners' names only after the page is cut. */
 function rowsOf(shape: Shape, { found, total }: { found: SQL; total: SQL }): SQL {
   return sql`select c.internal_case_number, c.token, page.direction,
-      case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner,
-      case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
-        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end as engineer,
+      case page.direction when 'outbound' then r.name || coalesce(' | ' || d.name, '') else s.name end as partner, ${shape.admin ? ENGINEER : sql``}
       c.partner_case_number, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${orderOf(shape)}) as place, ${total} as total from (${found}) arms order by ${orderOf(shape)} limit ${FILLED.limit} offset ${FILLED.offset}) page
     join cases c on c.id = page.id

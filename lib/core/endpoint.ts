@@ -25,7 +25,7 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
   return async (request: Request, { params }: Context): Promise<Response> => {
     const meta = metaOf(request.headers);
     try {
-      let identity = await identify(request.headers, { get: (name) => new NextRequest(request.url, { headers: request.headers }).cookies.get(name) });
+      let identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
       if (op.kind === 'command') identity = guardOrigin(request, identity);
       if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
       op.who(identity.actor);
@@ -38,6 +38,9 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
     }
   };
 }
+
+/** The app's own requests have them read already; anybody else's are read here. */
+const cookiesOf = (request: Request) => ('cookies' in request ? (request as NextRequest) : new NextRequest(request.url, { headers: request.headers })).cookies;
 
 /** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. HEAD changes nothing. */
 function guardOrigin(request: Request, identity: Identity): Identity {

@@ -56,10 +56,6 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   unkept?: true;
 };
 
-/** What a client component may know of an operation: its input and its output. */
-export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never, before: never) => Promise<unknown> };
-export type InputOf<Op extends AnyOperation> = z.input<Op['input']>;
-export type OutputOf<Op extends AnyOperation> = Awaited<ReturnType<Op['run']>>;
 export type Operation<A extends Actor, I extends z.ZodType, O, P = never> = Query<A, I, O> | Command<A, I, O, P>;
 
 /** A reading operation. */

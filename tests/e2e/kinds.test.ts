@@ -140,6 +140,7 @@ test('a static process stands in a frame that may do nothing; its links and its 
   await page.goto(at(`/submit-case/company/${DUNE}`, 'acme'));
   const frame = page.locator('iframe');
   await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame).toHaveAttribute('title', /\S/);
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Support for Dune devices' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'handhelds@dune.test' })).toHaveAttribute('href', 'mailto:handhelds@dune.test');
   await expectAccessible(page);

@@ -50,9 +50,9 @@ export function linkIn(letter: Letter, part: string): string {
   return link;
 }
 
-/** Nothing that axe finds against WCAG 2.2 AA, and no sideways scrolling. */
+/** Nothing that axe finds against WCAG 2.2 AA, and no sideways scrolling. In a frame where no script may run axe never hears its own answer. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox=""]').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }

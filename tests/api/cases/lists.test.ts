@@ -66,7 +66,7 @@ test('a page has its total, also past the end', async () => {
 
 test('a row has its keys, its direction and what needs doing', async () => {
   const { data } = await list('company');
-  expect(Object.keys(data[0]!).sort()).toEqual(['created_at', 'direction', 'engineer', 'first_answered_at', 'internal_case_number', 'needs_action', 'partner', 'partner_case_number', 'priority', 'respond_by', 'status', 'token', 'updated_at']);
+  expect(Object.keys(data[0]!).sort()).toEqual(['created_at', 'direction', 'first_answered_at', 'internal_case_number', 'needs_action', 'partner', 'partner_case_number', 'priority', 'respond_by', 'status', 'token', 'updated_at']);
   const about = Object.fromEntries(data.map((row) => [row.internal_case_number[0], [row.direction, row.partner.name, row.needs_action]]));
   expect(about).toMatchObject({ A: ['outbound', 'Theirs Wireless', false], B: ['outbound', 'Theirs Wireless | Storage Team', true], F: ['inbound', 'Theirs Wireless', true], G: ['inbound', 'Theirs Wireless', false], H: ['inbound', 'Theirs Wireless', true] });
   expect((await list('company', network.receiver_caller)).data.find(({ internal_case_number }) => internal_case_number === 'B-asked')).toMatchObject({ direction: 'inbound', partner: { name: 'Ours' }, needs_action: false });
