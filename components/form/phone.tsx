@@ -88,7 +88,7 @@ function CountryPicker({ name, label, country, onChoose }: PickerProps) {
       <span aria-hidden>{country} +{code}</span>
       <ChevronDown aria-hidden className="size-4 text-ink-faint" />
       <select name={name} aria-label={label} autoComplete="tel-country-code" value={country} onChange={(event) => onChoose(event.target.value)} className="absolute inset-0 size-full cursor-pointer bg-raised opacity-0">
-        {countries.map((one) => <option key={one.country} value={one.country}>{one.label}</option>)}
+        {countries.length ? countries.map((one) => <option key={one.country} value={one.country}>{one.label}</option>) : <option value={country}>{country} +{code}</option>}
       </select>
     </span>
   );
@@ -96,10 +96,10 @@ function CountryPicker({ name, label, country, onChoose }: PickerProps) {
 
 type Named = { country: string; label: string };
 const never = () => () => undefined;
-const BARE: Named[] = CALLING_CODES.map(({ country, code }) => ({ country, label: `${country} +${code}` }));
+const NONE: Named[] = [];
 let known: Named[] | undefined;
-/** On the server, whose names of countries may differ from the browser's: codes only. */
-const bare = () => BARE;
+/** On the server the chosen one alone: its names of countries may differ from the browser's, and two hundred of them weigh more than the form. */
+const bare = () => NONE;
 const named = () => (known ??= inEnglish());
 
 function inEnglish(): Named[] {

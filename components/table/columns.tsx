@@ -35,7 +35,6 @@ export type Phone = { order: number; bare?: boolean } | 'left-out';
 type More<Row> = { sortable?: boolean; align?: 'end'; value?: (row: Row) => Value; mono?: boolean; tight?: boolean; phone?: Phone };
 type KeyOf<Row> = Extract<keyof Row, string>;
 
-const LINK = 'font-medium text-ink underline decoration-transparent underline-offset-2 hover:text-accent-ink hover:decoration-current';
 const RANK: Record<string, number> = { high: 3, medium: 2, low: 1 };
 
 function kinds<Row extends object>() {
@@ -45,7 +44,7 @@ function kinds<Row extends object>() {
     /** The value as it is; a dash when there is none. */
     text: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => words(raw(row, key), more?.mono), { tight: true, ...more }),
     /** The row's main link: its first cell. */
-    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes(LINK, more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: true, ...more }),
+    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes('row-link', more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: true, ...more }),
     /** The label of a word of the vocabulary. */
     label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) => column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), { tight: true, value: (row) => labels[String(raw(row, key))], ...more }),
     /** A moment in UTC, which the heading says. */

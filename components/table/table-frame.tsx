@@ -28,16 +28,16 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
   return (
     // The frame scrolls sideways when the table is wider; keys must reach it then.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label={label} tabIndex={0} className={classes('relative transition-opacity duration-100 sm:overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-surface', busy && 'opacity-60')}>
-      <table {...AS.table} aria-label={label} aria-busy={busy} className="w-full text-left max-sm:block">
+    <div role="region" aria-label={label} tabIndex={0} className="table-frame">
+      <table {...AS.table} aria-label={label} aria-busy={busy}>
         <thead {...AS.group} className="max-sm:sr-only">
-          <tr {...AS.row} className="border-b border-line">
+          <tr {...AS.row}>
             {columns.map((column) => <Heading key={column.key} column={column} sorted={sorted} onSort={onSort} />)}
           </tr>
         </thead>
-        <tbody {...AS.group} className="max-sm:block max-sm:space-y-3">
+        <tbody {...AS.group}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined} className="group border-line max-sm:data-marked:border-l-3 max-sm:data-marked:border-l-amber-ink hover:bg-hover/60 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:gap-y-1 max-sm:rounded-lg max-sm:border max-sm:bg-surface max-sm:px-4 max-sm:py-3 sm:not-last:border-b">
+            <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined}>
               {columns.map((column, index) => <Cell key={column.key} column={column} row={row} index={index} />)}
             </tr>
           ))}
@@ -47,19 +47,14 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
   );
 }
 
-/**
- * A cell. In the card of a phone two stand on a line, the first at the left and the second at the right: the widths are
- * such that a third never fits, and a second that is too wide takes a line of its own.
- */
+/** A cell; in the card of a phone it stands at the left or at the right of a line, by its place in the order. */
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
   const { order, bare } = column.phone && column.phone !== 'left-out' ? column.phone : { order: index, bare: index === 0 || column.quiet };
   const leftOut = column.phone === 'left-out' || (column.phone && (column.value(row) ?? '') === '');
-  const side = order % 2 ? 'max-sm:ml-auto max-sm:min-w-[41%] max-sm:justify-end max-sm:text-right' : 'max-sm:grow max-sm:shrink-0 max-sm:basis-[35%]';
-  const phone = leftOut ? 'max-sm:hidden' : classes('max-sm:flex max-sm:max-w-full max-sm:h-auto max-sm:gap-1.5 max-sm:p-0 max-sm:text-sm', side, index === 0 && 'max-sm:basis-[20%]! max-sm:text-base');
   return (
-    <td {...AS.cell} style={{ order }} className={classes('h-10 px-3 py-1 align-middle sm:first:pl-4 sm:last:pr-4', phone, column.align === 'end' && 'text-right', column.tight && 'sm:max-w-72 sm:truncate', index === 0 && 'sm:group-data-marked:shadow-[inset_3px_0_0_var(--color-amber-ink)]')}>
-      {!bare && <span aria-hidden className="shrink-0 text-ink-soft sm:hidden">{column.header}</span>}
-      <span className="max-sm:min-w-0 sm:contents">{column.cell(row)}</span>
+    <td {...AS.cell} style={{ order }} className={classes(leftOut ? 'left-out' : order % 2 === 1 && 'right', column.align === 'end' && 'end', column.tight && 'tight') || undefined}>
+      {!bare && <span aria-hidden className="label">{column.header}</span>}
+      {column.cell(row)}
     </td>
   );
 }
@@ -67,7 +62,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
 function Heading<Row>({ column, sorted, onSort }: { column: Column<Row>; sorted?: Sorted; onSort: (sorted: Sorted) => void }) {
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
-  const look = classes('h-10 px-3 first:pl-4 last:pr-4 text-sm font-medium whitespace-nowrap text-ink-soft', column.align === 'end' && 'text-right');
+  const look = column.align === 'end' ? 'end' : undefined;
   if (column.quiet) return <th {...AS.head} scope="col" className={look}><span className="sr-only">{column.header}</span></th>;
   if (!column.sortable) return <th {...AS.head} scope="col" className={look}>{column.header}<Unit of={column} /></th>;
   return (

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { isoMoment } from '@/db/moment';
 import { statement } from '@/db/statement';
 import { query } from '@/lib/core/operation';
 import { offsetOf, pageOf, type Page } from '@/lib/core/paging';
@@ -88,10 +89,9 @@ async function casesPage(db: Db, actor: Member, wanted: Listing): Promise<Page<C
 const totalBeyond = async (db: Db, actor: Member, wanted: Listing) => (await casesPage(db, actor, { ...wanted, page: 1, limit: 1 })).total;
 
 function caseRow({ total: _, partner: name, information_replied_at, ...row }: Raw): CaseRow {
-  const iso = (moment: string) => new Date(moment).toISOString();
   return {
-    ...row, partner: { name }, created_at: iso(row.created_at), updated_at: iso(row.updated_at), respond_by: iso(row.respond_by),
-    first_answered_at: row.first_answered_at && iso(row.first_answered_at),
+    ...row, partner: { name }, created_at: isoMoment(row.created_at), updated_at: isoMoment(row.updated_at), respond_by: isoMoment(row.respond_by),
+    first_answered_at: row.first_answered_at && isoMoment(row.first_answered_at),
     needs_action: needsAction({ status: row.status, information_replied_at }, row.direction === 'inbound' ? 'receiver' : 'submitter'),
   };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
+import { isoMoment } from '@/db/moment';
 import { preparedOn } from '@/db/prepared';
 import { caseCustomerData, cases, companies, departments, processes, processVersions } from '@/db/schema';
 import { cleanHtml } from '@/lib/core/rich-text';
@@ -75,7 +76,7 @@ export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 export const answeredBy = ({ inner: { responses: given } }: FoundCase) => given.filter(({ type, user_id }) => type !== 'information-response' && user_id !== null).map(({ user_id }) => user_id as number);
 
 /** Its timeline as it leaves the house. */
-export const timelineOf = ({ events: all }: FoundCase): CaseEventRow[] => all.map((event) => ({ ...event, created_at: new Date(event.created_at).toISOString() }));
+export const timelineOf = ({ events: all }: FoundCase): CaseEventRow[] => all.map((event) => ({ ...event, created_at: isoMoment(event.created_at) }));
 
 /** The case as it leaves the house (spec 1 §3 "Case (response page)"): customer data only for who may see it, and never after its day. */
 export function caseView(found: FoundCase, may_see_customer_data: boolean) {
@@ -90,7 +91,7 @@ export function caseView(found: FoundCase, may_see_customer_data: boolean) {
     customer_data: customer_data_state === 'shown' ? (found.customer_data ?? []) : [],
     customer_data_state,
     customer_data_until: purged_at ?? purge_on,
-    responses: found.inner.responses.map(({ user_id: _, ...response }): CaseResponse => ({ ...response, created_at: new Date(response.created_at).toISOString() })),
+    responses: found.inner.responses.map(({ user_id: _, ...response }): CaseResponse => ({ ...response, created_at: isoMoment(response.created_at) })),
   };
 }
 export type CaseView = ReturnType<typeof caseView>;

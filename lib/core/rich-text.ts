@@ -11,8 +11,21 @@ const ALLOWED: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }) },
 };
 
+/* Texts cleaned before, the latest: the same few are shown again and again. */
+const cleaned = new Map<string, string>();
+const MOST_CLEANED = 200;
+const LONGEST_KEPT = 20_000;
+
 /** HTML that people wrote, with nothing left that could act; used when it is stored and when it is shown. Stable under itself. */
-export const cleanHtml = (html: string | null | undefined): string => sanitize(html ?? '', ALLOWED).trim();
+export function cleanHtml(html: string | null | undefined): string {
+  if (!html) return '';
+  const known = cleaned.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitize(html, ALLOWED).trim();
+  if (html.length <= LONGEST_KEPT) cleaned.set(html, clean);
+  if (cleaned.size > MOST_CLEANED) cleaned.delete(cleaned.keys().next().value!);
+  return clean;
+}
 
 export type WrittenLink = { href: string; text: string };
 

@@ -4,12 +4,17 @@ export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
 export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number; /** What answers well, where it is not less than 400. */ status?: number; cold?: boolean };
 
-const WARM_UP = 1;
+/* Until a page answers at its speed: what has run a few hundred times is compiled. In seconds, or in requests. */
+const WARM_UP = 3;
+const WARM_UP_OF = 500;
 
 /** Sends requests over so many connections for so many seconds (or so many requests) and measures each answer; warm unless `cold`. */
 export async function load(wanted: Load): Promise<Measured> {
-  if (wanted.amount === undefined && !wanted.cold) await run({ ...wanted, seconds: Math.min(WARM_UP, wanted.seconds) });
-  return run(wanted);
+  const { amount, seconds } = wanted;
+  if (wanted.cold) return run(wanted);
+  const warming = amount && Math.min(WARM_UP_OF, Math.floor(amount / 3));
+  if (warming !== 0) await run({ ...wanted, amount: warming, seconds: Math.min(WARM_UP, 2 * seconds) });
+  return run({ ...wanted, amount: amount && amount - (warming ?? 0) });
 }
 
 function run({ url, connections, seconds, next, amount, status: good }: Load): Promise<Measured> {
