@@ -1,20 +1,39 @@
 import 'server-only';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { statement } from '@/db/statement';
 import { query } from '@/lib/core/operation';
 import { directoryOf } from '@/lib/directory/directory';
+import { favoritesOf, type Favorite } from '@/lib/directory/favorites';
 import type { DirectoryEntry } from '@/lib/directory/policy';
-import { noteOf } from '@/lib/processes/notes';
 import { canEditNote, canSeeNote } from '@/lib/processes/policy';
+import type { Member } from '@/lib/shared/actor';
 import { isLimited, partner } from '@/lib/shared/gates';
+import { countedFor, requestCounts, type Counted } from './counts';
 
-/** What stands above the cases: the company's note, or, for limited companies, their list of partners (spec 1 §2). */
+const VIEWER = { id: sql.placeholder('id'), company_id: sql.placeholder('company_id') };
+
+/* Three small questions in one: each by itself costs a way to the database and back. */
+const start = statement(() => 'start', () => sql`
+  select (select row_to_json(counted) from (${countedFor(VIEWER)}) counted) as counts,
+    (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(VIEWER)}) favorite) as favorites,
+    (select note from notes where company_id = ${VIEWER.company_id} and document_id is null and location = 'dashboard') as note`);
+type Start = { counts: Counted; favorites: Favorite[]; note: string | null };
+
+/**
+ * What stands around the dashboard's table: how many cases each request type holds, the favourites, and the company's note,
+ * or, for limited companies, their list of partners (spec 1 §2).
+ */
 export const readDashboard = query({
   who: partner,
   input: z.object({}),
-  async run({ actor, db }): Promise<{ limited: boolean; partners: DirectoryEntry[]; note: { text: string; editable: boolean } | null }> {
-    if (isLimited(actor)) return { limited: true, partners: await directoryOf(db, actor), note: null };
-    const note = await noteOf(db, actor);
-    return { limited: false, partners: [], note: canSeeNote(actor, note, 'dashboard') ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null };
+  async run({ actor, db }) {
+    const limited = isLimited(actor);
+    const [[found], partners] = await Promise.all([start<Start>(db, undefined, { id: actor.id, company_id: actor.company_id }), limited ? directoryOf(db, actor) : ([] as DirectoryEntry[])]);
+    const { counts, favorites, note } = found!;
+    return { limited, partners, favorites, counts: requestCounts(counts), note: limited ? null : noteFor(actor, note) };
   },
 });
 export type DashboardStart = Awaited<ReturnType<typeof readDashboard.run>>;
+
+const noteFor = (actor: Member, note: string | null) => (canSeeNote(actor, note, 'dashboard') ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null);

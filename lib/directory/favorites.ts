@@ -9,7 +9,7 @@ import { Flag, Id, optional } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { invalid, missing } from '@/lib/shared/problem';
 import { COLLABORATE_TYPES, words, type CollaborateType } from '@/lib/shared/vocabulary';
-import { atPlace, visibleTo } from './visible';
+import { atPlace, visibleTo, type Viewer } from './visible';
 
 export type Favorite = {
   type: CollaborateType;
@@ -23,22 +23,22 @@ export type Favorite = {
 };
 
 /* Who is seen is asked of the companies among the favourites alone: asked of the whole network it is most of the work. */
-const starred = (actor: Member) => sql`target.company_id in (select company_id from favorites where user_id = ${actor.id})`;
+const starred = ({ id }: Viewer) => sql`target.company_id in (select company_id from favorites where user_id = ${id})`;
 
-/** The member's favourites, those that can be seen no longer left out (PRODUCT §5). */
+/** A member's favourites by partner, those that can be seen no longer left out (PRODUCT §5). */
+export const favoritesOf = (viewer: Viewer) => sql`
+  select distinct case when v.department_id is null then 'company' else 'department' end as type,
+    v.company_id, v.company_name as company, v.department_id, v.department_name as department, v.document_id, v.document_name as document
+  from favorites f
+  join ${visibleTo(viewer, starred(viewer))} v on v.document_id = f.document_id and v.company_id = f.company_id and v.department_id is not distinct from f.department_id
+  where f.user_id = ${viewer.id}
+  order by company, department nulls first, document`;
+
+/** The member's favourites (spec 1 §7). */
 export const listFavorites = query({
   who: partner,
   input: z.object({}),
-  async run({ db, actor }) {
-    const rows = await db.execute<Favorite & Record<string, unknown>>(sql`
-      select distinct case when v.department_id is null then 'company' else 'department' end as type,
-        v.company_id, v.company_name as company, v.department_id, v.department_name as department, v.document_id, v.document_name as document
-      from favorites f
-      join ${visibleTo(actor, starred(actor))} v on v.document_id = f.document_id and v.company_id = f.company_id and v.department_id is not distinct from f.department_id
-      where f.user_id = ${actor.id}
-      order by company, department nulls first, document`);
-    return { favorites: [...rows] };
-  },
+  run: async ({ db, actor }) => ({ favorites: [...(await db.execute<Favorite & Record<string, unknown>>(favoritesOf(actor)))] }),
 });
 
 /** Puts a process of a company or department among the favourites, or takes it out: as is_favorite says (spec 1 §4). */

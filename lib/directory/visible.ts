@@ -3,7 +3,7 @@ import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { CollaborateType, DocumentType } from '@/lib/shared/vocabulary';
 
 /** Who looks: a member, or the places where a kept statement is filled with one. */
-type Viewer = { id: number | Placeholder; company_id: number | Placeholder };
+export type Viewer = { id: number | Placeholder; company_id: number | Placeholder };
 
 /** A place in the network: a company as a whole, or one of its departments. */
 export type Place = { type: CollaborateType; entity_id: number };

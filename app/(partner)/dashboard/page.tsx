@@ -3,12 +3,10 @@ import { CasesTable } from '@/components/cases/cases-table';
 import { RequestTypes } from '@/components/cases/request-types';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
-import { countCases } from '@/lib/cases/counts';
 import { readDashboard } from '@/lib/cases/dashboard';
 import { listCases } from '@/lib/cases/list';
 import { listingOf, REQUEST_TYPES } from '@/lib/cases/policy';
 import { ask } from '@/lib/core/ask';
-import { listFavorites } from '@/lib/directory/favorites';
 import { NewsStrip } from './news-strip';
 import { StartHere } from './start-here';
 
@@ -18,11 +16,11 @@ export const metadata: Metadata = { title: 'Dashboard' };
 export default async function Dashboard({ searchParams }: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const address = await searchParams;
   const { request_type, listing } = listingOf(address);
-  const [cases, counts, start, { favorites }] = await Promise.all([ask(listCases, listing), ask(countCases, {}), ask(readDashboard, {}), ask(listFavorites, {})]);
+  const [cases, { counts, ...start }] = await Promise.all([ask(listCases, listing), ask(readDashboard, {})]);
   const keep = { ...(address.sort && { sort: listing.sort, dir: listing.dir }) };
   return (
     <Screen title="Dashboard" wide>
-      <StartHere {...start} favorites={favorites} all={address.partners === 'all'} />
+      <StartHere {...start} all={address.partners === 'all'} />
       <section aria-label="Cases" className="space-y-4">
         <h2>Cases</h2>
         <RequestTypes chosen={request_type} counts={counts} keep={keep} />

@@ -5,10 +5,9 @@ import { NotesPanel } from '@/components/processes/notes-panel';
 import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
 import type { DashboardStart } from '@/lib/cases/dashboard';
-import type { Favorite } from '@/lib/directory/favorites';
 import { LimitedStart } from './limited-start';
 
-type Start = DashboardStart & { favorites: Favorite[]; /** A limited company's whole list of partners. */ all: boolean };
+type Start = Omit<DashboardStart, 'counts'> & { /** A limited company's whole list of partners. */ all: boolean };
 
 /** The reason to come: the partner search, favourites beside it, and the company's note (LOOK "Dashboard"). */
 export function StartHere({ limited, favorites, partners, note, all }: Start) {

@@ -1,6 +1,11 @@
 import { build } from '@/db/build/build';
 import type { Partners } from '@/db/build/partners';
+import { readDashboard } from '@/lib/cases/dashboard';
+import { listCases } from '@/lib/cases/list';
+import { listingOf, REQUEST_TYPES, type RequestType } from '@/lib/cases/policy';
 import { api } from '../../support/api';
+import { asking } from '../../support/asking';
+import { testSql } from '../../support/database';
 
 type Row = { internal_case_number: string; direction: string; partner: { name: string }; needs_action: boolean; status: string };
 type List = { data: Row[]; total: number; current_page: number; per_page: number };
@@ -83,6 +88,26 @@ test('my-cases: an admin’s company’s, anyone else’s own', async () => {
 test.each([
   ['theirs', 404], ['company?sort=password_hash', 422], ['company?dir=up', 422], ['company?limit=101', 422], ['company?page=0', 422], ['company?filter=all', 422], ['company?page=abc', 422],
 ])('%s is refused with %i', async (path, status) => expect((await api(network.caller).get(`/api/caller/get-cases/${path}`)).status).toBe(status));
+
+test('the dashboard counts each request type as its list does', async () => {
+  const { counts } = await asking(readDashboard, network.caller, {});
+  expect(Object.keys(counts).sort()).toEqual(Object.keys(REQUEST_TYPES).sort());
+  for (const type of Object.keys(counts) as RequestType[]) {
+    const { total } = await asking(listCases, network.caller, listingOf({ type }).listing);
+    expect({ type, count: counts[type] }).toEqual({ type, count: total });
+  }
+  expect((await asking(readDashboard, await build.caller(), {})).counts).toEqual({ 'mine-30': 0, 'company-inbound-action': 0, 'company-30': 0, 'mine-all': 0, 'company-all': 0 });
+});
+
+test('the dashboard holds one’s favourites and the company’s note; a limited company has its partners in the note’s place', async () => {
+  const { company, caller, receiver, document } = network;
+  await api(caller).post('/api/caller/favorites/toggle', { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true });
+  await testSql()`insert into notes (company_id, location, note) values (${company.id}, 'dashboard', 'Call first.'), (${receiver.id}, 'dashboard', 'Theirs.')`;
+  expect(await asking(readDashboard, caller, {})).toMatchObject({ limited: false, partners: [], favorites: [{ company: receiver.name, document: document.name }], note: { text: 'Call first.' } });
+  await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
+  expect(await asking(readDashboard, caller, {})).toMatchObject({ limited: true, partners: [{ company_name: receiver.name }], note: null });
+  await testSql()`update companies set membership_type = 'premium' where id = ${company.id}`;
+});
 
 test('lists are for members', async () => {
   const admin = await build.superAdmin();
