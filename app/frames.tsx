@@ -21,7 +21,7 @@ const shellUser = (actor: Person): ShellUser => ({
   name: fullName(actor) || actor.email,
   email: actor.email,
   role: actor.role,
-  company: actor.kind === 'member' ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor) } : undefined,
+  company: actor.kind === 'member' ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor), level: actor.level } : undefined,
 });
 
 function links(): ShellLinks {

@@ -9,6 +9,8 @@ import { refusalFor, refuse } from './refuse.mjs';
 import { watchPage } from './refused-pages.mjs';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/* What a page can be asked with; only routes take more. */
+const READS = ['GET', 'HEAD', 'OPTIONS'];
 const MOST_UNDER_WAY = 64;
 
 /**
@@ -24,20 +26,24 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
   let underWay = 0;
 
   function refusal(request, path) {
-    if (!METHODS.has(request.method)) return [405, 'Method not allowed.', { Allow: [...METHODS].join(', ') }];
+    if (!METHODS.has(request.method)) return notAllowed([...METHODS]);
     if (!isReadable(path)) return [400, 'The address cannot be read.'];
     if (path === '/_next/image') return [404, 'Not found.'];
     if (path === '/api/health') return undefined;
     if (!known(request.headers.host)) return [421, 'This host is not known here.'];
+    if (!isTaken(request.method, path)) return notAllowed(READS);
     if (underWay >= mostUnderWay) return [503, 'The portal is busy. Try again in a moment.', { 'Retry-After': '1' }];
     return undefined;
   }
+
+  /** The app answers a page whatever the method; of the API it says itself what it has. */
+  const isTaken = (method, path) => dev || READS.includes(method) || path.startsWith('/api/') || methodsOf(path).includes(method);
 
   /** What the app leaves unsaid: why a page was refused, and which methods an address has. */
   function insteadOf(request, response) {
     const refusedWith = isPage(request) ? watchPage(request.headers['x-request-id'], response) : undefined;
     return (status) => {
-      if (status === 405) return refusalFor(request, [405, 'Method not allowed.', { Allow: response.getHeader('allow') ?? methodsOf(pathOf(request)).join(', ') }]);
+      if (status === 405) return refusalFor(request, notAllowed([response.getHeader('allow') ?? methodsOf(pathOf(request))].flat()));
       const refused = refusedWith?.();
       return refused && plainPage(...refused);
     };
@@ -61,6 +67,8 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
   }
   return { answer, underWay: () => underWay };
 }
+
+const notAllowed = (methods) => [405, 'Method not allowed.', { Allow: methods.join(', ') }];
 
 /** Whether what is percent-encoded in a path can be decoded. */
 function isReadable(path) {

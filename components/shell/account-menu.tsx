@@ -1,20 +1,21 @@
 'use client';
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { Award, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { logOut } from '@/lib/client/leave';
 import { THEMES, type Theme } from '@/lib/shared/theme';
-import type { ShellUser } from './links';
+import type { NavLink, ShellUser } from './links';
 import { useTheme } from './theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
 /** Who one is, for which company, how the screen looks, and the way out. */
-export function AccountMenu({ user }: { user: ShellUser }) {
+export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
   const entries: MenuEntry[] = [
     { label: 'Profile', icon: UserRound, href: '/profile' },
+    ...(membership ? [{ ...membership, icon: Award }] : []),
     'line',
     ...Object.entries(THEMES).map(([key, label]) => ({ label: `${label} theme`, icon: ICONS[key as Theme], checked: theme === key, onSelect: () => setTheme(key as Theme) })),
     'line',

@@ -4,13 +4,13 @@ import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { IconButton } from '@/components/ui/button';
+import { buttonLook, IconButton } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
 import { logOut } from '@/lib/client/leave';
 import { classes } from '@/lib/shared/classes';
 import { AccountMenu } from './account-menu';
 import { AdminTiles } from './admin-tiles';
-import { hasAdminMenu, headerLinks, type NavLink, type ShellLinks, type ShellUser } from './links';
+import { hasAdminMenu, headerLinks, membershipLink, type NavLink, type ShellLinks, type ShellUser } from './links';
 import { PartnerSearchOpener } from './partner-search-opener';
 
 type Props = { user: ShellUser; links: ShellLinks; brand: string; /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean };
@@ -40,6 +40,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   const toggle = (which: Panel) => setOpened(open === which ? undefined : { which, at: path });
   const home = user.role === 'super_admin' ? '/super_admin/dashboard' : '/dashboard';
   const [first, ...rest] = headerLinks(user, links);
+  const membership = membershipLink(user, links);
   const admin = hasAdminMenu(user) && (
     <button type="button" data-opens="admin" aria-expanded={open === 'admin'} aria-controls={`${id}-admin`} className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')} onClick={() => toggle('admin')}>
       Admin <ChevronDown aria-hidden className={classes('size-4 transition-transform duration-100', open === 'admin' && 'rotate-180')} />
@@ -63,8 +64,9 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
           <button type="button" className={classes(NAV, 'max-lg:hidden')} onClick={() => void logOut()}>Logout</button>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
+          {membership && <a href={membership.href} target="_blank" rel="noopener noreferrer" className={classes(buttonLook({ small: true }), 'max-xl:hidden')}>{membership.label}<span className="sr-only"> (opens in a new tab)</span></a>}
           {partnerSearch && <PartnerSearchOpener />}
-          <div className="hidden sm:block"><AccountMenu user={user} /></div>
+          <div className="hidden sm:block"><AccountMenu user={user} membership={membership} /></div>
           <span className="sm:hidden"><IconButton label={open === 'menu' ? 'Close menu' : 'Menu'} data-opens="menu" aria-expanded={open === 'menu'} aria-controls={`${id}-menu`} icon={open === 'menu' ? X : MenuIcon} onClick={() => toggle('menu')} /></span>
         </div>
       </div>
@@ -72,7 +74,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         <nav aria-label="Admin" className="mx-auto max-w-wide px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
       </div>
       <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
-        <PhoneMenu user={user}>{items}</PhoneMenu>
+        <PhoneMenu user={user} membership={membership}>{items}</PhoneMenu>
       </div>
     </header>
   );
@@ -84,7 +86,7 @@ function NavItem({ link, path }: { link: NavLink; path: string }) {
 }
 
 /** Under 640 px the links fold into this. */
-function PhoneMenu({ user, children }: { user: ShellUser; children: ReactNode }) {
+function PhoneMenu({ user, membership, children }: { user: ShellUser; membership?: NavLink; children: ReactNode }) {
   return (
     <>
       <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
@@ -92,7 +94,7 @@ function PhoneMenu({ user, children }: { user: ShellUser; children: ReactNode })
           <span className="block truncate font-medium">{user.name}</span>
           <span className="block truncate text-ink-soft">{user.company?.name ?? user.email}</span>
         </p>
-        <AccountMenu user={user} />
+        <AccountMenu user={user} membership={membership} />
       </div>
       <nav aria-label="Main" className="flex flex-col p-2 [&>*]:w-full [&>*]:justify-between">
         {children}

@@ -1,3 +1,5 @@
+import { MEMBERSHIPS, type Membership } from '@/lib/shared/vocabulary';
+
 /** Links that come from the configuration; what is unset is not shown (PRODUCT §1). */
 export type ShellLinks = {
   events?: string;
@@ -7,6 +9,7 @@ export type ShellLinks = {
   privacy_policy?: string;
   security?: string;
   release_notes?: string;
+  /** `{type}` in it stands for the company's membership type. */
   membership?: string;
 };
 
@@ -14,7 +17,7 @@ export type ShellUser = {
   name: string;
   email: string;
   role: 'super_admin' | 'program_manager' | 'business_manager' | 'caller' | 'api';
-  company?: { name: string; slug: string; limited: boolean };
+  company?: { name: string; slug: string; limited: boolean; level: Membership };
 };
 
 export type NavLink = { label: string; href: string; external?: boolean };
@@ -36,6 +39,12 @@ export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
     ...external('Training', links.training),
     { label: 'Profile', href: '/profile' },
   ];
+}
+
+/** The membership page of the company's own type (spec 1 §1); none for the network's staff. */
+export function membershipLink({ company }: ShellUser, { membership }: ShellLinks): NavLink | undefined {
+  if (!company || !membership) return undefined;
+  return { label: `${MEMBERSHIPS[company.level]} membership`, href: membership.replaceAll('{type}', encodeURIComponent(company.level.replace(' ', '-'))), external: true };
 }
 
 /** The footer's links. */

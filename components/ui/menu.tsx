@@ -8,7 +8,7 @@ import { buttonLook, type ButtonKind } from './button';
 import { usePopover } from './use-popover';
 
 export type MenuEntry =
-  | { label: string; icon?: LucideIcon; href: string; hint?: string; checked?: boolean }
+  | { label: string; icon?: LucideIcon; href: string; /** Leads out of the portal, in a tab of its own. */ external?: boolean; hint?: string; checked?: boolean }
   | { label: string; icon?: LucideIcon; onSelect: () => unknown; danger?: boolean; hint?: string; checked?: boolean }
   | 'line';
 type Props = { label: string; entries: MenuEntry[]; opener?: ReactNode; kind?: ButtonKind; heading?: ReactNode; align?: 'start' | 'end'; disabled?: boolean; className?: string };
@@ -55,6 +55,7 @@ function Entry({ entry, close }: { entry: Exclude<MenuEntry, 'line'>; close: () 
       {checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
     </>
   );
+  if ('href' in entry && entry.external) return <a role="menuitem" tabIndex={-1} href={entry.href} target="_blank" rel="noopener noreferrer" className={look} onClick={close}>{inside}<span className="sr-only"> (opens in a new tab)</span></a>;
   if ('href' in entry) return <Link role="menuitem" tabIndex={-1} href={entry.href} className={look} onClick={close}>{inside}</Link>;
   const select = () => {
     close();

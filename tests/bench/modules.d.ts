@@ -22,3 +22,6 @@ declare module '*/scripts/child.mjs' {
 declare module '*/scripts/ports.mjs' {
   export function freePort(): Promise<number>;
 }
+declare module '*/scripts/chromium.mjs' {
+  export function findChromium(): Promise<string | undefined>;
+}

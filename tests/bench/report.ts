@@ -21,7 +21,7 @@ export function markdown(report: Report): string {
     ...(processes.length > 1 ? [`### Gain of ${processes.at(-1)} processes over one, most connections\n\n${gainTable(report.rows, processes)}`] : []),
     ...(report.compared.length ? [`### With more cases\n\n${comparedTable(report.compared)}`] : []),
     `### Memory after the load\n\n${table(['processes', 'MB each'], report.memory.map(({ processes: count, mb }) => [String(count), mb.join(', ')]))}`,
-    ...(report.pages.length ? [`### What a page sends, compressed\n\n${table(['page', 'scripts', 'JavaScript kB', 'HTML kB'], report.pages.map((page) => [page.path, String(page.scripts), page.script_kb.toFixed(1), page.html_kb.toFixed(1)]))}`] : []),
+    ...(report.pages.length ? [`### What a page sends, compressed, and when its largest part is painted in Chromium\n\n${table(['page', 'scripts', 'JavaScript kB', 'HTML kB', 'largest paint ms'], report.pages.map((page) => [page.path, String(page.scripts), page.script_kb.toFixed(1), page.html_kb.toFixed(1), page.paint === undefined ? '–' : ms(page.paint)]))}`] : []),
   ].join('\n\n');
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { load, type Measured } from './load';
 import { readOptions, type Options } from './options';
+import { paintOf } from './paint';
 import { listStatement } from './people';
 import { markdown, type Compared, type Report, type Row } from './report';
 import { preparePeople, scenarios, type People, type Scenario } from './scenarios';
@@ -104,7 +105,10 @@ async function weighPages(portal: Portal, people: People): Promise<PageWeight[]>
   const form = people.forms[0];
   const signedIn = ['/dashboard', '/my-cases', `/my-cases/${who?.token}`, `/submit-case/company/${form?.company_id}`, '/submit-case/company/2'];
   const weights = [...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))), ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie))))];
-  return weights.filter(({ status }) => status === 200);
+  const good = weights.filter(({ status }) => status === 200);
+  const painted = good.find(({ path }) => path === '/dashboard');
+  if (painted && who) painted.paint = await paintOf(`${portal.url}/dashboard`, who.cookie);
+  return good;
 }
 
 /** The reading calls once more, on a larger network, in one process. */

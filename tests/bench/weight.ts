@@ -27,7 +27,7 @@ function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<An
   });
 }
 
-export type PageWeight = { path: string; status: number; scripts: number; script_kb: number; html_kb: number };
+export type PageWeight = { path: string; status: number; scripts: number; script_kb: number; html_kb: number; /** Milliseconds. */ paint?: number };
 
 /** What a page sends: its scripts as gzip sends them, without those that only old browsers load. */
 export async function pageWeight(origin: string, path: string, cookie?: string): Promise<PageWeight> {

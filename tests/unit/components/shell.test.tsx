@@ -18,7 +18,7 @@ import { themeOf } from '@/lib/shared/theme';
 let path = '/dashboard';
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }), usePathname: () => path, useSearchParams: () => new URLSearchParams() }));
 
-const user = (role: ShellUser['role']): ShellUser => ({ name: 'Ada Byron', email: 'ada@acme.test', role, company: role === 'super_admin' ? undefined : { name: 'Acme Storage', slug: 'acme', limited: false } });
+const user = (role: ShellUser['role']): ShellUser => ({ name: 'Ada Byron', email: 'ada@acme.test', role, company: role === 'super_admin' ? undefined : { name: 'Acme Storage', slug: 'acme', limited: false, level: 'offline partner' } });
 const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.querySelectorAll('a, button');
 const words = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
 
@@ -43,6 +43,17 @@ test('links that are not configured are not shown', () => {
   expect(words()).toEqual(['Home', 'Profile', 'Logout']);
   expect(screen.queryByText('Release notes')).toBeNull();
   expect(screen.getByRole('link', { name: /Security/ })).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the membership button leads to the page of the company’s own type, and the account menu too', async () => {
+  const links = { membership: 'https://example.com/{type}?from=portal' };
+  const { rerender } = render(<Header user={user('caller')} brand="Concord" links={links} />);
+  const button = screen.getByRole('link', { name: 'Offline partner membership (opens in a new tab)' });
+  expect([button.getAttribute('href'), button.getAttribute('rel')]).toEqual(['https://example.com/offline-partner?from=portal', 'noopener noreferrer']);
+  await userEvent.click(screen.getAllByRole('button', { name: /^Account/ })[0]!);
+  expect(screen.getByRole('menuitem', { name: /^Offline partner membership/ })).toHaveAttribute('href', button.getAttribute('href'));
+  rerender(<Header user={user('super_admin')} brand="Concord" links={links} />);
+  expect(screen.queryByRole('link', { name: /membership/ })).toBeNull();
 });
 
 test('the Admin panel opens with its five tiles and closes with Escape', async () => {

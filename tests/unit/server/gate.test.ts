@@ -51,6 +51,12 @@ test('what can be decoded reaches the app, on known hosts and with known methods
   expect((await get('/_next/image?url=x'))[0]).toBe(404);
 });
 
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a page cannot be asked with %s', async (method) => {
+  const { status, headers, body } = await whole('/dashboard', { method });
+  expect([status, headers.allow, body]).toEqual([405, 'GET, HEAD, OPTIONS', '{"error":"Method not allowed."}']);
+  expect((await get('/api/auth/me', { method: method === 'PUT' ? 'POST' : method }))[0]).toBe(200);
+});
+
 test.each([
   ['/api/auth/me', 'GET, HEAD, OPTIONS'],
   ['/api/auth/login', 'POST, OPTIONS'],
