@@ -165,3 +165,20 @@ test('Internet Explorer is told what to use, and reaches nothing else', async ({
   await expect(page.getByRole('alertdialog')).toHaveText('Internet Explorer is not supported. Use Chrome, Firefox or Edge.');
   await expect(page.getByLabel('E-mail')).toBeHidden();
 });
+
+test('what is pressed before the page’s scripts have come is done when they are there, and no entry gets into the address', async ({ page }) => {
+  const late = (after: number) => page.route('**/_next/static/chunks/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, after));
+    await route.continue();
+  });
+  await late(1500);
+  await page.goto(at('/', 'acme'), { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill('second@acme.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  expect(page.url()).toBe(at('/', 'acme'));
+  await expect(page).toHaveURL(at('/dashboard', 'acme'));
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(at('/', 'acme'));
+});
