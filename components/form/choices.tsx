@@ -50,7 +50,7 @@ export function RadioCards({ name, label, hint, hideLabel, className, cards, def
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
       <div className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {cards.map(({ value, label: words, hint: more, icon: Icon }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong/60 bg-surface px-4 py-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+          <label key={value} className={classes(error ? 'border-danger' : 'border-line-strong/60 hover:border-line-strong', 'flex min-h-11 cursor-pointer items-start gap-3 rounded-md border bg-surface px-4 py-3 transition-colors has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent')}>
             <input type="radio" name={name} value={value} defaultChecked={initial === value} onChange={() => onChange?.(value)} className="mt-0.5 size-4 shrink-0 accent-accent outline-none" />
             <span className="min-w-0 flex-1">
               <span className="flex items-center gap-2 font-medium">{Icon && <Icon aria-hidden className="size-4 shrink-0" />}{words}</span>

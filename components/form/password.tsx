@@ -35,7 +35,7 @@ export function Password({ name, label, hint, optional, hideLabel, className, ru
             const kept = test(typed);
             const Icon = kept ? Check : Circle;
             return (
-              <li key={says} className={classes('flex items-center gap-1.5', kept ? 'text-green-ink' : 'text-ink-soft')}>
+              <li key={says} className={classes('flex items-center gap-1.5 sm:last:col-span-2', kept ? 'text-green-ink' : 'text-ink-soft')}>
                 <Icon aria-hidden className="size-3.5 shrink-0" />
                 {says}
                 {kept && <VisuallyHidden> (done)</VisuallyHidden>}

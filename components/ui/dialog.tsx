@@ -58,9 +58,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   );
 }
 
-/** Opens it with the focus on what is marked `data-start`, else on the first thing that takes it. */
+/** Opens it with the focus on what is marked `data-start`, else on the first field, else on the first thing that takes it. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   else dialog.setAttribute('open', '');
-  dialog.querySelector<HTMLElement>('[data-start]')?.focus();
+  (dialog.querySelector<HTMLElement>('[data-start]') ?? dialog.querySelector<HTMLElement>(FIELDS))?.focus();
 }
+
+const FIELDS = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';

@@ -7,7 +7,7 @@ import { ref } from '@/lib/core/audit';
 import { mintToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { AgreeConfirm, CountryCode, Email, Id, Line, optional, Phone } from '@/lib/shared/fields';
+import { AgreeConfirm, CountryCode, Email, IdOf, Line, optional, Phone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, missing, refuse } from '@/lib/shared/problem';
 import { agreedNow, recordAgreement } from './agreement';
@@ -19,7 +19,7 @@ import { hashPassword } from './password-hash';
 const Registration = z.object({
   slug: z.string().toLowerCase().regex(/^[a-z0-9-]{2,63}$/, 'Company not found.'),
   first_name: Line('a first name', 100), last_name: Line('a last name', 100), email: Email, phone: Phone, phone_country_code: CountryCode,
-  country_id: Id, city: optional(Line('a city', 100)), ...NEW_PASSWORD, agree_confirm: AgreeConfirm,
+  country_id: IdOf('a country'), city: optional(Line('a city', 100)), ...NEW_PASSWORD, agree_confirm: AgreeConfirm,
 });
 type Entry = z.output<typeof Registration>;
 

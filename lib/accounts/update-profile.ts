@@ -7,7 +7,7 @@ import { noteChanges, ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import type { Person } from '@/lib/shared/actor';
-import { AgreeConfirm, CountryCode, Email, Id, Line, optional, Password, Phone } from '@/lib/shared/fields';
+import { AgreeConfirm, CountryCode, Email, IdOf, Line, optional, Password, Phone } from '@/lib/shared/fields';
 import { signedIn } from '@/lib/shared/gates';
 import { ensure, invalid, Problem, SAYS } from '@/lib/shared/problem';
 import { recordAgreement } from './agreement';
@@ -21,7 +21,7 @@ import { findMe } from './read-me';
 import { endSessionsOf } from './sessions';
 
 const Profile = z.object({
-  first_name: Line('a first name', 100), last_name: Line('a last name', 100), email: Email, phone: Phone, phone_country_code: CountryCode, country_id: Id,
+  first_name: Line('a first name', 100), last_name: Line('a last name', 100), email: Email, phone: Phone, phone_country_code: CountryCode, country_id: IdOf('a country'),
   city: optional(Line('a city', 100)), password: optional(Password), password_confirmation: optional(z.string().max(1000)),
   current_password: z.string().max(1000).optional(), agree_confirm: AgreeConfirm,
 });

@@ -10,7 +10,7 @@ import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { perHour } from '@/lib/core/throttle';
 import type { Member } from '@/lib/shared/actor';
-import { Id, optional, Text } from '@/lib/shared/fields';
+import { IdOf, optional, Text } from '@/lib/shared/fields';
 import { longDate } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { missing, refuse } from '@/lib/shared/problem';
@@ -27,7 +27,7 @@ const QUIET_DAYS = 7;
  */
 export const inviteMember = command('member.invite', {
   who: partner,
-  input: z.object({ company_id: Id, comments: optional(Text('a comment', 2000)) }),
+  input: z.object({ company_id: IdOf('a member'), comments: optional(Text('a comment', 2000)) }),
   limit: (_, { company_id }, actor) => [
     perHour(config.limits.mail_per_hour, 'invite', actor.id),
     perHour(config.limits.mail_per_hour * INVITERS, 'invited', company_id),

@@ -54,8 +54,9 @@ export const CountryCode = z.preprocess((value) => (value === undefined || value
 const whole = (value: unknown) => (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value);
 const Whole = (least: number, most: number, says: string) => z.preprocess(whole, z.number(says).int(says).min(least, says).max(most, says));
 
-/** The id of a row. */
-export const Id = Whole(1, 2_147_483_647, 'Choose one.');
+/** The id of a row that is chosen from a list; `what` as in "a country". */
+export const IdOf = (what: string) => Whole(1, 2_147_483_647, `Choose ${what}.`);
+export const Id = IdOf('one');
 /** Like Id, and 0 stands for "new". */
 export const IdOrNew = Whole(0, 2_147_483_647, 'Choose one.');
 
