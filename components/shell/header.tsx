@@ -71,10 +71,10 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         </div>
       </div>
       <div id={`${id}-admin`} hidden={open !== 'admin'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none">
-        <nav aria-label="Admin" className="mx-auto max-w-wide px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>
+        {open === 'admin' && <nav aria-label="Admin" className="mx-auto max-w-wide px-4 py-4 sm:px-6"><AdminTiles limited={!!user.company?.limited} /></nav>}
       </div>
       <div id={`${id}-menu`} hidden={open !== 'menu'} className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop sm:hidden">
-        <PhoneMenu user={user} membership={membership}>{items}</PhoneMenu>
+        {open === 'menu' && <PhoneMenu user={user} membership={membership}>{items}</PhoneMenu>}
       </div>
     </header>
   );

@@ -38,7 +38,7 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
         <tbody {...AS.group}>
           {rows.map((row) => (
             <tr key={rowKey(row)} {...AS.row} data-marked={marked?.(row) || undefined}>
-              {columns.map((column, index) => <Cell key={column.key} column={column} row={row} index={index} />)}
+              {columns.map((column, index) => cellOf(column, row, index))}
             </tr>
           ))}
         </tbody>
@@ -48,11 +48,11 @@ export function TableFrame<Row extends object>({ label, columns, rows, rowKey, s
 }
 
 /** A cell; in the card of a phone it stands at the left or at the right of a line, by its place in the order. */
-function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
   const { order, bare } = column.phone && column.phone !== 'left-out' ? column.phone : { order: index, bare: index === 0 || column.quiet };
   const leftOut = column.phone === 'left-out' || (column.phone && (column.value(row) ?? '') === '');
   return (
-    <td {...AS.cell} style={{ order }} className={classes(leftOut ? 'left-out' : order % 2 === 1 && 'right', column.align === 'end' && 'end', column.tight && 'tight') || undefined}>
+    <td key={column.key} {...AS.cell} style={{ order }} className={classes(leftOut ? 'left-out' : order % 2 === 1 && 'right', column.align === 'end' && 'end', column.tight && 'tight') || undefined}>
       {!bare && <span aria-hidden className="label">{column.header}</span>}
       {column.cell(row)}
     </td>
