@@ -10,12 +10,13 @@ import { canEditNote, canSeeNote } from '@/lib/processes/policy';
 import type { Member } from '@/lib/shared/actor';
 import { isLimited, partner } from '@/lib/shared/gates';
 import { countedFor, requestCounts, type Counted } from './counts';
+import { countedUntil, keepCount } from './totals';
 
 const VIEWER = { id: sql.placeholder('id'), company_id: sql.placeholder('company_id') };
 
 /* Three small questions in one: each by itself costs a way to the database and back. */
 const start = statement(() => 'start', () => sql`
-  select (select row_to_json(counted) from (${countedFor(VIEWER)}) counted) as counts,
+  select (select row_to_json(counted) from (${countedFor(VIEWER, sql.placeholder('since'))}) counted) as counts,
     (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(VIEWER)}) favorite) as favorites,
     (select note from notes where company_id = ${VIEWER.company_id} and document_id is null and location = 'dashboard') as note`);
 type Start = { counts: Counted; favorites: Favorite[]; note: string | null };
@@ -29,9 +30,11 @@ export const readDashboard = query({
   input: z.object({}),
   async run({ actor, db }) {
     const limited = isLimited(actor);
-    const [[found], partners] = await Promise.all([start<Start>(db, undefined, { id: actor.id, company_id: actor.company_id }), limited ? directoryOf(db, actor) : ([] as DirectoryEntry[])]);
+    const { base, since } = countedUntil(actor.company_id);
+    const [[found], partners] = await Promise.all([start<Start>(db, undefined, { id: actor.id, company_id: actor.company_id, since }), limited ? directoryOf(db, actor) : ([] as DirectoryEntry[])]);
     const { counts, favorites, note } = found!;
-    return { limited, partners, favorites, counts: requestCounts(counts), note: limited ? null : noteFor(actor, note) };
+    await keepCount(db, { company_id: actor.company_id, counted: counts.sent + counts.received });
+    return { limited, partners, favorites, counts: requestCounts(counts, base), note: limited ? null : noteFor(actor, note) };
   },
 });
 export type DashboardStart = Awaited<ReturnType<typeof readDashboard.run>>;

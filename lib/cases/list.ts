@@ -11,6 +11,7 @@ import { Flag, Paging } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import type { CaseStatus, Priority } from '@/lib/shared/vocabulary';
 import { CASE_SORTS, needsAction, type CaseSort } from './policy';
+import { countedUntil, keepCount } from './totals';
 
 /** One line of the cases table (spec 1 §3 "Case list row"), with what needs doing and until when. */
 export type CaseRow = {
@@ -71,7 +72,7 @@ const keyOf = ({ scope, filter, not_closed, sort, dir, recent, sought, admin }: 
 
 const FILLED = {
   user_id: sql.placeholder('user_id'), company_id: sql.placeholder('company_id'), days: sql.placeholder('days'), term: sql.placeholder('term'),
-  limit: sql.placeholder('limit'), offset: sql.placeholder('offset'), up_to: sql.placeholder('up_to'),
+  limit: sql.placeholder('limit'), offset: sql.placeholder('offset'), up_to: sql.placeholder('up_to'), base: sql.placeholder('base'), since: sql.placeholder('since'),
 };
 
 const rowsOfPage = statement(keyOf, (shape: Shape) => (shape.sought ? searched(shape) : listed(shape)));
@@ -79,9 +80,12 @@ const rowsOfPage = statement(keyOf, (shape: Shape) => (shape.sought ? searched(s
 async function casesPage(db: Db, actor: Member, wanted: Listing): Promise<Page<CaseRow>> {
   const term = wanted.q && wanted.q.length >= 2 ? wanted.q.toLowerCase() : undefined;
   const offset = offsetOf(wanted);
-  const filled = { user_id: actor.id, company_id: actor.company_id, days: wanted.days, term, limit: wanted.limit, offset, up_to: offset + wanted.limit };
-  const rows = await rowsOfPage<Raw>(db, { ...wanted, recent: wanted.days !== undefined, sought: term !== undefined, admin: isAdmin(actor) }, filled);
+  const shape: Shape = { ...wanted, recent: wanted.days !== undefined, sought: term !== undefined, admin: isAdmin(actor) };
+  const counted = countedUntil(actor.company_id);
+  const filled = { user_id: actor.id, company_id: actor.company_id, days: wanted.days, term, limit: wanted.limit, offset, up_to: offset + wanted.limit, ...counted };
+  const rows = await rowsOfPage<Raw>(db, shape, filled);
   const total = rows.length || wanted.page === 1 ? Number(rows[0]?.total ?? 0) : await totalBeyond(db, actor, wanted);
+  if (isWhole(shape)) await keepCount(db, { company_id: actor.company_id, counted: total - counted.base });
   return pageOf(rows.map(caseRow), total, wanted);
 }
 
@@ -119,11 +123,16 @@ function orderOf({ sort, dir }: Shape): SQL {
 const keysOf = (direction: Arm['direction']) => sql`select id, updated_at, created_at, priority, status, ${sql.raw(`'${direction}'`)} as direction from cases`;
 const nothing = sql`${keysOf('inbound')} where false`;
 
+/** All cases of the company, of all time: their count is kept. */
+const isWhole = ({ scope, filter, recent, not_closed, sought }: Shape) => scope === 'company' && !filter && !recent && !not_closed && !sought;
+
 /** Without a term: each arm reads its index as far as this page, the totals count in the index. */
 function listed(shape: Shape): SQL {
   const arms = armsOf(shape);
   const each = arms.map(({ where, direction }) => sql`(${keysOf(direction)} where ${where} and deleted_at is null${narrowing(shape)} order by ${orderOf(shape)} limit ${FILLED.up_to})`);
-  const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(shape)})`);
+  const later = isWhole(shape) ? sql` and created_at > ${FILLED.since}` : sql``;
+  const totals = arms.map(({ where }) => sql`(select count(*) from cases where ${where} and deleted_at is null${narrowing(shape)}${later})`);
+  if (isWhole(shape)) totals.push(sql`${FILLED.base}::int`);
   return rowsOf(shape, { found: union(each), total: totals.length ? sql.join(totals, sql` + `) : sql`0` });
 }
 
