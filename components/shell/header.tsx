@@ -64,7 +64,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
           <button type="button" className={classes(NAV, 'max-lg:hidden')} onClick={() => void logOut()}>Logout</button>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
-          {membership && <a href={membership.href} target="_blank" rel="noopener noreferrer" className={classes(buttonLook({ small: true }), 'max-xl:hidden')}>{membership.label}<span className="sr-only"> (opens in a new tab)</span></a>}
+          <MembershipButton link={membership} />
           {partnerSearch && <PartnerSearchOpener />}
           <div className="hidden sm:block"><AccountMenu user={user} membership={membership} /></div>
           <span className="sm:hidden"><IconButton label={open === 'menu' ? 'Close menu' : 'Menu'} data-opens="menu" aria-expanded={open === 'menu'} aria-controls={`${id}-menu`} icon={open === 'menu' ? X : MenuIcon} onClick={() => toggle('menu')} /></span>
@@ -78,6 +78,11 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
       </div>
     </header>
   );
+}
+
+/** Narrower windows have it in the account menu. */
+function MembershipButton({ link }: { link: NavLink | undefined }) {
+  return link && <a href={link.href} target="_blank" rel="noopener noreferrer" className={classes(buttonLook({ small: true }), 'max-xl:hidden')}>{link.label}<span className="sr-only"> (opens in a new tab)</span></a>;
 }
 
 function NavItem({ link, path }: { link: NavLink; path: string }) {
