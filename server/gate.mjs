@@ -31,13 +31,18 @@ export function makeGate(settings, app, { dev = false, mostUnderWay = MOST_UNDER
     if (path === '/_next/image') return [404, 'Not found.'];
     if (path === '/api/health') return undefined;
     if (!known(request.headers.host)) return [421, 'This host is not known here.'];
-    if (!isTaken(request.method, path)) return notAllowed(READS);
+    const wrong = wrongMethod(request.method, path);
+    if (wrong) return wrong;
     if (underWay >= mostUnderWay) return [503, 'The portal is busy. Try again in a moment.', { 'Retry-After': '1' }];
     return undefined;
   }
 
   /** The app answers a page whatever the method; of the API it says itself what it has. */
-  const isTaken = (method, path) => dev || READS.includes(method) || path.startsWith('/api/') || methodsOf(path).includes(method);
+  function wrongMethod(method, path) {
+    if (dev || READS.includes(method) || path.startsWith('/api/')) return undefined;
+    const has = methodsOf(path);
+    return has.includes(method) ? undefined : notAllowed(has.length ? has : READS);
+  }
 
   /** What the app leaves unsaid: why a page was refused, and which methods an address has. */
   function insteadOf(request, response) {

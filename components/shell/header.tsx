@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { buttonLook, IconButton } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
+import { NewTabLink } from '@/components/ui/new-tab-link';
 import { logOut } from '@/lib/client/leave';
 import { classes } from '@/lib/shared/classes';
 import { AccountMenu } from './account-menu';
@@ -82,11 +83,11 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
 
 /** Narrower windows have it in the account menu. */
 function MembershipButton({ link }: { link: NavLink | undefined }) {
-  return link && <a href={link.href} target="_blank" rel="noopener noreferrer" className={classes(buttonLook({ small: true }), 'max-xl:hidden')}>{link.label}<span className="sr-only"> (opens in a new tab)</span></a>;
+  return link && <NewTabLink href={link.href} className={classes(buttonLook({ small: true }), 'max-xl:hidden')}>{link.label}</NewTabLink>;
 }
 
 function NavItem({ link, path }: { link: NavLink; path: string }) {
-  if (link.external) return <a href={link.href} target="_blank" rel="noopener noreferrer" className={NAV}>{link.label}<span className="sr-only"> (opens in a new tab)</span></a>;
+  if (link.external) return <NewTabLink href={link.href} className={NAV}>{link.label}</NewTabLink>;
   return <Link href={link.href} prefetch={false} aria-current={path === link.href || path.startsWith(`${link.href}/`) ? 'page' : undefined} className={NAV}>{link.label}</Link>;
 }
 

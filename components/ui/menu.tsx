@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 import { buttonLook, type ButtonKind } from './button';
+import { NewTabLink } from './new-tab-link';
 import { usePopover } from './use-popover';
 
 export type MenuEntry =
@@ -55,7 +56,7 @@ function Entry({ entry, close }: { entry: Exclude<MenuEntry, 'line'>; close: () 
       {checked && <span aria-hidden className="size-1.5 rounded-full bg-accent" />}
     </>
   );
-  if ('href' in entry && entry.external) return <a role="menuitem" tabIndex={-1} href={entry.href} target="_blank" rel="noopener noreferrer" className={look} onClick={close}>{inside}<span className="sr-only"> (opens in a new tab)</span></a>;
+  if ('href' in entry && entry.external) return <NewTabLink role="menuitem" tabIndex={-1} href={entry.href} className={look} onClick={close}>{inside}</NewTabLink>;
   if ('href' in entry) return <Link role="menuitem" tabIndex={-1} href={entry.href} className={look} onClick={close}>{inside}</Link>;
   const select = () => {
     close();

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
 import { classes } from '@/lib/shared/classes';
-import { VisuallyHidden } from './visually-hidden';
+import { NewTabLink } from './new-tab-link';
 
 type Props = Omit<ComponentProps<typeof Link>, 'ref' | 'href'> & { href: string; external?: boolean };
 
@@ -11,10 +11,9 @@ export function TextLink({ external, className, children, ...rest }: Props) {
   const look = classes('text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm', className);
   if (!external) return <Link className={look} {...rest}>{children}</Link>;
   return (
-    <a className={look} href={rest.href} target="_blank" rel="noopener noreferrer">
+    <NewTabLink className={look} href={rest.href}>
       {children}
       <ExternalLink aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-    </a>
+    </NewTabLink>
   );
 }

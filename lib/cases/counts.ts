@@ -7,7 +7,8 @@ import type { RequestType } from './policy';
 export type Counted = Record<'mine' | 'mine_30' | 'sent' | 'sent_30' | 'received' | 'received_30' | 'inbound_action', number>;
 
 const active = sql`updated_at > now() - interval '30 days' and status <> 'closed'`;
-const waits = sql`status in ('open', 'information') and (status = 'open' or information_replied_at is not null)`;
+/** Received and waiting for the receiver's answer: new, or asked about and replied to (PRODUCT §6, inbound action). */
+export const waits = sql`status in ('open', 'information') and (status = 'open' or information_replied_at is not null)`;
 const count = (whose: SQL, which?: SQL) => sql`(select count(*) from cases where ${whose} and deleted_at is null${which ? sql` and ${which}` : sql``})`;
 
 /** Counts the member's cases and those of the company, each by an index alone. */

@@ -6,6 +6,7 @@ import { query } from '@/lib/core/operation';
 import { directoryOf } from '@/lib/directory/directory';
 import { favoritesOf, type Favorite } from '@/lib/directory/favorites';
 import type { DirectoryEntry } from '@/lib/directory/policy';
+import { dashboardNoteOf } from '@/lib/processes/notes';
 import { canEditNote, canSeeNote } from '@/lib/processes/policy';
 import type { Member } from '@/lib/shared/actor';
 import { isLimited, partner } from '@/lib/shared/gates';
@@ -18,7 +19,7 @@ const VIEWER = { id: sql.placeholder('id'), company_id: sql.placeholder('company
 const start = statement(() => 'start', () => sql`
   select (select row_to_json(counted) from (${countedFor(VIEWER, sql.placeholder('since'))}) counted) as counts,
     (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(VIEWER)}) favorite) as favorites,
-    (select note from notes where company_id = ${VIEWER.company_id} and document_id is null and location = 'dashboard') as note`);
+    (${dashboardNoteOf(VIEWER)}) as note`);
 type Start = { counts: Counted; favorites: Favorite[]; note: string | null };
 
 /**

@@ -10,6 +10,7 @@ import { isAdmin, type Member } from '@/lib/shared/actor';
 import { Flag, Paging } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import type { CaseStatus, Priority } from '@/lib/shared/vocabulary';
+import { waits } from './counts';
 import { CASE_SORTS, needsAction, type CaseSort } from './policy';
 import { countedUntil, keepCount } from './totals';
 
@@ -106,7 +107,7 @@ type Arm = { direction: 'outbound' | 'inbound'; where: SQL };
 function armsOf({ scope, filter }: Shape): Arm[] {
   const inbound: Arm = { direction: 'inbound', where: sql`receiver_company_id = ${FILLED.company_id}` };
   const outbound: Arm = { direction: 'outbound', where: scope === 'mine' ? sql`submitter_id = ${FILLED.user_id}` : sql`company_id = ${FILLED.company_id}` };
-  if (filter) return scope === 'mine' ? [] : [{ ...inbound, where: sql`${inbound.where} and status in ('open', 'information') and (status = 'open' or information_replied_at is not null)` }];
+  if (filter) return scope === 'mine' ? [] : [{ ...inbound, where: sql`${inbound.where} and ${waits}` }];
   return scope === 'mine' ? [outbound] : [outbound, inbound];
 }
 

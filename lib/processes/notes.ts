@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { notes } from '@/db/schema';
-import { visibleTo } from '@/lib/directory/visible';
+import { visibleTo, type Viewer } from '@/lib/directory/visible';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
@@ -15,10 +15,12 @@ import { canEditNote } from './policy';
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const NoteText = z.string('Enter a note.').max(10_000, 'Use at most 10000 characters.').transform((text) => text.replace(CONTROL, '').trim());
 
-/** The member company's own note on its dashboard, or on a process; null when there is none (PRODUCT §5). */
-export async function noteOf(db: Db, actor: Member, document_id: number | null = null): Promise<string | null> {
-  const place = document_id === null ? and(isNull(notes.document_id), eq(notes.location, 'dashboard')) : and(eq(notes.document_id, document_id), eq(notes.location, 'document'));
-  const [found] = await db.select({ note: notes.note }).from(notes).where(and(eq(notes.company_id, actor.company_id), place));
+/** The note of a company on its own dashboard, one row at most (PRODUCT §5). */
+export const dashboardNoteOf = ({ company_id }: Pick<Viewer, 'company_id'>) => sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
+
+/** The member company's own note on its dashboard; null when there is none. */
+export async function noteOf(db: Db, actor: Member): Promise<string | null> {
+  const [found] = await db.execute<{ note: string }>(dashboardNoteOf(actor));
   return found?.note ?? null;
 }
 

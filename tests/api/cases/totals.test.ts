@@ -40,6 +40,9 @@ test('what is not yet settled is counted each time, and a small company always',
   await withDatabase((db) => keepCount(db, { company_id: company.id, counted: 1 }, 1));
   expect(countedUntil(company.id).base).toBe(0);
   expect((await asking(listCases, caller, listingOf({ type: 'company-all' }).listing)).total).toBe(1);
-  await withDatabase((db) => keepCount(db, { company_id: company.id, counted: 1 }));
-  expect((await asking(readDashboard, caller, {})).counts['company-all']).toBe(1);
+  const small = await build.company();
+  await withDatabase((db) => keepCount(db, { company_id: small.id, counted: 1999 }));
+  expect(countedUntil(small.id)).toEqual({ base: 0, since: '1970-01-01T00:00:00.000Z' });
+  await withDatabase((db) => keepCount(db, { company_id: small.id, counted: 2000 }));
+  expect(countedUntil(small.id).since > '2026').toBe(true);
 });
