@@ -1,8 +1,8 @@
-/** Called once by every server process when it starts; never during the build. */
+/** Called once per server process at start, not during the build. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
-    const { joinWork } = await import('./lib/jobs/process');
-    joinWork();
+    const { startBackgroundWork } = await import('./lib/jobs/process');
+    startBackgroundWork();
     const { refreshNews } = await import('./lib/directory/news');
     void refreshNews();
   }

@@ -1,52 +1,70 @@
 import { NextResponse, type NextRequest } from 'next/server';
-import { config as settings } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
 import { judge, type Verdict } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
-/** The API looks after itself; what is built never changes. Node, because sessions are read with the server's own key. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/static|resources/|favicon\\.ico$|icon\\.svg$).*)'] };
+/** Pages only: API routes check access themselves, static files need no check. Runs on Node.js for the session key. */
+export const config = {
+  runtime: 'nodejs',
+  matcher: ['/((?!api/|_next/static|resources/|favicon\\.ico$|icon\\.svg$).*)'],
+};
 
 const REMEMBERED_SECONDS = 600;
 const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 /**
- * Courtesy before a page is made (ARCHITECTURE 2.5): whose site it is, where a guest is sent, what the page may load.
- * Operations are the lock. Nothing about identity is passed on.
+ * Route guard of pages: resolves the host to a site, redirects users who may not open a page (lib/shared/guards.ts) and
+ * sets the content security policy. For convenience only: operations authorize every request themselves. Never forwards
+ * identity headers.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
   const host = request.headers.get('host') ?? '';
   const site = siteOf(host, settings.app_url);
-  if (site.kind === 'unknown' && !LOCAL.test(host)) return strangeHost(request, host);
+  if (site.kind === 'unknown' && !LOCAL.test(host)) return unknownHost(request, host);
   const next = pathname === '/' && searchParams.get('next');
-  if (next) return turnAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
+  if (next) return redirectAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
   const verdict = judge(pathname, claims);
-  // A page that has turned this viewer here knew the actor; the token may be out of date.
-  if (!verdict.pass && !(claims && searchParams.has('alert'))) return turnAway(request, verdict, pathname + request.nextUrl.search);
+  // With an alert, a page has redirected here based on the database, and the token may be outdated: no second
+  // redirect.
+  if (!verdict.pass && !(claims && searchParams.has('alert')))
+    return redirectAway(request, verdict, pathname + request.nextUrl.search);
   return page(request, landingOf(site, pathname));
 }
 
-/** The start of a sub-domain is the landing of its owner. */
-const landingOf = (site: ReturnType<typeof siteOf>, path: string) => (site.kind === 'site' && path === '/' ? `/${site.name}` : null);
+/** Rewrites the root path of a subdomain to the landing page of its company or group. */
+const landingOf = (site: ReturnType<typeof siteOf>, path: string) =>
+  site.kind === 'site' && path === '/' ? `/${site.name}` : null;
 
-/** A name below the root host that nobody may have is not found; any other host is none of ours. */
-function strangeHost(request: NextRequest, host: string): NextResponse {
+/** Page Not Found on unknown subdomains, 421 on any other host. */
+function unknownHost(request: NextRequest, host: string): NextResponse {
   if (host.toLowerCase().endsWith(`.${settings.app_url.host}`)) return page(request, '/404');
   return new NextResponse('This host is not known here.', { status: 421 });
 }
 
-/** Sends someone elsewhere with an alert's key, and remembers the page for after sign-in (spec 1 §6). */
-function turnAway(request: NextRequest, verdict: Exclude<Verdict, { pass: true }>, wanted: string): NextResponse {
+/** Redirects with an alert key and remembers the requested page in a cookie until sign-in (spec 1 §6). */
+function redirectAway(
+  request: NextRequest,
+  verdict: Exclude<Verdict, { pass: true }>,
+  requested: string,
+): NextResponse {
   const to = verdict.alert ? `${verdict.to}?alert=${verdict.alert}` : verdict.to;
-  const response = NextResponse.redirect(new URL(to, request.url), { status: 307, headers: { 'Cache-Control': 'no-store' } });
+  const response = NextResponse.redirect(new URL(to, request.url), {
+    status: 307,
+    headers: { 'Cache-Control': 'no-store' },
+  });
   const isPage = request.method === 'GET' && !request.headers.has('x-prefetch');
-  if (verdict.remember && isPage) response.headers.append('Set-Cookie', cookieHeader(destinationCookie(), encodeURIComponent(ownPath(wanted)), REMEMBERED_SECONDS));
+  if (verdict.remember && isPage)
+    response.headers.append(
+      'Set-Cookie',
+      cookieHeader(destinationCookie(), encodeURIComponent(ownPath(requested)), REMEMBERED_SECONDS),
+    );
   return response;
 }
 
-/** Lets the page be made, at another path when a sub-domain means one, under a policy with a nonce of its own. */
+/** Renders the page, or the one at `rewritten`, with a content security policy and nonce. */
 function page(request: NextRequest, rewritten: string | null): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentPolicy(nonce);
@@ -55,12 +73,14 @@ function page(request: NextRequest, rewritten: string | null): NextResponse {
   headers.set('Content-Security-Policy', policy);
   headers.set('x-concord-path', request.nextUrl.pathname + request.nextUrl.search);
   const options = { request: { headers } };
-  const response = rewritten ? NextResponse.rewrite(new URL(rewritten + request.nextUrl.search, request.url), options) : NextResponse.next(options);
+  const response = rewritten
+    ? NextResponse.rewrite(new URL(rewritten + request.nextUrl.search, request.url), options)
+    : NextResponse.next(options);
   response.headers.set('Content-Security-Policy', policy);
   return response;
 }
 
-/** Only our own, scripts by nonce alone (SECURITY, Input and output). Styles inline: components set them as attributes. */
+/** Allows own sources only, scripts by nonce. Inline styles are allowed because components set style attributes. */
 function contentPolicy(nonce: string): string {
   const dev = process.env.NODE_ENV === 'development';
   return [
@@ -69,6 +89,10 @@ function contentPolicy(nonce: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
-    "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "frame-src 'self'", "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "frame-src 'self'",
+    "form-action 'self'",
   ].join('; ');
 }

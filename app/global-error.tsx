@@ -3,7 +3,7 @@ import './globals.css';
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
-/** The last resort, when not even the frame of a page could be made. */
+/** Shown when not even the root layout could be rendered. */
 export default function GlobalError({ error, reset }: Props) {
   return (
     <html lang="en">
@@ -11,7 +11,9 @@ export default function GlobalError({ error, reset }: Props) {
         <main className="mx-auto max-w-2xl px-4 py-16">
           <h1>Something went wrong.</h1>
           <p className="mt-2">The portal could not show this page.{error.digest && <> Reference: {error.digest}</>}</p>
-          <button type="button" className="mt-4 underline" onClick={reset}>Try again</button>
+          <button type="button" className="mt-4 underline" onClick={reset}>
+            Try again
+          </button>
         </main>
       </body>
     </html>

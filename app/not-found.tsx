@@ -1,11 +1,23 @@
 import type { Metadata } from 'next';
-import { currentActor } from '@/lib/core/ask';
-import { Surroundings } from './frames';
+import { currentActor } from '@/lib/core/run-query';
+import { PageShell } from './page-shell';
 import { NotFoundMessage } from './not-found-message';
+import { PublicFrame } from './public-frame';
 
 export const metadata: Metadata = { title: 'Page Not Found', robots: { index: false } };
 
-/** Where every unknown path ends (spec 1 §2). */
+/** Every unknown path (spec 1 §2). */
 export default async function NotFound() {
-  return <Surroundings actor={await currentActor()}><NotFoundMessage /></Surroundings>;
+  const actor = await currentActor();
+  return (
+    <PageShell actor={actor}>
+      {actor.kind === 'guest' ? (
+        <PublicFrame>
+          <NotFoundMessage />
+        </PublicFrame>
+      ) : (
+        <NotFoundMessage />
+      )}
+    </PageShell>
+  );
 }

@@ -1,12 +1,21 @@
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { storedPhone } from '@/lib/shared/phone';
+import { shownPhone } from '@/lib/shared/phone-number';
 
-/** An integer primary key; seeds may set it. */
+/** Identity primary key; seeds may set it explicitly. */
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
 
-/** A moment, stored with its zone and read as a Date. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+/** A `timestamptz` with milliseconds, read as a Date. */
+export const timestampTz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 
-export const created_at = () => moment().notNull().defaultNow();
+export const created_at = () => timestampTz().notNull().defaultNow();
 export const timestamps = () => ({ created_at: created_at(), updated_at: created_at() });
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** A phone number: E.164 in the database, international form in code, screens, emails and responses. */
+export const phoneNumber = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: storedPhone,
+  fromDriver: shownPhone,
+});

@@ -2,25 +2,40 @@ import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 
 /**
- * The queues, and how each retries (ARCHITECTURE 2.5). Delivery backs off from seconds to hours over about three days; a
- * process that dies while it delivers stops its heartbeat, and the letter goes to another.
+ * The queues and their retry policies (rule: operations.queues). Delivery backs off from seconds to hours over about three
+ * days; when a process dies during delivery its heartbeat stops, and another process takes the email.
  */
 const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = [
-  ['mail', { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3 * 3600, expireInSeconds: 60, heartbeatSeconds: 15, retentionSeconds: 7 * 86_400, deleteAfterSeconds: 86_400 }],
+  [
+    'mail',
+    {
+      retryLimit: 30,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3 * 3600,
+      expireInSeconds: 60,
+      heartbeatSeconds: 15,
+      retentionSeconds: 7 * 86_400,
+      deleteAfterSeconds: 86_400,
+    },
+  ],
   ['case-clock', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
   ['case-close', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['case-purge', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
+  ['registration-notice', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
   ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
 ];
 
-/** Creates or updates pg-boss's own tables and our queues; part of migrating, so that the server itself changes no schema. */
+/** Creates or updates pg-boss's tables and our queues. Part of migrating, so that the server itself never changes the schema. */
 export async function installQueues(url: string): Promise<void> {
-  // One connection: pg-boss sends whole transactions as one text.
+  // One connection: pg-boss sends a whole transaction as one text.
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const db = {
     async executeSql(text: string, values: unknown[] = []) {
-      const plain = values.map((value) => (value === undefined ? null : value instanceof Date ? value.toISOString() : value));
+      const plain = values.map((value) =>
+        value === undefined ? null : value instanceof Date ? value.toISOString() : value,
+      );
       return { rows: (await sql.unsafe(text, plain as never[])) as unknown as Record<string, unknown>[] };
     },
   };

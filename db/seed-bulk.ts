@@ -5,20 +5,23 @@ import { bulkCompanies, bulkUsers } from './bulk/network';
 export type BulkCounts = { cases: number; companies: number; users: number };
 
 /**
- * Adds bulk data for measuring to the demo network, by set-based SQL in one transaction; may be repeated and then adds more.
- * Every account has the demo password. Prints the time of each step. Throws when the demo network is missing.
+ * Adds bulk data for benchmarks to the demo network, in one transaction; repeated runs add more. Every account has the demo
+ * password. Prints the duration of each step.
+ * @throws when the demo network is missing
  */
 export async function seedBulk(client: Sql, { cases, companies, users }: BulkCounts): Promise<void> {
   const began = performance.now();
-  const timed = async (what: string, work: Promise<unknown>) => {
+  const timed = async (label: string, work: Promise<unknown>) => {
     const start = performance.now();
     await work;
-    process.stdout.write(`${what}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(`${label}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
   };
   await client.begin(async (tx: TransactionSql) => {
     const [demo] = await tx`select 1 from companies where slug = 'acme'`;
     if (!demo) throw new Error('The demo network is missing: the bulk data is added to it.');
-    await tx.unsafe(`set local synchronous_commit = off; set local statement_timeout = 0; set local work_mem = '128MB'; select setseed(0.42)`);
+    await tx.unsafe(
+      `set local synchronous_commit = off; set local statement_timeout = 0; set local work_mem = '128MB'; select setseed(0.42)`,
+    );
     if (companies) await timed(`${companies} companies`, bulkCompanies(tx, companies));
     if (users) await timed(`${users} users`, bulkUsers(tx, users));
     await skipChecks(tx);
@@ -29,8 +32,8 @@ export async function seedBulk(client: Sql, { cases, companies, users }: BulkCou
 }
 
 /**
- * Leaves out the foreign-key checks of the cases, which come from joins with the very rows they point to; they would take
- * longer than the rows. Needs a superuser: with a lesser role the checks simply run.
+ * Skips foreign-key checks: the cases come from joins with the rows they reference, and the checks would take longer than
+ * the inserts. Needs a superuser; for other roles the checks run.
  */
 async function skipChecks(tx: TransactionSql): Promise<void> {
   const [role] = await tx`select rolsuper from pg_roles where rolname = current_user`;

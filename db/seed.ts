@@ -4,29 +4,30 @@ import type { Sql } from 'postgres';
 import type { Db } from './client';
 import * as schema from './schema';
 import { seedAccounts, seedRegistration } from './seed/accounts';
-import { seedManagerRequests, seedTraces } from './seed/around';
+import { seedActivity, seedManagerRequests } from './seed/activity';
 import { seedCases } from './seed/cases';
 import { seedCompanies } from './seed/companies';
 import { seedGroups, seedRelations } from './seed/groups';
 import { DAY } from './seed/ids';
 import { seedProcesses } from './seed/processes';
 
-/* Two processes that seed one database at the same time: the second waits here and then finds companies. */
+/* Advisory lock: when two processes seed one database, the second waits and then finds companies. */
 const LOCK = 7_103_021;
 
 /**
- * Makes the demo network (RUNNING.md) in a migrated database that holds no company; all of it or nothing. The same
- * ids, names, tokens and mailed secrets every time, given the same AUTH_SECRET; dates are relative to now.
- * Returns false when there are companies already. Throws when AUTH_SECRET is not set.
+ * Creates the demo network (rule: operations.demo) in a migrated database without companies, in one transaction. Ids, names,
+ * tokens and mailed secrets depend only on AUTH_SECRET; dates are relative to `now`.
+ * @returns false when there are companies already
+ * @throws when AUTH_SECRET is not set
  */
 export function seedDemo(client: Sql, now = new Date()): Promise<boolean> {
   return drizzle(client, { schema }).transaction(async (tx) => {
     const db = tx as unknown as Db;
     await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     if ((await db.select({ id: schema.companies.id }).from(schema.companies).limit(1)).length) return false;
-    await moveSequences(db);
+    await resetSequences(db);
     await seedNetwork(db, now);
-    await moveSequences(db);
+    await resetSequences(db);
     return true;
   });
 }
@@ -40,11 +41,11 @@ async function seedNetwork(db: Db, now: Date): Promise<void> {
   await seedRelations(db);
   await seedCases(db, processes, now);
   await seedManagerRequests(db, processes, now);
-  await seedTraces(db, now);
+  await seedActivity(db, now);
 }
 
-/** Sets every table's sequence: before, so that an earlier attempt leaves no gap; afterwards, because ids were given. */
-async function moveSequences(db: Db): Promise<void> {
+/** Resets every table's sequence: before, so that a failed attempt leaves no gap; after, because ids were explicit. */
+async function resetSequences(db: Db): Promise<void> {
   await db.execute(sql`
     do $$
     declare t record; highest bigint;

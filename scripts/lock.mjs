@@ -1,21 +1,34 @@
-/** Lets one process at a time install, build or prepare the data of this folder. */
+/**
+ * Ensures that one process at a time installs, builds or prepares data in this folder. Plain Node 20 for the bootstrap.
+ */
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { say } from './say.mjs';
+import { print } from './output.mjs';
+import { isAlive } from './process-state.mjs';
 
-const place = createHash('sha256').update(fileURLToPath(new URL('..', import.meta.url))).digest('hex').slice(0, 12);
+const project = createHash('sha256')
+  .update(fileURLToPath(new URL('..', import.meta.url)))
+  .digest('hex')
+  .slice(0, 12);
 
-/** Runs `work` while no other process holds the lock of this name; a lock whose holder is dead counts for nothing. */
+/**
+ * Runs `work` under a named lock. Locks of ended processes are ignored.
+ * @template T
+ * @param {string} name
+ * @param {() => T
+ * Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function withLock(name, work) {
-  const file = join(tmpdir(), `concord-${userInfo().uid}-${place}-${name}.lock`);
-  let told = false;
-  while (!take(file)) {
-    if (!told) say(`Waiting for another process that is at work in this folder (${name}) …`);
-    told = true;
+  const file = join(tmpdir(), `concord-${userInfo().uid}-${project}-${name}.lock`);
+  let isAnnounced = false;
+  while (!tryLock(file)) {
+    if (!isAnnounced) print(`Waiting for another process at work in this folder (${name}) …`);
+    isAnnounced = true;
     await wait(250);
   }
   try {
@@ -25,36 +38,25 @@ export async function withLock(name, work) {
   }
 }
 
-/** A link either takes the name with its content or fails; a half-written lock cannot be seen. */
-function take(file) {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+/** Creating a hard link is atomic, so no process sees a half-written lock. */
+function tryLock(file) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
   try {
-    linkSync(own, file);
+    linkSync(draft, file);
     return true;
   } catch {
-    if (!isAlive(holder(file))) rmSync(file, { force: true });
+    if (!isAlive(lockOwner(file))) rmSync(file, { force: true });
     return false;
   } finally {
-    rmSync(own, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
-function holder(file) {
+function lockOwner(file) {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch {
     return 0;
-  }
-}
-
-/** Is there a process of this number. One that belongs to somebody else counts, too. */
-export function isAlive(pid) {
-  if (!pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }

@@ -1,9 +1,9 @@
-/** Every other command: `run.mjs check|unit|api|e2e|faults|bench|migrate|seed|test`, each setting up what it needs. */
+/** Runs `run.mjs check|unit|api|e2e|faults|bench|migrate|seed|test`; each sets up what it needs. */
 import { fileURLToPath } from 'node:url';
 import { install, onNode24 } from './install.mjs';
 
 await install();
 if (onNode24(fileURLToPath(import.meta.url))) {
-  const { runTask } = await import('./tasks.mjs');
+  const { runTask } = await import('./tasks.ts');
   await runTask(process.argv[2], process.argv.slice(3));
 }

@@ -4,6 +4,6 @@ import { install, onNode24 } from './install.mjs';
 
 await install();
 if (onNode24(fileURLToPath(import.meta.url))) {
-  const { serve } = await import('./serve.mjs');
+  const { serve } = await import('./serve.ts');
   await serve({ dev: process.argv.includes('--dev') });
 }

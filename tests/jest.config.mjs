@@ -1,4 +1,4 @@
-/** Jest for two suites, chosen by TEST_SUITE: `unit` (no database) and `api` (real routes on a real PostgreSQL). */
+/** Configuration of two suites, chosen by TEST_SUITE: `unit` (no database) and `api` (real routes on PostgreSQL). */
 import { availableParallelism } from 'node:os';
 import nextJest from 'next/jest.js';
 
@@ -9,22 +9,62 @@ const base = {
   rootDir: process.cwd(),
   testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
   testEnvironment: 'node',
-  // @react-email/render: its .cjs form imports in a way that Jest does not translate.
-  moduleNameMapper: { '^server-only$': '<rootDir>/tests/support/empty.ts', '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs', '^@/(.*)$': '<rootDir>/$1' },
+  // The .cjs build of @react-email/render uses dynamic imports that Jest cannot transform.
+  moduleNameMapper: {
+    '^server-only$': '<rootDir>/tests/support/empty.ts',
+    '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
+    '^@/(.*)$': '<rootDir>/$1',
+  },
   setupFiles: ['<rootDir>/tests/support/environment.ts'],
-  setupFilesAfterEnv: ['<rootDir>/tests/support/expect.ts', ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : [])],
+  setupFilesAfterEnv: [
+    '<rootDir>/tests/support/expect.ts',
+    ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : []),
+  ],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
   maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
   testTimeout: 15_000,
 };
 
-/** Packages that come as modules only; Jest must translate them. */
-const MODULES = ['@tanstack', 'pg-boss', 'react-day-picker', '@react-email', 'jose', 'uuid', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'preact', 'preact-render-to-string', 'serialize-error', 'non-error', 'cron-parser', 'rate-limiter-flexible', 'html-to-text', 'html5parser', 'marked', 'htmlparser2', 'domhandler', 'domutils', 'domelementtype', 'dom-serializer', 'entities'];
+/** ES-module packages that Jest must transform. */
+const MODULES = [
+  '@tanstack',
+  'pg-boss',
+  'react-day-picker',
+  '@react-email',
+  'jose',
+  'uuid',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'preact',
+  'preact-render-to-string',
+  'serialize-error',
+  'non-error',
+  'cron-parser',
+  'html-to-text',
+  'html5parser',
+  'marked',
+  'htmlparser2',
+  'domhandler',
+  'domutils',
+  'domelementtype',
+  'dom-serializer',
+  'entities',
+];
 
 const read = nextJest({ dir: process.cwd() })(base);
 
 export default async function config() {
   const made = await read();
-  return { ...made, transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${MODULES.join('|')})/)`, '^.+\\.module\\.(css|sass|scss)$'] };
+  return {
+    ...made,
+    transformIgnorePatterns: [
+      `/node_modules/(?!(?:.*/node_modules/)?(?:${MODULES.join('|')})/)`,
+      '^.+\\.module\\.(css|sass|scss)$',
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-/** The browser tests. `npm run test:e2e` starts the portal for them and says where it is. */
+/** Browser tests. `npm run test:e2e` starts the portal and passes its URL. */
 import { defineConfig, devices } from '@playwright/test';
 
 const report = process.env.PLAYWRIGHT_REPORT;
@@ -20,7 +20,10 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH || undefined, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
 });

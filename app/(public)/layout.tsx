@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Surroundings } from '@/app/frames';
+import { PageShell } from '@/app/page-shell';
 
-/** Landing and token pages: the same for everybody, whoever is signed in. */
+/** Landing and token pages: the same for everybody, logged in or not. */
 export default function PublicLayout({ children }: { children: ReactNode }) {
-  return <Surroundings actor={{ kind: 'guest' }}>{children}</Surroundings>;
+  return <PageShell actor={{ kind: 'guest' }}>{children}</PageShell>;
 }

@@ -1,3 +1,10 @@
 import { NotFoundMessage } from '@/app/not-found-message';
+import { PublicFrame } from '@/app/public-frame';
 
-export default NotFoundMessage;
+export default function PublicNotFound() {
+  return (
+    <PublicFrame>
+      <NotFoundMessage />
+    </PublicFrame>
+  );
+}

@@ -4,7 +4,7 @@ import { CompanySearch } from '@/components/accounts/company-search';
 import { LandingScreen } from '@/components/accounts/landing-screen';
 import { LoginForm } from '@/components/accounts/login-form';
 import { Card } from '@/components/ui/card';
-import { currentActor } from '@/lib/core/ask';
+import { currentActor } from '@/lib/core/run-query';
 import { config } from '@/lib/core/config';
 import { homeOf } from '@/lib/shared/guards';
 
@@ -12,13 +12,23 @@ export function generateMetadata(): Metadata {
   return { title: config.network_name };
 }
 
-/** Home: sign in, or find the page of one's company (spec 1 §2). Who is signed in goes to the dashboard. */
+/** Home: log in, or find the page of one's company (spec 1 §2). A logged-in user goes to the dashboard. */
 export default async function Home() {
   const actor = await currentActor();
   if (actor.kind !== 'guest') redirect(homeOf(actor));
   return (
-    <LandingScreen title={config.network_name} sub="Collaboration between technical-support companies." box={<Card title="Log in"><LoginForm /></Card>}>
-      <Card title="Your company" hint="Each company has a page of its own, to log in and to register."><CompanySearch contact={config.network_email} /></Card>
+    <LandingScreen
+      title={config.network_name}
+      sub="Collaboration between technical-support companies."
+      box={
+        <Card title="Log in">
+          <LoginForm />
+        </Card>
+      }
+    >
+      <Card title="Your company" hint="Every company has its own page to log in and register.">
+        <CompanySearch contact={config.network_email} />
+      </Card>
     </LandingScreen>
   );
 }

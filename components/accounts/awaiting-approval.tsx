@@ -1,12 +1,20 @@
 import { TextLink } from '@/components/ui/text-link';
 
-/** Someone registered where a manager decides (spec 1 §2). As long as the address is not `verified`, that comes first. */
+/** Tells someone who registered that a manager approves new users (spec 1 §2), after the address is `verified`. */
 export function AwaitingApproval({ contact, verified }: { contact: string; verified: boolean }) {
   return (
     <div className="space-y-2">
       <h2>Your Account Requires Approval</h2>
-      <p>{verified ? 'Your account is under review by your Business Manager.' : 'Once your address is verified, your request is under review by your Business Manager.'} You get a mail when it is decided.</p>
-      <p className="text-ink-soft">If you have not heard from them after 24 hours, contact membership: <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.</p>
+      <p>
+        {verified
+          ? 'Your account is under review by your Business Manager.'
+          : 'Once you have verified your email address, your Business Manager reviews your request.'}{' '}
+        We’ll email you the decision.
+      </p>
+      <p className="text-ink-soft">
+        If you haven’t heard from them after 24 hours, contact membership:{' '}
+        <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
+      </p>
     </div>
   );
 }

@@ -1,47 +1,83 @@
 import { Card } from '@/components/ui/card';
 import { Logo } from '@/components/ui/logo';
 import { LinkTabs } from '@/components/ui/tabs';
-import type { LoginMethod } from '@/lib/shared/vocabulary';
+import type { LoginMethod } from '@/lib/shared/enums';
 import { EmailLogin } from './email-login';
 import { LandingScreen } from './landing-screen';
 import { LoginForm } from './login-form';
-import { People, type Contact } from './people';
+import { Contacts, type Contact } from './contacts';
 import { RegisterForm, type Country } from './register-form';
 import { SsoLogin } from './sso-login';
-import { WrittenHtml } from '@/components/ui/written-html';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 
 type Company = {
-  id: number; name: string; full_name: string; slug: string; login_method: LoginMethod; domain: string | null; additional_domains: string[];
-  login_page_text: string; sso_login_section: string; sso_registration_section: string; sso_login_url: string | null;
+  id: number;
+  name: string;
+  full_name: string;
+  slug: string;
+  login_method: LoginMethod;
+  domain: string | null;
+  additional_domains: string[];
+  login_page_text: string;
+  sso_login_section: string;
+  sso_registration_section: string;
+  sso_login_url: string | null;
 };
 type Props = {
-  company: Company; manager: { first_name: string; last_name: string } | null; key_contacts: Contact[]; countries: Country[];
-  /** The landing's own address, and whether someone registers there instead of logging in. */
-  address: string; registers: boolean;
-  privacy: string; contact: string;
+  company: Company;
+  manager: { first_name: string; last_name: string } | null;
+  key_contacts: Contact[];
+  countries: Country[];
+  /** The landing's own path. */
+  address: string;
+  /** Shows the registration form instead of the login. */
+  registers: boolean;
+  privacy: string;
+  contact: string;
 };
 
-/** A company's landing: one box for signing in, and beside it the company's own text, else whom to contact (spec 1 §2). */
+/** A company's landing: one box to log in, beside it the company's own text, else its contacts (spec 1 §2). */
 export function CompanyLanding(props: Props) {
   const { company, manager, key_contacts } = props;
   const sub = company.full_name === company.name ? undefined : company.full_name;
   return (
     <LandingScreen title={company.name} sub={sub} mark={<Logo slug={company.slug} name="" />} box={<Box {...props} />}>
-      {company.login_method === 'sso' && company.sso_registration_section && <Card title="Register"><WrittenHtml html={company.sso_registration_section} /></Card>}
-      {company.login_page_text ? <Card><WrittenHtml html={company.login_page_text} /></Card> : <People manager={manager} key_contacts={key_contacts} />}
+      {company.login_method === 'sso' && company.sso_registration_section && (
+        <Card title="Register">
+          <SanitizedHtml html={company.sso_registration_section} />
+        </Card>
+      )}
+      {company.login_page_text ? (
+        <Card>
+          <SanitizedHtml html={company.login_page_text} />
+        </Card>
+      ) : (
+        <Contacts manager={manager} key_contacts={key_contacts} />
+      )}
     </LandingScreen>
   );
 }
 
-/** How people of this company come in. */
+/** The login that the company uses. */
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
   if (company.login_method === 'sso') return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} />;
   if (company.login_method === 'email_link') return <EmailLogin company={company} privacy={privacy} />;
-  const tabs = [{ href: address, label: 'Log in', current: !registers }, { href: `${address}?view=register`, label: 'Register', current: registers }];
+  const tabs = [
+    { href: address, label: 'Log in', current: !registers },
+    { href: `${address}?view=register`, label: 'Register', current: registers },
+  ];
   return (
     <Card flush>
-      <div className="[&>nav]:px-2 [&>nav]:pt-1.5"><LinkTabs label="Log in or register" tabs={tabs} /></div>
-      <div className="p-5">{registers ? <RegisterForm company={company} countries={countries} privacy={privacy} contact={contact} /> : <LoginForm />}</div>
+      <div className="[&>nav]:px-2 [&>nav]:pt-1.5">
+        <LinkTabs label="Log in or register" tabs={tabs} />
+      </div>
+      <div className="p-5">
+        {registers ? (
+          <RegisterForm company={company} countries={countries} privacy={privacy} contact={contact} />
+        ) : (
+          <LoginForm />
+        )}
+      </div>
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/text-link';
 
 type Found = { name: string; slug: string; url: string };
 
-/** Finds the landing page of one's company by name (spec 1 §2). */
+/** Finds a company's landing page by name (spec 1 §2). */
 export function CompanySearch({ contact }: { contact: string }) {
   return (
     <div className="space-y-3">
@@ -17,7 +17,9 @@ export function CompanySearch({ contact }: { contact: string }) {
         show={({ name }, term) => <Highlight text={name} term={term} />}
         onChoose={({ url }) => location.assign(url)}
       />
-      <p className="text-sm text-ink-soft">Not able to find your company page? <TextLink href={`mailto:${contact}`}>Contact Us</TextLink></p>
+      <p className="text-sm text-ink-soft">
+        Not able to find your company page? <TextLink href={`mailto:${contact}`}>Contact Us</TextLink>
+      </p>
     </div>
   );
 }

@@ -3,10 +3,14 @@ import dynamic from 'next/dynamic';
 import type { ForcedDialog as Which } from '@/lib/accounts/policy';
 import type { Profile } from '@/lib/accounts/read-profile';
 
-const UpdateProfile = dynamic(() => import('./update-profile-dialog').then((part) => part.UpdateProfileDialog), { ssr: false });
-const UpdateAgreement = dynamic(() => import('./update-agreement-dialog').then((part) => part.UpdateAgreementDialog), { ssr: false });
+const UpdateProfile = dynamic(() => import('./update-profile-dialog').then((part) => part.UpdateProfileDialog), {
+  ssr: false,
+});
+const UpdateAgreement = dynamic(() => import('./update-agreement-dialog').then((part) => part.UpdateAgreementDialog), {
+  ssr: false,
+});
 
-/** The dialog that stands before everything else until it is answered (spec 1 §4). Loaded when there is one. */
+/** The dialog that must be answered first (spec 1 §4), loaded only when there is one. */
 export function ForcedDialog({ which, profile }: { which: Which; profile: Profile }) {
   return which === 'profile' ? <UpdateProfile {...profile} /> : <UpdateAgreement {...profile} />;
 }

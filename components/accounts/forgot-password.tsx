@@ -7,21 +7,37 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 
-/** The forgot-password dialog of the landing (spec 1 §2). The answer is the same whether or not the address is known. */
+/** The landing's forgot-password dialog (spec 1 §2). The answer never tells whether the account exists (rule: passwords.neutral). */
 export function ForgotPassword() {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [sent, setSent] = useState<string>();
   const close = () => {
     setOpen(false);
-    setSaid(undefined);
+    setSent(undefined);
   };
   return (
     <>
-      <Button kind="quiet" small wide onClick={() => setOpen(true)}>Forgot password?</Button>
+      <Button kind="quiet" small wide onClick={() => setOpen(true)}>
+        Forgot password?
+      </Button>
       <Dialog open={open} onClose={close} title="Forgot password" size="small">
-        {said ? <Alert level="success" live>{said}</Alert> : (
-          <Form<{ message: string }> to="/api/auth/forgot_password" label="Forgot password" onDone={({ message }) => setSaid(message)}>
-            <Field name="email" type="email" label="E-mail" hint="We mail you a link to set a new password." autoComplete="username" />
+        {sent ? (
+          <Alert level="success" live>
+            {sent}
+          </Alert>
+        ) : (
+          <Form<{ message: string }>
+            to="/api/auth/forgot_password"
+            label="Forgot password"
+            onDone={({ message }) => setSent(message)}
+          >
+            <Field
+              name="email"
+              type="email"
+              label="Email"
+              hint="We’ll email you a link to set a new password."
+              autoComplete="username"
+            />
             <Submit wide>Send link</Submit>
           </Form>
         )}

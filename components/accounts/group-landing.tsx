@@ -2,24 +2,51 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { LandingScreen } from './landing-screen';
 import { RegisterNow } from './register-now';
-import { WrittenHtml } from '@/components/ui/written-html';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 
-type Group = { id: number; name: string; vhost: string; logo: string; has_banner: boolean; instructions: string; links: string; contact_email: string };
-type Props = { group: Group; home: string; /** Whether the onboarding opens here. */ opens: boolean };
+type Group = {
+  id: number;
+  name: string;
+  vhost: string;
+  logo: string;
+  has_banner: boolean;
+  instructions: string;
+  links: string;
+  contact_email: string;
+};
+type Props = { group: Group; home: string; /** Whether one can register here yet. */ opens: boolean };
 
-/** A partner group's landing: banner or name, instructions, where to register, Helpful Links (spec 1 §2). */
+/** A partner group's landing (spec 1 §2). */
 export function GroupLanding({ group, home, opens }: Props) {
-  const banner = group.has_banner && <img src={group.logo} alt={group.name} width={1200} height={240} className="mb-8 w-full rounded-lg border border-line object-cover" />;
+  const banner = group.has_banner && (
+    <img
+      src={group.logo}
+      alt={group.name}
+      width={1200}
+      height={240}
+      className="mb-8 w-full rounded-lg border border-line object-cover"
+    />
+  );
   const box = (
     <div className="space-y-4">
       <RegisterNow group={group} opens={opens} />
-      <p className="px-5 text-sm text-ink-soft">A member already? <TextLink href={home}>Log in</TextLink></p>
+      <p className="px-5 text-sm text-ink-soft">
+        Already a member? <TextLink href={home}>Log in</TextLink>
+      </p>
     </div>
   );
   return (
     <LandingScreen title={group.name} sub="Partner program" banner={banner} box={box}>
-      {group.instructions && <Card title="Instructions"><WrittenHtml html={group.instructions} /></Card>}
-      {group.links && <Card title="Helpful Links"><WrittenHtml html={group.links} /></Card>}
+      {group.instructions && (
+        <Card title="Instructions">
+          <SanitizedHtml html={group.instructions} />
+        </Card>
+      )}
+      {group.links && (
+        <Card title="Helpful Links">
+          <SanitizedHtml html={group.links} />
+        </Card>
+      )}
     </LandingScreen>
   );
 }

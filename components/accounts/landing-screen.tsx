@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 
-type Props = { title: string; sub?: string; mark?: ReactNode; /** A picture that says the title; it then stands in its place. */ banner?: ReactNode; box: ReactNode; children?: ReactNode };
+type Props = {
+  title: string;
+  sub?: string;
+  mark?: ReactNode;
+  /** A picture of the title, shown in its place. */ banner?: ReactNode;
+  box: ReactNode;
+  children?: ReactNode;
+};
 
-/** A landing page: who it is, one box for signing in, and what stands beside it; nothing else competes (LOOK.md). */
+/** A landing page: whose it is, one box to log in, and more beside it (rule: screens.landing). */
 export function LandingScreen({ title, sub, mark, banner, box, children }: Props) {
   return (
-    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-14">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-(--frame) flex-1 px-4 py-6 outline-none sm:px-6 sm:py-12"
+    >
       {banner}
       <div className={banner ? 'sr-only' : 'mb-6 flex items-center gap-4 sm:mb-8'}>
         {mark}

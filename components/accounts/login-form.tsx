@@ -4,27 +4,30 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
-import type { ButtonKind } from '@/components/ui/button';
-import { remember, useRemembered } from '@/lib/client/use-remembered';
+import { writeStored, useStoredValue } from '@/lib/client/use-stored-value';
 import { ForgotPassword } from './forgot-password';
+import { useFirstFocus } from './use-first-focus';
 
 const EMAIL = 'email';
 
-/** E-mail and password. The address is remembered on this machine; the answer says where to go. */
-export function LoginForm({ kind }: { kind?: ButtonKind }) {
-  const [email] = useRemembered(EMAIL, '');
+/** Email and password. The address is remembered in this browser. `second` when another way to log in comes first. */
+export function LoginForm({ second }: { second?: boolean }) {
+  const [email] = useStoredValue(EMAIL, '');
+  const box = useFirstFocus<HTMLDivElement>(email);
   const [leaving, setLeaving] = useState(false);
   function enter({ location: to, user }: { location: string; user: { email: string } }) {
-    remember(EMAIL, user.email);
+    writeStored(EMAIL, user.email);
     setLeaving(true);
     location.assign(to);
   }
   return (
-    <div className="space-y-3">
+    <div ref={second ? undefined : box} className="space-y-3">
       <Form<{ location: string; user: { email: string } }> to="/api/auth/login" label="Log in" onDone={enter}>
-        <Field key={email} name="email" type="email" label="E-mail" autoComplete="username" defaultValue={email} />
+        <Field key={email} name="email" type="email" label="Email" autoComplete="username" defaultValue={email} />
         <Password name="password" label="Password" />
-        <Submit wide kind={kind}>{leaving ? 'Opening your dashboard' : 'Log in'}</Submit>
+        <Submit wide kind={second ? 'secondary' : 'primary'}>
+          {leaving ? 'Opening your dashboard' : 'Log in'}
+        </Submit>
       </Form>
       <ForgotPassword />
     </div>

@@ -6,37 +6,62 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import type { Profile } from '@/lib/accounts/read-profile';
-import { ROLES } from '@/lib/shared/vocabulary';
-import { PresentPassword, usePresentPassword } from './present-password';
-import { PrivacyTick } from './privacy-tick';
+import { ROLES } from '@/lib/shared/enums';
+import { CurrentPassword, useCurrentPassword } from './current-password';
+import { PendingEmail } from './pending-email';
+import { PrivacyCheckbox } from './privacy-checkbox';
 import { ProfileFields } from './profile-fields';
 import { SignInAgain } from './sign-in-again';
 
-/** One's own profile (spec 1 §2). Another address wants the present password or a fresh sign-in. */
+/** One's own profile (spec 1 §2). A new email address needs the current password or a recent login. */
 export function ProfileForm({ user, countries, proof, acting, policy }: Profile) {
   const [email, setEmail] = useState(user.email);
   const moving = email.trim().toLowerCase() !== user.email;
-  const present = usePresentPassword(proof, moving);
+  const present = useCurrentPassword(proof, moving);
   return (
     <Card title="Your details">
-      <Form to="/api/users/profile" label="Profile" said="Profile Updated" then="refresh" onDone={present.done} onRefused={present.refused}>
-        <ProfileFields user={user} countries={countries} fixedEmail={acting} onEmail={setEmail} />
+      <Form
+        to="/api/users/profile"
+        label="Profile"
+        successMessage="Profile Updated"
+        onSuccess="refresh"
+        onDone={() => {
+          present.done();
+          setEmail(user.email);
+        }}
+        onRefused={present.refused}
+      >
+        {user.pending_email && !acting && <PendingEmail email={user.pending_email} />}
+        {/* Starts over when a new address was entered: until it is confirmed, the old one stays. */}
+        <ProfileFields
+          key={user.pending_email}
+          user={user}
+          countries={countries}
+          fixedEmail={acting}
+          onEmail={setEmail}
+        />
         <dl className="grid gap-5 sm:grid-cols-2">
           {user.focus_group && <ReadOnly label="Focus group" value={user.focus_group} />}
           <ReadOnly label="Role" value={ROLES[user.role]} />
         </dl>
-        <PresentPassword shown={present.shown} why="To change your e-mail address." />
-        {moving && proof === 'sign_in' && <SignInAgain what="change your e-mail address" />}
-        {moving && <Alert>Your other sessions end, and a mail to {user.email} tells of the change.</Alert>}
-        {/* Nobody accepts for somebody else; the server keeps nothing of this. */}
-        {acting ? <Hidden name="agree_confirm" value="true" /> : <PrivacyTick url={policy.url} agreed={user.agree_confirm} />}
+        <CurrentPassword shown={present.shown} why="To change your email address." />
+        {moving && proof === 'sign_in' && <SignInAgain what="change your email address" />}
+        {moving && (
+          <Alert>We’ll send a link to the new address. Until you open it, {user.email} stays your address.</Alert>
+        )}
+        {/* The server ignores this: no one accepts for someone else (rule: impersonation.limits). */}
+        {acting ? (
+          <Hidden name="agree_confirm" value="true" />
+        ) : (
+          <PrivacyCheckbox url={policy.url} agreed={user.agree_confirm} />
+        )}
         <Submit>Update Profile</Submit>
       </Form>
     </Card>
   );
 }
 
-/** What others decide, shown among the fields. */
+/** A value that only others can change. */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">

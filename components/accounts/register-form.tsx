@@ -6,14 +6,14 @@ import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
-import { PrivacyTick } from './privacy-tick';
+import { PrivacyCheckbox } from './privacy-checkbox';
 import { Registered } from './registered';
 
 export type Country = { id: number; name: string };
 type Props = { company: { name: string; slug: string }; countries: Country[]; privacy: string; contact: string };
 type Done = { message: string; approval: boolean };
 
-/** Registering with a company (spec 1 §2); what comes next takes the form's place. */
+/** Registers with a company (spec 1 §2); the next step replaces the form. */
 export function RegisterForm({ company, countries, privacy, contact }: Props) {
   const [done, setDone] = useState<Done & { email: string }>();
   const email = useRef('');
@@ -23,7 +23,12 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
   };
   if (done) return <Registered {...done} contact={contact} />;
   return (
-    <Form<Done> to={`/api/caller/register/${company.slug}`} label={`Register with ${company.name}`} shape={note} onDone={(answer) => setDone({ ...answer, email: email.current })}>
+    <Form<Done>
+      to={`/api/caller/register/${company.slug}`}
+      label={`Register with ${company.name}`}
+      transform={note}
+      onDone={(answer) => setDone({ ...answer, email: email.current })}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="first_name" label="First name" autoComplete="given-name" maxLength={100} />
         <Field name="last_name" label="Last name" autoComplete="family-name" maxLength={100} />
@@ -31,12 +36,16 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
       <Field name="email" type="email" label="Work email" />
       <Phone name="phone" label="Phone" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Select name="country_id" label="Country" options={countries.map(({ id, name }) => ({ value: String(id), label: name }))} />
+        <Select
+          name="country_id"
+          label="Country"
+          options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
         <Field name="city" label="City" optional autoComplete="address-level2" maxLength={100} />
       </div>
       <Password name="password" label="Password" rules />
       <Password name="password_confirmation" label="Confirm password" fresh />
-      <PrivacyTick url={privacy} />
+      <PrivacyCheckbox url={privacy} />
       <Submit wide>Register</Submit>
     </Form>
   );

@@ -11,26 +11,45 @@ type Group = { id: number; name: string; vhost: string; contact_email: string };
 type Answer = { message?: string; redirect?: string };
 
 /**
- * The 'Register Now' box of a partner group: a work email leads into the onboarding (spec 1 §2, spec 2 "Onboarding"). While
- * that does not open here, the box says whom to write to, and has no button.
+ * The 'Register Now' box of a partner group (spec 1 §2, spec 2 "Onboarding"). Until the onboarding opens, it names the
+ * address to write to instead.
  */
 export function RegisterNow({ group, opens }: { group: Group; opens: boolean }) {
   return (
     <Card title="Register Now">
       <div className="space-y-4">
-        {opens ? <FirstStep group={group} /> : <p>To join {group.name}, write to <Write to={group.contact_email} about={`Joining ${group.name}`} /> from your work address.</p>}
-        <p className="text-sm text-ink-soft">Do you want to see the portal first? <Write to={group.contact_email} about={`Test application for ${group.name}`}>Ask for a test application</Write>.</p>
+        {opens ? (
+          <FirstStep group={group} />
+        ) : (
+          <p>
+            To join {group.name}, write to <Write to={group.contact_email} about={`Joining ${group.name}`} /> from your
+            work email.
+          </p>
+        )}
+        <p className="text-sm text-ink-soft">
+          Want to see the portal first?{' '}
+          <Write to={group.contact_email} about={`Test application for ${group.name}`}>
+            Ask for a test application
+          </Write>
+          .
+        </p>
       </div>
     </Card>
   );
 }
 
 function FirstStep({ group }: { group: Group }) {
-  const [said, setSaid] = useState<string>();
-  const go = ({ message, redirect }: Answer) => (redirect ? location.assign(redirect) : setSaid(message ?? 'Check your mail to go on.'));
-  if (said) return <Alert level="success" live>{said}</Alert>;
+  const [message, setMessage] = useState<string>();
+  const next = (answer: Answer) =>
+    answer.redirect ? location.assign(answer.redirect) : setMessage(answer.message ?? 'Check your email to continue.');
+  if (message)
+    return (
+      <Alert level="success" live>
+        {message}
+      </Alert>
+    );
   return (
-    <Form<Answer> to={`/api/onboarding/${group.vhost}/verify_email`} label="Register Now" onDone={go}>
+    <Form<Answer> to={`/api/onboarding/${group.vhost}/verify_email`} label="Register Now" onDone={next}>
       <Hidden name="partner_group_id" value={group.id} />
       <Field name="email" type="email" label="Work email" />
       <Submit wide>Next</Submit>

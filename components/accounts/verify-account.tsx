@@ -1,16 +1,37 @@
 'use client';
-import { Button } from '@/components/ui/button';
+import { useRouter } from 'next/navigation';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Submit } from '@/components/form/submit';
+import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
-import type { verifyAccount } from '@/lib/accounts/verify';
-import { useSend } from '@/lib/client/use-send';
 
-/** Confirms the address at a click; the page then shows what that led to. */
-export function VerifyAccount({ token, says }: { token: string; says: string }) {
-  const { send, pending } = useSend<typeof verifyAccount>(`/api/auth/verify/${encodeURIComponent(token)}`);
+type Props = { token: string; message: string; needsPassword: boolean };
+
+/** Verifies the email address at a click. Asks for a password where the registered ones no longer count (rule: tokens.proof). */
+export function VerifyAccount({ token, message, needsPassword }: Props) {
+  const router = useRouter();
   return (
     <Card>
-      <p className="mb-4">{says}</p>
-      <Button kind="primary" wide loading={pending} onClick={() => void send()}>Verify your account</Button>
+      <Form
+        to={`/api/auth/verify/${encodeURIComponent(token)}`}
+        label="Verify your account"
+        onSuccess="refresh"
+        // Someone registered this address again after the page was loaded, so a password is needed now.
+        onRefused={() => needsPassword || router.refresh()}
+      >
+        <p>{message}</p>
+        {needsPassword && (
+          <>
+            <Alert>
+              This address was registered more than once. Choose a new password; the earlier ones no longer work.
+            </Alert>
+            <Password name="password" label="New password" rules />
+            <Password name="password_confirmation" label="Repeat the new password" fresh />
+          </>
+        )}
+        <Submit wide>Verify your account</Submit>
+      </Form>
     </Card>
   );
 }

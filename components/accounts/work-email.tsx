@@ -7,8 +7,8 @@ import { useField } from '@/components/form/form-state';
 type Props = { domains: readonly string[]; defaultValue?: string };
 
 /**
- * A work e-mail address whose end is known: the part before the @ is typed, the domain stands behind it, or is chosen where a
- * company has several. Whoever types or pastes a whole address is understood, too; the server says whether it is one of these.
+ * A work email address: its local part, followed by the company's domain, or a choice if there are several. A whole address
+ * may be typed or pasted too; the server checks its domain.
  */
 export function WorkEmail({ domains, defaultValue = '' }: Props) {
   const { id, error, control } = useField({ name: 'email', hint: true });
@@ -26,35 +26,78 @@ export function WorkEmail({ domains, defaultValue = '' }: Props) {
     <FieldShell id={id} name="email" label="Work email" error={error}>
       <input type="hidden" name="email" value={addressOf(local, domain)} readOnly />
       <div className="entry flex flex-wrap items-stretch p-0!">
-        <input {...control} type="text" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} value={local} className="control min-w-32 flex-1 bg-transparent pl-3 outline-none max-sm:basis-full" onChange={(event) => setLocal(event.target.value)} onBlur={leave} />
-        <span id={`${id}-hint`} hidden={whole} className="flex items-center border-line bg-sunken max-sm:w-full max-sm:rounded-b-md max-sm:border-t sm:rounded-r-md sm:border-l">
-          {domains.length > 1 ? <DomainChoice domains={domains} domain={domain} onChoose={setDomain} /> : <span className="px-3 py-1.5 text-ink-soft">@{domain}</span>}
+        <input
+          {...control}
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={local}
+          className="control min-w-32 flex-1 bg-transparent pl-3 outline-none max-sm:basis-full"
+          onChange={(event) => setLocal(event.target.value)}
+          onBlur={leave}
+        />
+        <span
+          id={`${id}-hint`}
+          hidden={whole}
+          className="flex items-center border-line bg-sunken max-sm:w-full max-sm:rounded-b-md max-sm:border-t sm:rounded-r-md sm:border-l"
+        >
+          {domains.length > 1 ? (
+            <DomainChoice domains={domains} domain={domain} onChoose={setDomain} />
+          ) : (
+            <span className="px-3 py-1.5 text-ink-soft">@{domain}</span>
+          )}
         </span>
       </div>
     </FieldShell>
   );
 }
 
-function DomainChoice({ domains, domain, onChoose }: { domains: readonly string[]; domain: string; onChoose: (domain: string) => void }) {
+function DomainChoice({
+  domains,
+  domain,
+  onChoose,
+}: {
+  domains: readonly string[];
+  domain: string;
+  onChoose: (domain: string) => void;
+}) {
   return (
     <span className="relative block max-sm:w-full">
-      <select aria-label="Domain of the address" value={domain} className="control appearance-none rounded-md bg-transparent pr-9 pl-3 max-sm:w-full text-ink focus-visible:outline-offset-[-2px]" onChange={(event) => onChoose(event.target.value)}>
-        {domains.map((one) => <option key={one} value={one} className="bg-raised">@{one}</option>)}
+      <select
+        aria-label="Domain of the address"
+        value={domain}
+        className="control appearance-none rounded-md bg-transparent pr-9 pl-3 max-sm:w-full text-ink focus-visible:outline-offset-[-2px]"
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {domains.map((one) => (
+          <option key={one} value={one} className="bg-raised">
+            @{one}
+          </option>
+        ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
+      />
     </span>
   );
 }
 
-/** What was typed with the domain behind it, unless it has one already. */
+/** Appends the domain unless the typed text has one. */
 function addressOf(typed: string, domain: string): string {
   const local = typed.trim();
   return !local || local.includes('@') || !domain ? local : `${local}@${domain}`;
 }
 
-/** A whole address in its two parts, if its domain is one of these. */
+/** Splits an address whose domain is one of these. */
 function parted(address: string, domains: readonly string[]): { local: string; domain: string } | null {
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1).trim().toLowerCase();
+  const domain = address
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
   return at > 0 && domains.includes(domain) ? { local: address.slice(0, at).trim(), domain } : null;
 }

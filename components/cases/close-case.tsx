@@ -10,7 +10,10 @@ import { notify } from '@/lib/client/notify';
 
 type Props = { token: string; number: string; receiver: string; withdraws: boolean };
 
-/** Closes an accepted case or withdraws an open one, after a question that names it (PRODUCT §6). */
+/**
+ * Closes an accepted case or withdraws an open one, after a confirmation that names it (rules: cases.close,
+ * cases.withdraw).
+ */
 export function CloseCase({ token, number, receiver, withdraws }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -22,9 +25,14 @@ export function CloseCase({ token, number, receiver, withdraws }: Props) {
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{act}</Button>
+      <Button className="print:hidden" onClick={() => setOpen(true)}>
+        {act}
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`${act} ${number}?`} size="small">
-        <p className="mb-4 text-ink-soft">{receiver} is told by mail. {withdraws ? 'A withdrawn case cannot be answered any more.' : 'A closed case cannot be opened again.'}</p>
+        <p className="mb-4 text-ink-soft">
+          We’ll email {receiver}.{' '}
+          {withdraws ? 'A withdrawn case can no longer be answered.' : 'A closed case can’t be opened again.'}
+        </p>
         <Form<{ message: string }> to={`/api/caller/case/${encodeURIComponent(token)}/close`} onDone={done} label={act}>
           <LongText name="reason" label="Reason" optional={!withdraws} maxLength={2000} />
           <div className="flex flex-wrap justify-end gap-2">

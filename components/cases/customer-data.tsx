@@ -1,25 +1,53 @@
 import { Card } from '@/components/ui/card';
-import { Facts, type Fact } from '@/components/ui/facts';
+import { DescriptionList, type Description } from '@/components/ui/description-list';
+import { PhoneLink } from '@/components/ui/phone-link';
 import type { CaseView } from '@/lib/cases/rows';
 import { longDate } from '@/lib/shared/format';
-import { SECTIONS, words } from '@/lib/shared/vocabulary';
+import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
 const NOTICE = 'Customer data is removed one (1) month from the day the case was submitted.';
 
-/** What the submitter told of the customer, by section; or that it is hidden from this reader, or removed (spec 1 §2). */
-export function CustomerData({ found }: { found: CaseView }) {
+type Props = { found: CaseView; /** The reader may open the answering page, which shows it. */ answering?: boolean };
+
+/**
+ * The submitter's entries about the customer, by section; or that they are hidden from this reader, or removed
+ * (spec 1 §2). Fields of type `hidden` are for programs.
+ */
+export function CustomerData({ found, answering }: Props) {
   const { customer_data, customer_data_state, customer_data_until } = found;
-  if (customer_data_state === 'removed') return <Card title="Customer data"><p className="text-ink-soft">Customer data was removed on {longDate(customer_data_until)}.</p></Card>;
-  if (customer_data_state === 'hidden') return <Card title="Customer data" footer={NOTICE}><p className="text-ink-soft">Customer data is shown to the submitter, to who answers the case, and to the managers of both companies.</p></Card>;
-  const told = words(SECTIONS).filter((section) => customer_data.some((datum) => datum.section === section));
+  if (customer_data_state === 'removed')
+    return (
+      <Card title="Customer data">
+        <p className="text-ink-soft">Customer data was removed on {longDate(customer_data_until)}.</p>
+      </Card>
+    );
+  if (customer_data_state === 'hidden')
+    return (
+      <Card title="Customer data" footer={NOTICE}>
+        <p className="text-ink-soft">
+          {answering
+            ? 'Choose Respond to see the customer data. The timeline shows that you have seen it.'
+            : 'Customer data is shown to the submitter, to whoever answers the case, and to the managers of both companies.'}
+        </p>
+      </Card>
+    );
+  const shown = customer_data.filter(({ type, value }) => type !== 'hidden' && value !== '');
+  const sections = keysOf(SECTIONS).filter((section) => shown.some((datum) => datum.section === section));
   return (
     <Card title="Customer data" footer={NOTICE}>
-      {told.length === 0 && <p className="text-ink-soft">None was given.</p>}
+      {sections.length === 0 && <p className="text-ink-soft">The submitter entered none.</p>}
       <div className="space-y-4">
-        {told.map((section) => (
+        {sections.map((section) => (
           <div key={section}>
             <h3 className="mb-1">{titleOf(section, found)}</h3>
-            <Facts of={customer_data.filter((datum) => datum.section === section).map(({ field, value }): Fact => [field, value])} />
+            <DescriptionList
+              of={shown
+                .filter((datum) => datum.section === section)
+                .map(({ field, type, value }): Description => [
+                  field,
+                  type === 'phone' ? <PhoneLink key={field} number={value} /> : value,
+                ])}
+            />
           </div>
         ))}
       </div>

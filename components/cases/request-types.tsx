@@ -1,14 +1,20 @@
 import { LinkTabs } from '@/components/ui/tabs';
-import { REQUEST_TYPES, type RequestType } from '@/lib/cases/policy';
+import { REQUEST_TYPES, requestTypeLabel, type RequestType } from '@/lib/cases/policy';
+import type { Total } from '@/lib/shared/page';
 
-type Props = { chosen: RequestType; counts: Record<RequestType, number>; keep: { sort?: string; dir?: string } };
+type Props = {
+  chosen: RequestType;
+  counts: Record<RequestType, Total>;
+  keep: { sort?: string; dir?: string };
+};
 
-/** The request types as tabs with their counts; what the company has to act on is marked (spec 1 §2, LOOK "Dashboard"). */
+/** The request types as tabs with their counts, the one that needs action marked (rule: cases.request-types). */
 export function RequestTypes({ chosen, counts, keep }: Props) {
   const tabs = (Object.keys(REQUEST_TYPES) as RequestType[]).map((type) => ({
     href: `?${new URLSearchParams({ type, ...keep })}`,
-    label: REQUEST_TYPES[type].label,
-    count: counts[type],
+    label: requestTypeLabel(type),
+    count: counts[type].total,
+    countIsExact: counts[type].total_is_exact,
     current: type === chosen,
     attention: type === 'company-inbound-action',
   }));

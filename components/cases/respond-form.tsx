@@ -1,81 +1,180 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { RadioCards, type RadioCard } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { Phone } from '@/components/form/phone';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
+import { Disclosure } from '@/components/ui/disclosure';
 import { ACCEPT_NEXT_STEPS, RESPONSE_LABELS, type Response } from '@/lib/cases/policy';
+import type { CaseResponse } from '@/lib/cases/rows';
+import { useRememberedResponder, type RememberedResponder } from '@/lib/client/use-remembered-responder';
+import { EngineerFields, type KnownEngineer } from './engineer-fields';
+import { lateNotice, sentNotice, type Outcome } from './respond-outcome';
+
+/** A phone has no room for it: question and answer fit into its first screenful. */
+const onWide = (hint: string) => <span className="max-sm:hidden">{hint}</span>;
 
 const CARDS: Record<Response, Omit<RadioCard, 'value' | 'label'>> = {
-  accepted: { hint: 'An engineer of yours works the case with them.', icon: CircleCheck },
-  information: { hint: 'You need to know more before you decide.', icon: CircleHelp },
-  rejected: { hint: 'You cannot work this case.', icon: CircleX },
+  accepted: { hint: onWide('Your engineer will work on it with them.'), icon: CircleCheck },
+  information: { hint: onWide('You need to know more before you decide.'), icon: CircleHelp },
+  rejected: { hint: onWide('You can’t work on this case.'), icon: CircleX },
 };
-const BUTTONS: Record<Response, string> = { accepted: 'Accept the case', information: 'Send the question', rejected: 'Reject the case' };
+const BUTTONS: Record<Response, string> = {
+  accepted: 'Accept the case',
+  information: 'Send the question',
+  rejected: 'Reject the case',
+};
 
-type Props = { token: string; company: string; options: Response[] };
-type Outcome = { level: 'success' | 'warning'; text: string };
+/** A signed-in colleague of the receiver, as the form starts with them. */
+type KnownResponder = { name: string; email: string; phone: string | null; phone_country_code: string | null };
+
+type Props = {
+  token: string;
+  company: string;
+  receiver: { slug: string; /** Where the engineer's phone most likely is. */ country_code: string | null };
+  responder: KnownResponder | null;
+  /** The engineer of the receiver's earlier answer to this case. */
+  earlier: CaseResponse | undefined;
+  options: Response[];
+  /** The answer to start with, as the address has it; one that is not offered is ignored. */
+  choose?: unknown;
+};
 
 /**
- * The receiver's answer (spec 1 §2, §4): large choices, Accept preselected, and only the fields of the chosen one. After
- * it, what happens next; when someone else was first, who that was.
+ * The receiver's answer (spec 1 §2, §4): Accept preselected, and only the fields of the chosen answer. Then what happens
+ * next; when someone else was first, who that was.
  */
-export function RespondForm({ token, company, options }: Props) {
+export function RespondForm({ company, options, ...rest }: Props) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
-  if (!outcome && options.length > 0) {
+  if (outcome)
     return (
-      <Card title="Your response">
-        <AnswerForm {...{ token, options }} onSent={(text) => setOutcome({ level: 'success', text })} onLate={(text) => { setOutcome({ level: 'warning', text }); router.refresh(); }} />
-      </Card>
+      <Alert level={outcome.level} live title={outcome.title}>
+        {outcome.text}
+      </Alert>
     );
-  }
-  if (!outcome) return null;
+  if (!options.length) return null;
   return (
-    <Alert level={outcome.level} live title={outcome.text}>
-      {outcome.level === 'success' && `After Submitting your response contact the ${company} Assigned Engineer to work the case.`}
-    </Alert>
+    <Card title="Your response">
+      <AnswerForm
+        {...{ options, ...rest }}
+        onSent={(message, response) => setOutcome(sentNotice(message, company, response))}
+        onLate={(message) => {
+          setOutcome(lateNotice(message));
+          router.refresh();
+        }}
+      />
+    </Card>
   );
 }
 
-type FormProps = { token: string; options: Response[]; onSent: (text: string) => void; onLate: (text: string) => void };
+type FormProps = Omit<Props, 'company'> & {
+  onSent: (message: string, response: Response) => void;
+  onLate: (message: string) => void;
+};
 
-function AnswerForm({ token, options, onSent, onLate }: FormProps) {
-  const [chosen, setChosen] = useState<Response>(options[0] ?? 'accepted');
+function AnswerForm({ token, receiver, responder, earlier, options, choose, onSent, onLate }: FormProps) {
+  const [chosen, setChosen] = useState<Response>(options.find((one) => one === choose) ?? options[0] ?? 'accepted');
+  const [remembered, remember, forget] = useRememberedResponder(receiver.slug);
+  const sent = useRef<RememberedResponder>(undefined);
   const cards = options.map((value) => ({ value, label: RESPONSE_LABELS[value], ...CARDS[value] }));
+  const known = knownEngineer({ responder, remembered, earlier, country: receiver.country_code });
   return (
-    <Form<{ message: string }> to={`/api/caller/case/${encodeURIComponent(token)}/respond`} then="refresh" onDone={({ message }) => onSent(message)} onRefused={({ kind, message }) => kind === 'refused' && onLate(message)} label="Your response">
-      <RadioCards name="status" label="Response" cards={cards} defaultValue={chosen} onChange={(value) => setChosen(options.find((one) => one === value) ?? chosen)} columns />
+    <Form<{ message: string }>
+      to={`/api/caller/case/${encodeURIComponent(token)}/respond`}
+      onSuccess="refresh"
+      transform={(body) => {
+        sent.current = engineerIn(body);
+        return body;
+      }}
+      onDone={({ message }) => {
+        if (chosen === 'accepted' && sent.current) remember(sent.current);
+        onSent(message, chosen);
+      }}
+      onRefused={({ kind, message }) => kind === 'refused' && onLate(message)}
+      label="Your response"
+    >
+      <RadioCards
+        name="status"
+        label="Response"
+        hideLabel
+        cards={cards}
+        defaultValue={chosen}
+        onChange={(value) => setChosen(options.find((one) => one === value) ?? chosen)}
+        columns
+      />
       {chosen === 'accepted' && (
         <>
-          <Field name="engineer_name" label="Assigned engineer" autoComplete="name" />
-          <Field name="engineer_email" label="Engineer e-mail" type="email" />
-          <Phone name="engineer_phone" label="Engineer phone" optional joined />
-          <Field name="case_number" label="Your case number" optional mono />
-          <LongText name="next_steps" label="Next steps" defaultValue={ACCEPT_NEXT_STEPS} maxLength={5000} />
+          <EngineerFields known={known} onForget={remembered ? forget : undefined} />
+          <Disclosure title="Your case number and next steps">
+            <div className="space-y-5">
+              <Field name="case_number" label="Your case number" optional mono />
+              <LongText name="next_steps" label="Next steps" defaultValue={ACCEPT_NEXT_STEPS} maxLength={5000} />
+            </div>
+          </Disclosure>
+          <Submit wide>{BUTTONS.accepted}</Submit>
         </>
       )}
       {chosen === 'information' && (
         <>
           <LongText key="question" name="next_steps" label="What do you need to know?" maxLength={5000} />
-          <Field name="engineer_name" label="Your name" optional autoComplete="name" />
-          <Field name="engineer_email" label="Your e-mail" type="email" optional />
+          <div key={known.from} className="grid gap-5 sm:grid-cols-2">
+            <Field name="engineer_name" label="Your name" optional autoComplete="name" defaultValue={known.name} />
+            <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
+          </div>
           <Field name="case_number" label="Your case number" optional mono />
+          <Submit wide>{BUTTONS.information}</Submit>
         </>
       )}
       {chosen === 'rejected' && (
         <>
           <LongText key="reason" name="next_steps" label="Reason" maxLength={5000} />
-          <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" />
-          <Field name="reviewer_email" label="Reviewer e-mail" type="email" optional />
+          <div key={known.from} className="grid gap-5 sm:grid-cols-2">
+            <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
+            <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
+          </div>
+          <Submit wide>{BUTTONS.rejected}</Submit>
         </>
       )}
-      <Submit wide>{BUTTONS[chosen]}</Submit>
     </Form>
   );
 }
+
+type Known = Pick<Props, 'responder' | 'earlier'> & {
+  remembered: RememberedResponder | null;
+  country: string | null;
+};
+
+/** A signed-in colleague comes before the engineer of the earlier answer, and both before what this browser remembers. */
+function knownEngineer({ responder, remembered, earlier, country }: Known): KnownEngineer {
+  if (responder)
+    return { from: 'profile', ...responder, phone: responder.phone, country: responder.phone_country_code ?? country };
+  if (earlier?.engineer_name && earlier.engineer_email)
+    return {
+      from: 'case',
+      name: earlier.engineer_name,
+      email: earlier.engineer_email,
+      phone: earlier.engineer_phone,
+      country,
+    };
+  if (remembered)
+    return {
+      from: 'browser',
+      name: remembered.engineer_name,
+      email: remembered.engineer_email,
+      phone: remembered.engineer_phone,
+      country,
+    };
+  return { from: 'nowhere', name: '', email: '', phone: null, country };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const engineerIn = (body: Record<string, unknown>): RememberedResponder => ({
+  engineer_name: text(body.engineer_name),
+  engineer_email: text(body.engineer_email),
+  engineer_phone: text(body.engineer_phone),
+});

@@ -1,13 +1,22 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { answeredIn, span, timeLeft, type Moment } from '@/lib/shared/format';
-import type { CaseStatus } from '@/lib/shared/vocabulary';
+import { answeredIn, span, timeLeft, type DateInput } from '@/lib/shared/format';
+import type { CaseStatus } from '@/lib/shared/enums';
 
-type Props = { status: CaseStatus; created_at: Moment; respond_by: Moment; first_answered_at: Moment | null; now: string };
+type Props = {
+  status: CaseStatus;
+  created_at: DateInput;
+  respond_by: DateInput;
+  first_answered_at: DateInput | null;
+  now: string;
+};
 
-/** The response clock in words: "2 h 10 min left", "overdue by 35 min", "answered in 35 min", "…, 5 min late" (LOOK "Case"). */
+/**
+ * The response clock in words: "2 h 10 min left", "late by 35 min", "answered in 35 min", "…, 5 min late"
+ * (rule: screens.case).
+ */
 export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
-  const [now, setNow] = useState<Moment>(asked_at);
+  const [now, setNow] = useState<DateInput>(asked_at);
   const runs = status === 'open' && !first_answered_at;
   useEffect(() => {
     if (!runs) return;
@@ -16,7 +25,12 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
   }, [runs]);
   if (first_answered_at) {
     const late = new Date(first_answered_at).getTime() - new Date(respond_by).getTime();
-    return <span>{answeredIn(created_at, first_answered_at)}{late > 0 && <span className="text-red-ink">, {span(late)} late</span>}</span>;
+    return (
+      <span>
+        {answeredIn(created_at, first_answered_at)}
+        {late > 0 && <span className="text-red-ink">, {span(late)} late</span>}
+      </span>
+    );
   }
   if (!runs) return <span>not answered</span>;
   const over = new Date(now) > new Date(respond_by);

@@ -1,23 +1,33 @@
 import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
-import { Facts } from '@/components/ui/facts';
+import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
 import type { CaseResponse } from '@/lib/cases/rows';
-import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/vocabulary';
+import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/enums';
 import { EngineerContact } from './engineer-contact';
 
-/** What the free text of each answer is called. */
-const SAID: Record<ResponseType, string> = { approval: 'Next steps', rejection: 'Reason', 'information-request': 'What is asked', 'information-response': 'Information' };
+/** Label of the free text of each answer. */
+const TEXT_LABELS: Record<ResponseType, string> = {
+  approval: 'Next steps',
+  rejection: 'Reason',
+  'information-request': 'Question',
+  'information-response': 'Information',
+};
 
-/** The answers given so far, the latest first (spec 1 §2 "previous response data"). */
-export function Responses({ responses }: { responses: CaseResponse[] }) {
+/** The answers so far, the latest first (spec 1 §2 "previous response data"). */
+export function Responses({ responses, title }: { responses: CaseResponse[]; title?: string }) {
   if (!responses.length) return null;
   return (
-    <Card title={responses.length === 1 ? 'Response' : 'Responses'}>
+    <Card title={title ?? (responses.length === 1 ? 'Response' : 'Responses')}>
       <ol className="divide-y divide-line">
         {[...responses].reverse().map((response) => (
           <li key={response.id} className="py-4 first:pt-0 last:pb-0">
-            <p className="mb-2 font-medium">{RESPONSE_TYPES[response.type]} <span className="font-normal text-ink-soft"><Time at={response.created_at} /></span></p>
+            <p className="mb-2 font-medium">
+              {RESPONSE_TYPES[response.type]}{' '}
+              <span className="font-normal text-ink-soft">
+                <Time at={response.created_at} />
+              </span>
+            </p>
             <ResponseFacts response={response} />
           </li>
         ))}
@@ -26,17 +36,21 @@ export function Responses({ responses }: { responses: CaseResponse[] }) {
   );
 }
 
-/** What one answer says; `stacked` where it is narrow. */
-export function ResponseFacts({ response, stacked }: { response: CaseResponse; stacked?: boolean }) {
+/** The contents of one answer. */
+function ResponseFacts({ response }: { response: CaseResponse }) {
   const { engineer_email, engineer_phone } = response;
   return (
-    <Facts
-      stacked={stacked}
+    <DescriptionList
       of={[
-        [SAID[response.type], response.next_steps ?? response.additional_information],
+        [TEXT_LABELS[response.type], response.next_steps ?? response.additional_information],
         ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],
-        ['Assigned engineer', response.engineer_name],
-        ['Contact', (engineer_email || engineer_phone) && <EngineerContact key="contact" email={engineer_email} phone={engineer_phone} />],
+        [response.type === 'approval' ? 'Assigned engineer' : 'Asked by', response.engineer_name],
+        [
+          'Contact',
+          (engineer_email || engineer_phone) && (
+            <EngineerContact key="contact" email={engineer_email} phone={engineer_phone} />
+          ),
+        ],
         ['Reviewed by', [response.reviewer_name, response.reviewer_email].filter(Boolean).join(', ')],
       ]}
     />

@@ -3,13 +3,19 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { PartnerDialogs, type Asked } from './partner-dialogs';
 
-/** The two ways to a partner that one does not have yet: invite a member, or ask the network for somebody new (spec 1 §2). */
-export function AddPartners() {
+/** The two ways to more partners: invite a member, if there is one to invite, or ask the network (spec 1 §2). */
+export function AddPartners({ canInvite }: { canInvite: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
-      <Button small onClick={() => setAsked({ about: 'invite' })}>Invite a member</Button>
-      <Button small onClick={() => setAsked({ about: 'missing' })}>Missing a partner?</Button>
+      {canInvite && (
+        <Button small onClick={() => setAsked({ about: 'invite' })}>
+          Invite a member
+        </Button>
+      )}
+      <Button small onClick={() => setAsked({ about: 'missing' })}>
+        Missing a partner?
+      </Button>
       <PartnerDialogs asked={asked} onAsk={setAsked} />
     </>
   );

@@ -5,7 +5,6 @@ import { Form } from '@/components/form/form';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { notify } from '@/lib/client/notify';
@@ -13,46 +12,80 @@ import { get, isFailure } from '@/lib/client/post';
 import type { DirectoryEntry } from '@/lib/directory/policy';
 
 type Company = { id: number; name: string };
-type Props = { /** Whom; without one it is chosen here. */ company?: Company; onMissing: () => void; onClose: () => void };
+type Props = {
+  /** The member to invite; without it, the dialog has a choice. */
+  company?: Company;
+  onClose: () => void;
+};
 
-/** The invite-member dialog (spec 1 §2): asks a member company that one cannot open cases with yet. */
-export function InviteMember({ company, onMissing, onClose }: Props) {
+/** The invite-member dialog (spec 1 §2), for members that the company does not work with yet. */
+export function InviteMember({ company, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={company ? `Invite ${company.name}` : 'Invite a member'}>
-      {company ? <Invitation company={company} onClose={onClose} /> : <Chosen onMissing={onMissing} onClose={onClose} />}
+      {company ? <Invitation company={company} onClose={onClose} /> : <MemberChoice onClose={onClose} />}
     </Dialog>
   );
 }
 
-/** Asks for the companies that may be invited; where there is none, the other dialog is the way on. */
-function Chosen({ onMissing, onClose }: Omit<Props, 'company'>) {
+/** Loads the members that may be invited, then shows the form. */
+function MemberChoice({ onClose }: Omit<Props, 'company'>) {
   const [companies, setCompanies] = useState<Company[] | string>();
   useEffect(() => {
     get<{ directory: DirectoryEntry[] }>('/api/caller/company_directory', { has_access: 'false' }).then(
-      ({ directory }) => setCompanies(directory.map(({ company_id, company_name }) => ({ id: company_id, name: company_name }))),
+      ({ directory }) =>
+        setCompanies(
+          directory
+            .filter(({ can_invite }) => can_invite)
+            .map(({ company_id, company_name }) => ({ id: company_id, name: company_name })),
+        ),
       (error: unknown) => setCompanies(isFailure(error) ? error.message : 'Something went wrong.'),
     );
   }, []);
-  if (companies === undefined) return <div className="space-y-5"><Skeleton className="h-9" /><Skeleton className="h-24" /></div>;
-  if (typeof companies === 'string') return <Alert level="warning" live>{companies}</Alert>;
-  if (companies.length) return <Invitation choices={companies} onClose={onClose} />;
-  return (
-    <div className="space-y-5">
-      <p>You can open cases with every member already. A partner that is no member yet can be asked for.</p>
-      <Button kind="primary" onClick={onMissing}>Missing a partner?</Button>
-    </div>
-  );
+  if (companies === undefined)
+    return (
+      <div className="space-y-5">
+        <Skeleton className="h-9" />
+        <Skeleton className="h-24" />
+      </div>
+    );
+  if (typeof companies === 'string')
+    return (
+      <Alert level="warning" live>
+        {companies}
+      </Alert>
+    );
+  // Another tab or a colleague may have changed this since the page was rendered.
+  if (!companies.length) return <p>Your company already works with every member.</p>;
+  return <Invitation choices={companies} onClose={onClose} />;
 }
 
-function Invitation({ company, choices = [], onClose }: { company?: Company; choices?: Company[]; onClose: () => void }) {
+function Invitation({
+  company,
+  choices = [],
+  onClose,
+}: {
+  company?: Company;
+  choices?: Company[];
+  onClose: () => void;
+}) {
   function sent({ message }: { message: string }) {
     notify.success(message);
     onClose();
   }
   return (
     <Form to="/api/collaborate_invite" onDone={sent} label="Invitation">
-      <p className="text-ink-soft">Its business manager gets a mail with your name and address, and may answer you. Where colleagues of yours work with it already, your own business manager can let you in.</p>
-      {company ? <Hidden name="company_id" value={company.id} /> : <Select name="company_id" label="Member" options={choices.map(({ id, name }) => ({ value: String(id), label: name }))} />}
+      <p className="text-ink-soft">
+        Its business manager gets an email with your name and email address and can reply to you.
+      </p>
+      {company ? (
+        <Hidden name="company_id" value={company.id} />
+      ) : (
+        <Select
+          name="company_id"
+          label="Member"
+          options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
       <LongText name="comments" label="Comments" optional maxLength={2000} />
       <Submit>{company ? `Invite ${company.name}` : 'Send invitation'}</Submit>
     </Form>

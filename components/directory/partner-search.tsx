@@ -1,23 +1,33 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { PartnerSuggestion } from '@/components/shell/partner-suggestion';
 import { Button } from '@/components/ui/button';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { get, isFailure, post } from '@/lib/client/post';
+import { partnerName } from '@/lib/shared/format';
 import { memberKey, MIN_TERM, rank, submitPath, type DirectoryEntry } from '@/lib/directory/policy';
 import { PartnerDialogs, type Asked } from './partner-dialogs';
+import { PartnerSuggestion } from './partner-suggestion';
 
 const DIRECTORY = '/api/caller/company_directory';
-/** A search is recorded after this long without typing (spec 1 §9). */
-const QUIET = 1000;
+/** Milliseconds without typing until a search is recorded (rule: directory.search-records). */
+const PAUSE = 1000;
 
-type Props = { autoFocus?: boolean; inline?: boolean; large?: boolean; hint?: ReactNode; /** Where this search stands, for the reports. */ location?: string; onChosen?: () => void };
+type Props = {
+  /** `in-place` focuses without scrolling, and not on touch screens, for a search that is not at the top of its screen. */
+  autoFocus?: boolean | 'in-place';
+  inline?: boolean;
+  large?: boolean;
+  hint?: ReactNode;
+  /** The screen of this search, for the reports. */
+  location?: string;
+  onChosen?: () => void;
+};
 
 /**
- * The partner search: from two characters on, by name, department, tag and product, forgiving a typo. The directory is
- * fetched once, when the box is first used, and searched in the browser: no waiting between letters. A member without access
- * can be invited, and who is not found be asked for.
+ * The partner search: by name, department, product and tag, from two characters on (rule: directory.ranking). The directory is
+ * loaded once and searched in the browser, so that results appear without delay. A member that the company does not work with
+ * can be invited; a partner that only colleagues have access to leads to the manager.
  */
 export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dashboard', onChosen }: Props) {
   const router = useRouter();
@@ -25,19 +35,33 @@ export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dash
   const record = useSearchRecord(location);
   const typed = useRef('');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const find = useCallback(async (term: string) => rank(await (directory.current ??= load(() => (directory.current = undefined))), term), []);
+  const find = useCallback(
+    async (term: string) => rank(await (directory.current ??= load(() => (directory.current = undefined))), term),
+    [],
+  );
   useEffect(() => {
     if (autoFocus || inline) directory.current ??= load(() => (directory.current = undefined));
     directory.current?.catch(() => {});
   }, [autoFocus, inline]);
   function choose(entry: DirectoryEntry, term: string) {
     record.chosen(term, memberKey(entry));
-    if (!entry.has_access) return setAsked({ about: 'invite', company: { id: entry.company_id, name: entry.company_name } });
+    const { company_id, company_name, department_name } = entry;
+    if (entry.can_invite) return setAsked({ about: 'invite', company: { id: company_id, name: company_name } });
+    if (!entry.has_access)
+      return setAsked({
+        about: 'access',
+        partner: partnerName({ company: company_name, department: department_name }),
+      });
     router.push(submitPath(entry));
     onChosen?.();
   }
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (autoFocus === 'in-place' && matchMedia('(pointer: fine)').matches)
+      place.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [autoFocus]);
   return (
-    <>
+    <div ref={place}>
       <SuggestBox<DirectoryEntry>
         url={DIRECTORY}
         find={find}
@@ -53,35 +77,37 @@ export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dash
         nothing={<Nothing onAsk={() => setAsked({ about: 'missing', name: typed.current })} />}
         hint={hint}
         large={large ?? !inline}
-        // The search is what its screen is opened for (LOOK.md, Dashboard).
+        // The search is the main task of its screen (rule: screens.dashboard).
         // eslint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={autoFocus}
+        autoFocus={autoFocus === true}
         inline={inline}
       />
       <PartnerDialogs asked={asked} onAsk={setAsked} />
-    </>
+    </div>
   );
 }
 
 function Nothing({ onAsk }: { onAsk: () => void }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      Not able to find your partner?
-      {/* Pressing it leaves the focus in the box, so that the list is still there for the click. */}
-      <Button small onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>Tell the network</Button>
-    </span>
+    // Pressing the button must not take the focus from the box, which would close the list before the click.
+    <Button small onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>
+      Missing a partner?
+    </Button>
   );
 }
 
-/** A failed load is forgotten, so that the next letter tries again. */
+/** Loads the directory. `forget` runs after a failure, so that the next character tries again. */
 function load(forget: () => void): Promise<DirectoryEntry[]> {
-  return get<{ directory: DirectoryEntry[] }>(DIRECTORY, { has_access: 'any' }).then(({ directory }) => directory, (error: unknown) => {
-    forget();
-    throw error;
-  });
+  return get<{ directory: DirectoryEntry[] }>(DIRECTORY, { has_access: 'any' }).then(
+    ({ directory }) => directory,
+    (error: unknown) => {
+      forget();
+      throw error;
+    },
+  );
 }
 
-/** Records a search after a second without typing, and what was chosen of it; a failure to record disturbs nobody. */
+/** Records a search after a pause, and the entry chosen from it. A failure to record is not shown. */
 function useSearchRecord(location: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saved = useRef<{ term: string; search: Promise<number | null> }>(undefined);
@@ -89,7 +115,10 @@ function useSearchRecord(location: string) {
 
   function save(term: string): Promise<number | null> {
     if (saved.current?.term === term) return saved.current.search;
-    const search = post<{ search: { id: number } }>('/api/caller/save_search', { term, location }).then((answer) => answer.search.id, quietly);
+    const search = post<{ search: { id: number } }>('/api/caller/save_search', { term, location }).then(
+      (answer) => answer.search.id,
+      quietly,
+    );
     saved.current = { term, search };
     return search;
   }
@@ -97,12 +126,16 @@ function useSearchRecord(location: string) {
     typed(typed: string) {
       clearTimeout(timer.current);
       const term = typed.trim();
-      if (term.length >= MIN_TERM) timer.current = setTimeout(() => void save(term), QUIET);
+      if (term.length >= MIN_TERM) timer.current = setTimeout(() => void save(term), PAUSE);
     },
     chosen(term: string, member: string) {
       clearTimeout(timer.current);
       if (term.length < MIN_TERM) return;
-      void save(term).then((search_id) => (search_id === null ? null : post('/api/caller/result_to_search', { member, search_id }).then(() => null, quietly)));
+      void save(term).then((search_id) =>
+        search_id === null
+          ? null
+          : post('/api/caller/result_to_search', { member, search_id }).then(() => null, quietly),
+      );
     },
   };
 }

@@ -2,18 +2,42 @@
 import { Field } from '@/components/form/field';
 import { Phone } from '@/components/form/phone';
 
-export type KnownPerson = { first_name: string; last_name: string; email: string; phone: string | null; phone_country_code: string };
+export type KnownPerson = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  phone_country_code: string;
+};
 
-/** Who sends a request or answers one. */
+/** The person who sends a request or answers one. */
 export function PersonFields({ known }: { known: KnownPerson | null }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="first_name" label="First name" autoComplete="given-name" maxLength={100} defaultValue={known?.first_name} />
-        <Field name="last_name" label="Last name" autoComplete="family-name" maxLength={100} defaultValue={known?.last_name} />
+        <Field
+          name="first_name"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={100}
+          defaultValue={known?.first_name}
+        />
+        <Field
+          name="last_name"
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={100}
+          defaultValue={known?.last_name}
+        />
       </div>
-      <Field name="email" label="E-mail" type="email" defaultValue={known?.email} />
-      <Phone name="phone" label="Phone" optional defaultValue={known?.phone} defaultCountry={known?.phone_country_code} />
+      <Field name="email" label="Email" type="email" defaultValue={known?.email} />
+      <Phone
+        name="phone"
+        label="Phone"
+        optional
+        defaultValue={known?.phone}
+        defaultCountry={known?.phone_country_code}
+      />
     </>
   );
 }

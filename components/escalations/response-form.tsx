@@ -10,13 +10,13 @@ import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import type { ManagerRequest } from '@/lib/escalations/rows';
 import { fullName } from '@/lib/shared/format';
-import { ESCALATION_TYPES } from '@/lib/shared/vocabulary';
+import { ESCALATION_TYPES } from '@/lib/shared/enums';
 import { PersonFields, type KnownPerson } from './person-fields';
 
 type Props = { token: string; request: ManagerRequest; can_respond: boolean; responder: KnownPerson | null };
 type Outcome = { level: 'success' | 'warning'; text: string };
 
-/** The manager's answer, once; when someone else was first, who that was. */
+/** The manager's answer, once. When someone else was first, who that was. */
 export function ManagerResponseForm({ token, request, can_respond, responder }: Props) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -24,17 +24,46 @@ export function ManagerResponseForm({ token, request, can_respond, responder }: 
     setOutcome({ level: 'warning', text });
     router.refresh();
   };
-  if (outcome) return <Alert level={outcome.level} live title={outcome.text}>{outcome.level === 'success' && `${fullName(request)} of ${request.company.name} has it in the mail.`}</Alert>;
+  if (outcome)
+    return (
+      <Alert level={outcome.level} live title={outcome.text}>
+        {outcome.level === 'success' &&
+          `${fullName(request) || request.email} of ${request.submitting_company.name} gets it by email.`}
+      </Alert>
+    );
   if (!can_respond) return null;
   return (
     <Card title="Your response">
-      <Form<{ message: string }> to={`/api/manager/request/response/${encodeURIComponent(token)}`} then="refresh" onDone={({ message }) => setOutcome({ level: 'success', text: message })} onRefused={({ kind, message }) => kind === 'refused' && late(message)} label="Your response">
-        <LongText name="notes" label="Response" hint={`What you do about it, and by when. ${request.first_name} reads it.`} rows={5} maxLength={5000} />
-        <Field name="internal_reference" label="Your reference" hint="Your case or escalation number." mono maxLength={100} />
-        <Select name="escalation_type" label="Escalation type" options={ESCALATION_TYPES} defaultValue={request.escalation_type} />
+      <Form<{ message: string }>
+        to={`/api/manager/request/response/${encodeURIComponent(token)}`}
+        onSuccess="refresh"
+        onDone={({ message }) => setOutcome({ level: 'success', text: message })}
+        onRefused={({ kind, message }) => kind === 'refused' && late(message)}
+        label="Your response"
+      >
+        <LongText
+          name="notes"
+          label="Response"
+          hint={`What you’ll do, and by when. We’ll email it to ${fullName(request) || request.email}.`}
+          rows={5}
+          maxLength={5000}
+        />
+        <Field
+          name="internal_reference"
+          label="Your reference"
+          hint="Your case or escalation number."
+          mono
+          maxLength={100}
+        />
+        <Select
+          name="escalation_type"
+          label="Escalation type"
+          options={ESCALATION_TYPES}
+          defaultValue={request.escalation_type}
+        />
         <PersonFields known={responder} />
         {responder && <Checkbox name="update_profile" label="Keep this name and phone in my profile" defaultChecked />}
-        <Submit wide>Send to {fullName(request)}</Submit>
+        <Submit wide>Send to {fullName(request) || request.email}</Submit>
       </Form>
     </Card>
   );

@@ -23,7 +23,12 @@ export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
       onSelect={(date) => date && onChoose(isoOf(date))}
       disabled={hidden}
       showOutsideDays
-      labels={{ labelDayButton: (date, { today, selected }) => [`${date.getDate()} ${SPOKEN.format(date)}`, today && 'today', selected && 'chosen'].filter(Boolean).join(', ') }}
+      labels={{
+        labelDayButton: (date, { today, selected }) =>
+          [`${date.getDate()} ${SPOKEN.format(date)}`, today && 'today', selected && 'chosen']
+            .filter(Boolean)
+            .join(', '),
+      }}
       classNames={{
         root: 'relative',
         month_caption: 'flex h-9 items-center pl-2 font-semibold',
@@ -50,5 +55,9 @@ function local(date: string): Date {
 }
 
 function isoOf(date: Date): string {
-  return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
+  return [
+    date.getFullYear(),
+    String(date.getMonth() + 1).padStart(2, '0'),
+    String(date.getDate()).padStart(2, '0'),
+  ].join('-');
 }

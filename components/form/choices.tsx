@@ -6,7 +6,16 @@ import { FieldError, FieldShell } from './field-shell';
 import { useField, useFormState, type FieldProps } from './form-state';
 import { optionsOf, type Options } from './options';
 
-type TickProps = { name: string; label: ReactNode; hint?: ReactNode; defaultChecked?: boolean; value?: string; list?: boolean; className?: string; onChange?: (checked: boolean) => void };
+type TickProps = {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  defaultChecked?: boolean;
+  value?: string;
+  list?: boolean;
+  className?: string;
+  onChange?: (checked: boolean) => void;
+};
 
 /** One tick. It is sent as true or false; with `list` and a `value` it is one of a list. */
 export function Checkbox({ name, label, hint, defaultChecked, value, list, className, onChange }: TickProps) {
@@ -16,10 +25,23 @@ export function Checkbox({ name, label, hint, defaultChecked, value, list, class
   return (
     <div data-field={list ? undefined : name} className={className}>
       <label htmlFor={id} className="flex items-start gap-2.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
-        <input {...control} type="checkbox" name={name} value={value} data-list={list ? '' : undefined} defaultChecked={ticked} onChange={(event) => onChange?.(event.target.checked)} className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-0 pointer-coarse:size-5" />
+        <input
+          {...control}
+          type="checkbox"
+          name={name}
+          value={value}
+          data-list={list ? '' : undefined}
+          defaultChecked={ticked}
+          onChange={(event) => onChange?.(event.target.checked)}
+          className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-0 pointer-coarse:size-5"
+        />
         <span>{label}</span>
       </label>
-      {hint && <p id={`${id}-hint`} className="ml-6.5 text-sm text-ink-soft">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="ml-6.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={id} text={error} />}
     </div>
   );
@@ -34,26 +56,66 @@ export function Checkboxes({ name, label, hint, hideLabel, className, options, d
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
       <div className="space-y-2">
-        {optionsOf(options).map((option) => <Checkbox key={option.value} name={name} value={option.value} label={option.label} list defaultChecked={chosen.includes(option.value)} />)}
+        {optionsOf(options).map((option) => (
+          <Checkbox
+            key={option.value}
+            name={name}
+            value={option.value}
+            label={option.label}
+            list
+            defaultChecked={chosen.includes(option.value)}
+          />
+        ))}
       </div>
     </FieldShell>
   );
 }
 
 export type RadioCard = { value: string; label: string; hint?: ReactNode; icon?: LucideIcon };
-type CardsProps = FieldProps & { cards: readonly RadioCard[]; defaultValue?: string; onChange?: (value: string) => void; columns?: boolean };
+type CardsProps = FieldProps & {
+  cards: readonly RadioCard[];
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  columns?: boolean;
+};
 
 /** One of a few, as large choices that say what they mean. */
-export function RadioCards({ name, label, hint, hideLabel, className, cards, defaultValue, onChange, columns }: CardsProps) {
+export function RadioCards({
+  name,
+  label,
+  hint,
+  hideLabel,
+  className,
+  cards,
+  defaultValue,
+  onChange,
+  columns,
+}: CardsProps) {
   const { id, error, initial } = useField({ name, hint }, defaultValue);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
       <div className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {cards.map(({ value, label: words, hint: more, icon: Icon }) => (
-          <label key={value} className={classes(error ? 'border-danger' : 'border-line-strong/60 hover:border-line-strong', 'flex min-h-11 cursor-pointer items-start gap-3 rounded-md border bg-surface px-4 py-3 transition-colors has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent')}>
-            <input type="radio" name={name} value={value} defaultChecked={initial === value} onChange={() => onChange?.(value)} className="mt-0.5 size-4 shrink-0 accent-accent outline-none" />
+          <label
+            key={value}
+            className={classes(
+              error ? 'border-danger' : 'border-line-strong/60 hover:border-line-strong',
+              'flex min-h-11 cursor-pointer items-start gap-3 rounded-md border bg-surface px-4 py-3 transition-colors has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={initial === value}
+              onChange={() => onChange?.(value)}
+              className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+            />
             <span className="min-w-0 flex-1">
-              <span className="flex items-center gap-2 font-medium">{Icon && <Icon aria-hidden className="size-4 shrink-0" />}{words}</span>
+              <span className="flex items-center gap-2 font-medium">
+                {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
+                {words}
+              </span>
               {more && <span className="mt-0.5 block text-sm text-ink-soft">{more}</span>}
             </span>
           </label>

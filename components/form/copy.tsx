@@ -7,7 +7,15 @@ import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
 
 /** A value to take along, not to change: shown, copied with one click, and sent as it is. */
-export function Copy({ name, label, hint, hideLabel, className, value }: FieldProps & { value: string }) {
+export function Copy({
+  name,
+  label,
+  hint,
+  hideLabel,
+  className,
+  width = 'medium',
+  value,
+}: FieldProps & { value: string }) {
   const { id, error, control } = useField({ name, hint, optional: true });
   const [copied, setCopied] = useState(false);
   async function copy() {
@@ -20,12 +28,26 @@ export function Copy({ name, label, hint, hideLabel, className, value }: FieldPr
     }
   }
   return (
-    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
       <span className="relative block">
-        <input {...control} name={name} value={value} readOnly className="entry pr-11" onFocus={(event) => event.currentTarget.select()} />
-        <IconButton label={copied ? 'Copied' : `Copy ${label}`} icon={copied ? Check : CopyIcon} className="absolute inset-y-0 right-0" onClick={() => void copy()} />
+        <input
+          {...control}
+          name={name}
+          value={value}
+          readOnly
+          className="entry pr-11"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <IconButton
+          label={copied ? 'Copied' : `Copy ${label}`}
+          icon={copied ? Check : CopyIcon}
+          className="absolute inset-y-0 right-0"
+          onClick={() => void copy()}
+        />
       </span>
-      <span role="status" className="sr-only">{copied ? 'Copied' : ''}</span>
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
     </FieldShell>
   );
 }

@@ -9,12 +9,32 @@ import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 import { typedDate } from './typed-date';
 
-const Calendar = dynamic(() => import('./calendar').then((part) => part.Calendar), { ssr: false, loading: () => <Skeleton className="h-72 w-64" /> });
+const Calendar = dynamic(() => import('./calendar').then((part) => part.Calendar), {
+  ssr: false,
+  loading: () => <Skeleton className="h-72 w-64" />,
+});
 
-type Props = FieldProps & { defaultValue?: string | null; min?: string; max?: string; onChange?: (date: string) => void };
+type Props = FieldProps & {
+  defaultValue?: string | null;
+  min?: string;
+  max?: string;
+  onChange?: (date: string) => void;
+};
 
 /** A date, typed (2026-11-21 or 11/21/26) or chosen from a calendar; sends `YYYY-MM-DD`, or what was typed if it is no date. */
-export function DateField({ name, label, hint, optional, hideLabel, className, defaultValue, min, max, onChange }: Props) {
+export function DateField({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  width = 'short',
+  defaultValue,
+  min,
+  max,
+  onChange,
+}: Props) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const [text, setText] = useState(initial);
   const { anchor, layer, open, setOpen, close, place } = usePopover<HTMLDivElement, HTMLDivElement>();
@@ -23,15 +43,45 @@ export function DateField({ name, label, hint, optional, hideLabel, className, d
     onChange?.(typedDate(next) ?? '');
   };
   return (
-    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
       <input type="hidden" name={name} value={typedDate(text) ?? text} data-draft readOnly />
       <div ref={anchor} className="relative">
-        <input {...control} type="text" inputMode="numeric" autoComplete="off" maxLength={10} value={text} placeholder={optional ? `YYYY-MM-DD ${OPTIONAL}` : 'YYYY-MM-DD'} className="entry pr-11 tabular-nums" onChange={(event) => change(event.target.value)} onBlur={() => setText(typedDate(text) ?? text)} />
-        <IconButton label={`Choose ${label} from a calendar`} aria-haspopup="dialog" aria-expanded={open} icon={CalendarIcon} className="absolute inset-y-0 right-0" onClick={() => setOpen(!open)} />
+        <input
+          {...control}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          value={text}
+          placeholder={optional ? `YYYY-MM-DD ${OPTIONAL}` : 'YYYY-MM-DD'}
+          className="entry pr-11 tabular-nums"
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setText(typedDate(text) ?? text)}
+        />
+        <IconButton
+          label={`Choose ${label} from a calendar`}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          icon={CalendarIcon}
+          className="absolute inset-y-0 right-0"
+          onClick={() => setOpen(!open)}
+        />
       </div>
       {open && (
-        <div ref={layer} popover="manual" role="dialog" aria-label={label} className="m-0 animate-appear rounded-lg border border-line bg-raised p-3 text-ink shadow-pop">
-          <Calendar chosen={typedDate(text)} min={min} max={max} onReady={place} onChoose={(date) => (change(date), close(), document.getElementById(id)?.focus())} />
+        <div
+          ref={layer}
+          popover="manual"
+          role="dialog"
+          aria-label={label}
+          className="m-0 animate-appear rounded-lg border border-line bg-raised p-3 text-ink shadow-pop"
+        >
+          <Calendar
+            chosen={typedDate(text)}
+            min={min}
+            max={max}
+            onReady={place}
+            onChoose={(date) => (change(date), close(), document.getElementById(id)?.focus())}
+          />
         </div>
       )}
     </FieldShell>

@@ -1,4 +1,4 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
+/* eslint complexity: ['error', 17] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useEffect, useState } from 'react';
 import { isFailure, post } from '@/lib/client/post';
@@ -9,15 +9,31 @@ import { SelectBox } from './select';
 
 type Props = FieldProps & {
   model: string;
-  /** The value of the field it hangs on. Leave it out when there is none; empty disables the field (spec 1 §4). */
+  /** Value of the field it depends on, if any; an empty one disables this field (spec 1 §4). */
   foreignKey?: string;
   to?: string;
   defaultValue?: string | number | null;
+  /** Chooses the first entry once the list is loaded: for samples. */
+  startWithFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** A list that the server keeps: loaded by model, and again when the field it hangs on changes. */
-export function DbSelect({ name, label, hint, optional, hideLabel, className, model, foreignKey, to = '/api/caller/db_select_options', defaultValue, onChange }: Props) {
+/** A choice from a list on the server, loaded by model and again when the field it depends on changes. */
+export function DbSelect({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  width = 'medium',
+  model,
+  foreignKey,
+  to = '/api/caller/db_select_options',
+  defaultValue,
+  startWithFirst,
+  onChange,
+}: Props) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const [loaded, setLoaded] = useState<{ of: string; list: readonly Option[] }>();
   const [trouble, setTrouble] = useState<string>();
@@ -28,20 +44,40 @@ export function DbSelect({ name, label, hint, optional, hideLabel, className, mo
     const stop = new AbortController();
     post<Record<string, string>>(to, { model, foreign_key: foreignKey ?? null }, { signal: stop.signal }).then(
       (answer) => (setTrouble(undefined), setLoaded({ of: wanted, list: byLabel(optionsOf(answer)) })),
-      (problem: unknown) => isFailure(problem) && setTrouble(problem.kind === 'offline' ? 'No connection. The choices could not be loaded.' : problem.message),
+      (problem: unknown) =>
+        isFailure(problem) &&
+        setTrouble(problem.kind === 'offline' ? 'No connection. The choices could not be loaded.' : problem.message),
     );
     return () => stop.abort();
   }, [model, foreignKey, to, waits, wanted]);
   const ready = !waits && loaded?.of === wanted;
-  const empty = trouble ?? (waits ? 'Choose the field above first' : !ready ? 'Loading' : optional ? OPTIONAL : 'Choose');
+  const first = (startWithFirst && loaded?.list[0]?.value) || '';
+  const empty = trouble ?? emptyText({ waits, ready, optional });
   return (
-    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
-      <SelectBox key={ready ? wanted : 'waiting'} {...control} name={name} disabled={!ready} aria-busy={!ready && !waits && !trouble} defaultValue={ready ? initial : ''} list={ready ? loaded.list : []} empty={empty} onChange={(event) => onChange?.(event.target.value)} />
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
+      <SelectBox
+        key={ready ? wanted : 'waiting'}
+        {...control}
+        name={name}
+        disabled={!ready}
+        aria-busy={!ready && !waits && !trouble}
+        defaultValue={ready ? initial || first : ''}
+        list={ready ? loaded.list : []}
+        empty={empty}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
     </FieldShell>
   );
 }
 
-/** Keys are ids, and an object sorts those by number; people look by name. */
+/** An object sorts its keys, which are ids, by number. */
 function byLabel(list: readonly Option[]): readonly Option[] {
   return [...list].sort((one, other) => one.label.localeCompare(other.label));
+}
+
+/** The select's line for nothing chosen. */
+function emptyText({ waits, ready, optional }: { waits: boolean; ready: boolean; optional?: boolean }): string {
+  if (waits) return 'Choose the field above first';
+  if (!ready) return 'Loading';
+  return optional ? OPTIONAL : 'Choose';
 }

@@ -2,6 +2,14 @@ import { Alert } from '@/components/ui/alert';
 
 /** Says that entries from before are back, and lets them go. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
-  const discard = <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>Start again</button>;
-  return <Alert level="primary" live action={discard}>Your unfinished entries are back.</Alert>;
+  const discard = (
+    <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>
+      Start again
+    </button>
+  );
+  return (
+    <Alert level="primary" live action={discard}>
+      Your unfinished entries are back.
+    </Alert>
+  );
 }

@@ -4,7 +4,12 @@ import type { Failure } from '@/lib/client/post';
 import { Alert } from '@/components/ui/alert';
 import { focusField, type FieldMessage } from './focus-field';
 
-type Props = { failure: Failure; messages: FieldMessage[]; form: () => HTMLFormElement | null; ref: Ref<HTMLDivElement> };
+type Props = {
+  failure: Failure;
+  messages: FieldMessage[];
+  form: () => HTMLFormElement | null;
+  ref: Ref<HTMLDivElement>;
+};
 
 /** On top of a refused form: what is wrong, with a link to each field; or why nothing could be sent. */
 export function ErrorSummary({ failure, messages, form, ref }: Props) {
@@ -20,7 +25,15 @@ export function ErrorSummary({ failure, messages, form, ref }: Props) {
         {messages.length > 0 && (
           <ul className="mt-1 list-disc space-y-1 pl-4">
             {messages.map(({ name, text, id }) => (
-              <li key={name}>{id ? <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>{text}</a> : text}</li>
+              <li key={name}>
+                {id ? (
+                  <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>
+                    {text}
+                  </a>
+                ) : (
+                  text
+                )}
+              </li>
             ))}
           </ul>
         )}
@@ -40,7 +53,15 @@ function SignIn() {
   const here = encodeURIComponent(location.pathname + location.search);
   return (
     <p>
-      <a href={`/?alert=expired&redir=${here}`} target="_blank" rel="noopener" className="font-medium underline underline-offset-2">Sign in</a> in a new tab, then send again here.
+      <a
+        href={`/?alert=expired&redir=${here}`}
+        target="_blank"
+        rel="noopener"
+        className="font-medium underline underline-offset-2"
+      >
+        Log in
+      </a>{' '}
+      in a new tab, then send again here.
     </p>
   );
 }

@@ -1,24 +1,54 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
+import { WIDTHS, type Width } from './widths';
 
-type Props = { id: string; name: string; label: string; hint?: ReactNode; error?: string; hideLabel?: boolean; className?: string; group?: boolean; children: ReactNode };
+type Props = {
+  id: string;
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  hideLabel?: boolean;
+  className?: string;
+  width?: Width;
+  /** A set of choices: a fieldset with a legend. */
+  group?: boolean;
+  children: ReactNode;
+};
 
-/** Label above, hint, the control, its error: the same for every kind of field. `group` is for sets of choices. */
-export function FieldShell({ id, name, label, hint, error, hideLabel, className, group, children }: Props) {
+/** Label, hint, control and error in the same places for every kind of field. Only the control is narrowed by `width`. */
+export function FieldShell(props: Props) {
+  const { id, name, label, hint, error, hideLabel, className, width = 'full', group, children } = props;
   const Shell = group ? 'fieldset' : 'div';
   const look = classes('mb-1 block text-sm font-medium', hideLabel && 'sr-only');
   return (
-    <Shell data-field={name} className={classes('min-w-0', className)} aria-describedby={group ? [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined : undefined}>
-      {group ? <legend className={look}>{label}</legend> : <label htmlFor={id} className={look}>{label}</label>}
-      {hint && <p id={`${id}-hint`} className="-mt-0.5 mb-1.5 text-sm text-ink-soft">{hint}</p>}
-      {children}
+    <Shell
+      data-field={name}
+      className={classes('min-w-0', className)}
+      aria-describedby={
+        group ? [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined : undefined
+      }
+    >
+      {group ? (
+        <legend className={look}>{label}</legend>
+      ) : (
+        <label htmlFor={id} className={look}>
+          {label}
+        </label>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-0.5 mb-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <div className={WIDTHS[width] || undefined}>{children}</div>
       {error && <FieldError id={id} text={error} />}
     </Shell>
   );
 }
 
-/** The first message of a field, with an icon: colour alone would not say it. */
+/** The first message of a field. The icon tells it from a hint without color. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-red-ink">

@@ -2,9 +2,25 @@ import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
 /** Fields that belong together, under a heading. `columns` sets them in two columns where there is room. */
-export function Fieldset({ title, hint, columns, children, hidden }: { title: ReactNode; hint?: ReactNode; columns?: boolean; children: ReactNode; hidden?: boolean }) {
+export function Fieldset({
+  title,
+  hint,
+  columns,
+  children,
+  hidden,
+}: {
+  title: ReactNode;
+  hint?: ReactNode;
+  columns?: boolean;
+  children: ReactNode;
+  hidden?: boolean;
+}) {
   return (
-    <fieldset hidden={hidden} disabled={hidden} className="min-w-0 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0">
+    <fieldset
+      hidden={hidden}
+      disabled={hidden}
+      className="min-w-0 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0"
+    >
       <legend className="contents">
         <span className="block text-lg font-semibold">{title}</span>
       </legend>

@@ -5,13 +5,24 @@ import { useRef, useState, type DragEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/lib/shared/classes';
 import { bytes } from '@/lib/shared/format';
+import { uploadTooLarge } from '@/lib/shared/upload-limit';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 
 type Props = FieldProps & { accept?: string; maxMegabytes?: number; current?: string | null };
 
 /** A file, chosen or dropped. Size is checked here as a courtesy; the server decides. `current` names the one there is. */
-export function FileField({ name, label, hint, optional, hideLabel, className, accept, maxMegabytes = 25, current }: Props) {
+export function FileField({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  accept,
+  maxMegabytes = 25,
+  current,
+}: Props) {
   const { id, error, control } = useField({ name, hint, optional });
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -30,13 +41,49 @@ export function FileField({ name, label, hint, optional, hideLabel, className, a
     setFile(input.current.files[0]);
   };
   return (
-    <FieldShell {...{ id, name, label, hint, error: error ?? (tooLarge ? `The file is larger than ${maxMegabytes} MB.` : undefined), hideLabel, className }}>
-      <div className={classes('relative flex min-h-16 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent', over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface hover:bg-hover')} onDragOver={(event) => (event.preventDefault(), setOver(true))} onDragLeave={() => setOver(false)} onDrop={drop}>
-        <input {...control} ref={input} type="file" name={name} accept={accept} className="absolute inset-0 cursor-pointer opacity-0" onChange={(event) => setFile(event.target.files?.[0])} />
-        {file ? <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" /> : <Upload aria-hidden className="size-5 shrink-0 text-ink-soft" />}
+    <FieldShell
+      {...{
+        id,
+        name,
+        label,
+        hint,
+        error: error ?? (tooLarge ? uploadTooLarge(maxMegabytes) : undefined),
+        hideLabel,
+        className,
+      }}
+    >
+      <div
+        className={classes(
+          'relative flex min-h-16 items-center gap-3 rounded-md border border-dashed px-4 py-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface hover:bg-hover',
+        )}
+        onDragOver={(event) => (event.preventDefault(), setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          {...control}
+          ref={input}
+          type="file"
+          name={name}
+          accept={accept}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={(event) => setFile(event.target.files?.[0])}
+        />
+        {file ? (
+          <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        ) : (
+          <Upload aria-hidden className="size-5 shrink-0 text-ink-soft" />
+        )}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{file?.name ?? current ?? 'Choose a file or drop it here'}</span>
-          <span className="block text-sm text-ink-soft">{file ? bytes(file.size) : [accept?.replaceAll(',', ', '), `up to ${maxMegabytes} MB`, optional && OPTIONAL].filter(Boolean).join(' · ')}</span>
+          <span className="block text-sm text-ink-soft">
+            {file
+              ? bytes(file.size)
+              : [accept?.replaceAll(',', ', '), `up to ${maxMegabytes} MB`, optional && OPTIONAL]
+                  .filter(Boolean)
+                  .join(' · ')}
+          </span>
         </span>
         {file && <IconButton label={`Remove ${file.name}`} icon={X} className="relative" onClick={clear} />}
       </div>

@@ -3,19 +3,38 @@ import type { FieldErrors } from '@/lib/client/post';
 /** One line of the summary; without an `id` the form shows no field of that name, so there is nothing to link to. */
 export type FieldMessage = { name: string; text: string; id?: string };
 
-const FOCUSABLE = '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
+const FOCUSABLE =
+  '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
 
-/** The errors in the order in which their fields stand on the screen; those without a field come last. */
+/** The errors in the order of their fields on the screen; those without a field come last. */
 export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): FieldMessage[] {
   const names = Object.keys(errors);
-  const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map((shell) => shell.dataset.field ?? '');
+  const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
+    (shell) => shell.dataset.field ?? '',
+  );
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return names
     .sort((one, other) => rank(one) - rank(other))
-    .map((name) => ({ name, text: errors[name]?.[0] ?? '', id: order.includes(name) ? controlOf(form, name)?.id || name : undefined }));
+    .map((name) => ({
+      name,
+      text: errors[name]?.[0] ?? '',
+      id: order.includes(name) ? controlOf(form, name)?.id || name : undefined,
+    }));
 }
 
-/** Brings a field into view and gives it the focus. Returns whether there was one. */
+const ENTRIES = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * Focuses the first field when a page opens. Not on touch, where the keyboard would cover the page, and not when the user is
+ * already typing or a dialog is open.
+ */
+export function focusFirstField(form: HTMLFormElement): void {
+  const busy = document.activeElement?.matches('input, select, textarea, dialog *');
+  if (busy || document.querySelector('dialog[open]') || window.matchMedia?.('(pointer: coarse)').matches) return;
+  form.querySelector<HTMLElement>(ENTRIES)?.focus({ preventScroll: true });
+}
+
+/** Scrolls to a field and focuses it. @returns whether there is one. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = controlOf(form, name);
   if (!control) return false;
@@ -25,7 +44,9 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
 }
 
 function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
-  const shell = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((element) => element.dataset.field === name);
+  const shell = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
+    (element) => element.dataset.field === name,
+  );
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
   // The field's own control, before what only belongs to it, such as the country of a phone number.
   return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);

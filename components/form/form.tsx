@@ -9,7 +9,7 @@ import { useDraft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
-import { focusField, messagesOf, type FieldMessage } from './focus-field';
+import { focusField, focusFirstField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
 import { useSubmission } from './use-submission';
@@ -18,29 +18,45 @@ type Props<T> = {
   to: string;
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   children: ReactNode;
-  /** What the success toast says. */
-  said?: string;
-  /** After success: ask the page again, empty the form, or go to an address. */
-  then?: 'refresh' | 'reset' | `/${string}`;
+  /** Text of the success toast. */
+  successMessage?: string;
+  /** After success: refresh the page, empty the form, or go to an address. */
+  onSuccess?: 'refresh' | 'reset' | `/${string}`;
   onDone?: (answer: T) => void;
-  /** Told of a refusal, after the form has shown it. */
+  /** Called for a refusal, after the form has shown it. */
   onRefused?: (failure: Failure) => void;
-  /** Changes the body before it is sent, or adds to it. Not called for a form with files. */
-  shape?: (body: Record<string, unknown>) => Record<string, unknown>;
-  /** Errors come under `user.email`; the field is called `email` (spec 2, onboarding). */
+  /** Changes the body before it is sent. Not called for a form with files. */
+  transform?: (body: Record<string, unknown>) => Record<string, unknown>;
+  /** Prefix of the error keys that the field names lack: `user.` when the errors of `email` come under `user.email`. */
   prefix?: string;
-  /** Keeps unfinished entries under this name until they are sent. */
+  /** Keeps unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
+  /** Opens with the focus on the first field, where no on-screen keyboard would cover the page. */
+  focusFirst?: boolean;
   label?: string;
   className?: string;
 };
 
 /**
- * Posts its named fields to an endpoint (JSON; multipart when it has a file field) and puts the answer's errors beside the
- * fields, the first per field (spec 1 §5). A refusal loses no entry. One idempotency key per filling-in, kept with the
- * draft, so that a second click, a retry or a reload cannot do it twice.
+ * Posts its named fields to an endpoint (JSON; multipart when it has a file field) and shows the first error of each field
+ * beside it (spec 1 §5). Entries survive a refusal. The idempotency key is kept with the draft, so that a second click, a
+ * retry or a reload cannot send the form twice.
  */
-export function Form<T = { message?: string }>({ to, method, children, said, then, onDone, onRefused, shape, prefix = '', draftKey, label, className }: Props<T>) {
+export function Form<T = { message?: string }>({
+  to,
+  method,
+  children,
+  successMessage,
+  onSuccess,
+  onDone,
+  onRefused,
+  transform,
+  prefix = '',
+  draftKey,
+  focusFirst,
+  label,
+  className,
+}: Props<T>) {
   const router = useRouter();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -49,12 +65,22 @@ export function Form<T = { message?: string }>({ to, method, children, said, the
   const [filling, setFilling] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
   const restored = filling.discarded ? undefined : draft;
-  const { submit, pending, keyNow, adopt } = useSubmission<T>({ to, method, shape, onDone: succeed, onRefused: refuse });
+  const { submit, pending, keyNow, adopt } = useSubmission<T>({
+    to,
+    method,
+    transform,
+    onDone: succeed,
+    onRefused: refuse,
+  });
   const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current) });
   const saving = useDraftSaving(draftKey !== undefined, keep);
 
-  // The key of the draft: a retry after a reload is still the same sending.
+  // A retry after a reload is the same request: it uses the draft's key.
   useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
+  // A restored draft replaces the fields, and with them the one that had the focus.
+  useEffect(() => {
+    if (focusFirst && form.current) focusFirstField(form.current);
+  }, [focusFirst, restored]);
   useEffect(() => {
     const first = refusal?.messages[0];
     if (!refusal || (first && form.current && focusField(form.current, first.name))) return;
@@ -73,10 +99,10 @@ export function Form<T = { message?: string }>({ to, method, children, said, the
     saving.stop();
     clear();
     setRefusal(undefined);
-    if (said) notify.success(said);
-    if (then === 'reset') startAgain();
-    if (then?.startsWith('/')) router.push(then);
-    else if (then) router.refresh();
+    if (successMessage) notify.success(successMessage);
+    if (onSuccess === 'reset') startAgain();
+    if (onSuccess?.startsWith('/')) router.push(onSuccess);
+    else if (onSuccess) router.refresh();
     onDone?.(answer);
   }
   function refuse(failure: Failure, sent: HTMLFormElement) {
@@ -88,8 +114,19 @@ export function Form<T = { message?: string }>({ to, method, children, said, the
 
   return (
     <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, entries: restored?.entries }}>
-      <form ref={form} noValidate aria-label={label} aria-busy={pending} onSubmit={(event) => void submit(event)} onInput={saving.touch} onChange={saving.touch} className={classes('space-y-5', className)}>
-        {refusal && <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />}
+      <form
+        ref={form}
+        noValidate
+        aria-label={label}
+        aria-busy={pending}
+        onSubmit={(event) => void submit(event)}
+        onInput={saving.touch}
+        onChange={saving.touch}
+        className={classes('space-y-5', className)}
+      >
+        {refusal && (
+          <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />
+        )}
         {restored && <DraftNotice onDiscard={startAgain} />}
         <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
@@ -102,5 +139,7 @@ const NONE: FieldErrors = {};
 
 function strip(errors: FieldErrors, prefix: string): FieldErrors {
   if (!prefix) return errors;
-  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, texts]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, texts]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, texts]),
+  );
 }

@@ -6,5 +6,7 @@ export type Options = Readonly<Record<string, string>> | readonly Option[];
 
 /** Both forms as a list. */
 export function optionsOf(options: Options): readonly Option[] {
-  return Array.isArray(options) ? (options as readonly Option[]) : Object.entries(options as Record<string, string>).map(([value, label]) => ({ value, label }));
+  return Array.isArray(options)
+    ? (options as readonly Option[])
+    : Object.entries(options as Record<string, string>).map(([value, label]) => ({ value, label }));
 }

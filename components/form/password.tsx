@@ -26,18 +26,43 @@ export function Password({ name, label, hint, optional, hideLabel, className, ru
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
       <span className="relative block">
-        <input {...control} aria-describedby={described} name={name} type={shown ? 'text' : 'password'} data-type="password" autoComplete={fresh ? 'new-password' : 'current-password'} autoCapitalize="none" spellCheck={false} maxLength={128} placeholder={optional ? OPTIONAL : undefined} className="entry pr-11" onChange={(event) => take(event.target.value)} />
-        <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} icon={shown ? EyeOff : Eye} className="absolute inset-y-0 right-0 hover:bg-transparent" onClick={() => setShown(!shown)} />
+        <input
+          {...control}
+          aria-describedby={described}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          data-type="password"
+          autoComplete={fresh ? 'new-password' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={128}
+          placeholder={optional ? OPTIONAL : undefined}
+          className="entry pr-11"
+          onChange={(event) => take(event.target.value)}
+        />
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          icon={shown ? EyeOff : Eye}
+          className="absolute inset-y-0 right-0 hover:bg-transparent"
+          onClick={() => setShown(!shown)}
+        />
       </span>
       {rules && (
         <ul id={`${id}-rules`} className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
-          {PASSWORD_RULES.map(({ says, test }) => {
+          {PASSWORD_RULES.map(({ message, test }) => {
             const kept = test(typed);
             const Icon = kept ? Check : Circle;
             return (
-              <li key={says} className={classes('flex items-center gap-1.5 sm:last:col-span-2', kept ? 'text-green-ink' : 'text-ink-soft')}>
+              <li
+                key={message}
+                className={classes(
+                  'flex items-center gap-1.5 sm:last:col-span-2',
+                  kept ? 'text-green-ink' : 'text-ink-soft',
+                )}
+              >
                 <Icon aria-hidden className="size-3.5 shrink-0" />
-                {says}
+                {message}
                 {kept && <VisuallyHidden> (done)</VisuallyHidden>}
               </li>
             );

@@ -5,10 +5,21 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
 
-const Editor = dynamic(() => import('./rich-text-editor').then((part) => part.RichTextEditor), { ssr: false, loading: () => <Skeleton className="h-40" /> });
+const Editor = dynamic(() => import('./rich-text-editor').then((part) => part.RichTextEditor), {
+  ssr: false,
+  loading: () => <Skeleton className="h-40" />,
+});
 
 /** Formatted text. Sends HTML, and nothing when it is empty; the server cleans it. The editor is loaded with the field. */
-export function RichText({ name, label, hint, optional, hideLabel, className, defaultValue }: FieldProps & { defaultValue?: string | null }) {
+export function RichText({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  defaultValue,
+}: FieldProps & { defaultValue?: string | null }) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const [html, setHtml] = useState(initial);
   return (

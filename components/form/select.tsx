@@ -21,7 +21,21 @@ type Props = FieldProps & {
 const OTHER = 'Other';
 
 /** One of a list, on the browser's own select: it is right on every phone and for every screen reader. */
-export function Select({ name, label, hint, optional, hideLabel, className, options, defaultValue, placeholder, other, disabled, onChange }: Props) {
+export function Select({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  width = 'medium',
+  options,
+  defaultValue,
+  placeholder,
+  other,
+  disabled,
+  onChange,
+}: Props) {
   const list = optionsOf(options);
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const isOwn = (value: string) => !!other && value !== '' && !list.some((option) => option.value === value);
@@ -33,9 +47,30 @@ export function Select({ name, label, hint, optional, hideLabel, className, opti
   };
   const empty = placeholder ?? (optional ? OPTIONAL : initial === '' ? 'Choose' : undefined);
   return (
-    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
-      <SelectBox {...control} name={own ? undefined : name} defaultValue={isOwn(initial) ? OTHER : initial} disabled={disabled} onChange={(event) => choose(event.target.value)} empty={empty} list={other && !list.some((option) => option.value === OTHER) ? [...list, { value: OTHER, label: OTHER }] : list} />
-      {own && <input name={name} aria-label={`${label}: ${OTHER}`} aria-invalid={error ? true : undefined} defaultValue={isOwn(initial) && initial !== OTHER ? initial : ''} maxLength={255} className="entry mt-2" placeholder="Type your own" onChange={(event) => onChange?.(event.target.value)} />}
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
+      <SelectBox
+        {...control}
+        name={own ? undefined : name}
+        defaultValue={isOwn(initial) ? OTHER : initial}
+        disabled={disabled}
+        onChange={(event) => choose(event.target.value)}
+        empty={empty}
+        list={
+          other && !list.some((option) => option.value === OTHER) ? [...list, { value: OTHER, label: OTHER }] : list
+        }
+      />
+      {own && (
+        <input
+          name={name}
+          aria-label={`${label}: ${OTHER}`}
+          aria-invalid={error ? true : undefined}
+          defaultValue={isOwn(initial) && initial !== OTHER ? initial : ''}
+          maxLength={255}
+          className="entry mt-2"
+          placeholder="Type your own"
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )}
     </FieldShell>
   );
 }
@@ -48,9 +83,16 @@ export function SelectBox({ list, empty, className, ...rest }: BoxProps) {
     <span className="relative block">
       <select {...rest} className={classes('entry appearance-none pr-9', className)}>
         {empty !== undefined && <option value="">{empty}</option>}
-        {list.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+        {list.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-faint"
+      />
     </span>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 import { useRef, useState, type FormEvent } from 'react';
-import { bodyOf, hasFile } from '@/lib/client/entries';
-import { isFailure, post, uuid, type Failure } from '@/lib/client/post';
+import { blockingErrors, bodyOf, hasFile } from '@/lib/client/entries';
+import { invalidEntries, isFailure, post, uuid, type Failure } from '@/lib/client/post';
 
 export type Sending<T> = {
   to: string;
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  shape?: (body: Record<string, unknown>) => Record<string, unknown>;
+  transform?: (body: Record<string, unknown>) => Record<string, unknown>;
   onDone: (answer: T) => void;
   onRefused: (failure: Failure, form: HTMLFormElement) => void;
 };
@@ -17,7 +17,7 @@ const same = (body: Record<string, unknown>) => body;
  * Sends a form's fields once at a time. One idempotency key per filling-in: kept after a refusal, so that a retry cannot do
  * it twice, and forgotten after success. `adopt` takes over the key of a draft.
  */
-export function useSubmission<T>({ to, method, shape = same, onDone, onRefused }: Sending<T>) {
+export function useSubmission<T>({ to, method, transform = same, onDone, onRefused }: Sending<T>) {
   const key = useRef<string>(undefined);
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
@@ -26,11 +26,13 @@ export function useSubmission<T>({ to, method, shape = same, onDone, onRefused }
     event.preventDefault();
     event.stopPropagation();
     if (busy.current) return;
+    const form = event.currentTarget;
+    const errors = blockingErrors(form);
+    if (Object.keys(errors).length) return onRefused(invalidEntries(errors), form);
     busy.current = true;
     setPending(true);
-    const form = event.currentTarget;
     try {
-      const body = hasFile(form) ? new FormData(form) : shape(bodyOf(form));
+      const body = hasFile(form) ? new FormData(form) : transform(bodyOf(form));
       const answer = await post<T>(to, body, { method, key: keyNow() });
       key.current = undefined;
       onDone(answer);

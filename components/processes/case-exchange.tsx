@@ -8,15 +8,21 @@ import { get, isFailure } from '@/lib/client/post';
 
 type Answer = { success: boolean; url: string | null; message: string | null };
 
-/** Opens the partner's case exchange in a tab of its own, which learns nothing of ours (spec 1 §7, PRODUCT §6). */
+/**
+ * Opens the partner's case exchange in a tab of its own, which learns nothing of ours (spec 1 §7,
+ * rule: processes.case-exchange).
+ */
 export function CaseExchange({ document_id }: { document_id: number }) {
   const [state, setState] = useState<{ pending?: boolean; url?: string; trouble?: string }>({});
 
   async function open() {
     setState({ pending: true });
     try {
-      const { success, url, message } = await get<Answer>('/api/caller/case_exchange/cases', { document_id: String(document_id) });
-      if (!success || !url?.startsWith('https://')) return setState({ trouble: message ?? 'The case exchange is not available.' });
+      const { success, url, message } = await get<Answer>('/api/caller/case_exchange/cases', {
+        document_id: String(document_id),
+      });
+      if (!success || !url?.startsWith('https://'))
+        return setState({ trouble: message ?? 'The case exchange is not available.' });
       window.open(url, '_blank', 'noopener,noreferrer');
       setState({ url });
     } catch (error) {
@@ -26,9 +32,23 @@ export function CaseExchange({ document_id }: { document_id: number }) {
   }
   return (
     <div className="space-y-3">
-      <Button kind="primary" icon={ExternalLink} loading={state.pending} onClick={() => void open()}>Open case exchange</Button>
-      {state.trouble && <Alert level="warning" live>{state.trouble}</Alert>}
-      {state.url && <Alert live>The case exchange opens in a new tab. If it does not, <TextLink external href={state.url}>open it here</TextLink>.</Alert>}
+      <Button kind="primary" icon={ExternalLink} loading={state.pending} onClick={() => void open()}>
+        Open case exchange
+      </Button>
+      {state.trouble && (
+        <Alert level="warning" live>
+          {state.trouble}
+        </Alert>
+      )}
+      {state.url && (
+        <Alert live>
+          The case exchange opens in a new tab. If it does not,{' '}
+          <TextLink external href={state.url}>
+            open it here
+          </TextLink>
+          .
+        </Alert>
+      )}
     </div>
   );
 }

@@ -1,46 +1,87 @@
-import { WrittenHtml } from '@/components/ui/written-html';
+'use client';
+import { ChevronDown, Clock, Moon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { Facts } from '@/components/ui/facts';
-import type { ContactDocument, PriorityMessages } from '@/lib/processes/contact-document';
-import { isOpen, takesCases } from '@/lib/processes/policy';
-import { partnerName } from '@/lib/shared/format';
+import { DescriptionList } from '@/components/ui/description-list';
+import type { ContactDocument } from '@/lib/processes/contact-document';
+import { takesCases } from '@/lib/processes/policy';
+import { classes } from '@/lib/shared/classes';
+import { supportStatus } from '@/lib/shared/support-hours';
 import { GroupDocuments } from './group-documents';
 import { managerFacts } from './managers';
 import { NotesPanel } from './notes-panel';
 
-/** What stays in view beside the form: who receives, when, for what, how soon, and what one's own company knows (spec 1 §2, LOOK). */
+/**
+ * Support hours, products, notes and documents of a process (spec 1 §2): beside the form on a wide screen, folded under the
+ * title on a narrow one. A button instead of <details>, whose content a wide screen could not show while it is closed.
+ */
 export function DocumentHeader({ document, now }: { document: ContactDocument; now: string }) {
-  const { version, note, forced_priority, priority_messages } = document;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { version, note } = document;
   return (
     <>
-      <Card title={partnerName(document)} hint={document.name}>
-        <Facts stacked of={[
-          ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],
-          ['Products Supported', version.product_supported],
-          ['Response time', takesCases(version.document_type) && <Times key="times" messages={priority_messages} lowOnly={forced_priority === 'low'} />],
-          ...managerFacts(version.manager_users),
-        ]} />
-      </Card>
-      {version.admin_note && <Card title="Note from the partner"><WrittenHtml html={version.admin_note} /></Card>}
-      {version.escalation_instructions && <Card title="Escalation instructions"><WrittenHtml html={version.escalation_instructions} /></Card>}
-      {note && <NotesPanel key={document.id} {...note} location="document" document_id={document.id} />}
-      <GroupDocuments files={document.files} />
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="control flex w-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-left lg:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        <span className="min-w-0">{summaryOf(document, now)}</span>
+        <ChevronDown
+          aria-hidden
+          className={classes('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      <div id={id} className={classes('space-y-4 max-lg:mt-3', !open && 'max-lg:hidden')}>
+        <Card title="Support">
+          <DescriptionList
+            stacked
+            of={[
+              ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],
+              ['Products Supported', version.product_supported],
+              ...managerFacts(version.manager_users),
+            ]}
+          />
+        </Card>
+        {version.admin_note && (
+          <Card title="Note from the partner">
+            <SanitizedHtml html={version.admin_note} />
+          </Card>
+        )}
+        {version.escalation_instructions && (
+          <Card title="Escalation instructions">
+            <SanitizedHtml html={version.escalation_instructions} />
+          </Card>
+        )}
+        {note && <NotesPanel {...note} location="document" document_id={document.id} />}
+        <GroupDocuments files={document.files} />
+      </div>
     </>
   );
 }
 
+/** "Open now, until 18:00 CET · answers within 1 h" */
+function summaryOf({ version, forced_priority, priority_messages }: ContactDocument, now: string): string {
+  const hours = supportStatus(version.support_hours, new Date(now))?.text ?? `Support hours: ${version.support_hours}`;
+  if (!takesCases(version.document_type)) return hours;
+  const { p1_response_time, p3_response_time } = priority_messages;
+  return `${hours} · ${forced_priority === 'low' ? `answers within ${p3_response_time} h` : `answers P1 within ${p1_response_time} h`}`;
+}
+
 function Hours({ hours, now }: { hours: string; now: string }) {
-  const open = isOpen(hours, new Date(now));
+  const status = supportStatus(hours, new Date(now));
   return (
     <span className="flex flex-wrap items-center gap-2">
       {hours}
-      {open !== null && <Badge tone={open ? 'green' : 'grey'}>{open ? 'open now' : 'closed now'}</Badge>}
+      {status && (
+        <Badge tone={status.open ? 'green' : 'amber'} icon={status.open ? Clock : Moon}>
+          {status.text}
+        </Badge>
+      )}
     </span>
   );
-}
-
-function Times({ messages, lowOnly }: { messages: PriorityMessages; lowOnly: boolean }) {
-  const all = [`P1 within ${messages.p1_response_time} h`, `P2 within ${messages.p2_response_time} h`, `P3 within ${messages.p3_response_time} h`];
-  return <>{(lowOnly ? all.slice(2) : all).join('\n')}</>;
 }

@@ -18,8 +18,14 @@ export function GroupDocuments({ files }: { files: GroupFile[] }) {
   return (
     <Card title="Group Documents">
       <Files files={files.slice(0, FIRST)} />
-      {files.length > FIRST && <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>View More ({files.length - FIRST})</Button>}
-      <Dialog open={open} onClose={() => setOpen(false)} title="Group Documents"><Files files={files} /></Dialog>
+      {files.length > FIRST && (
+        <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>
+          View More ({files.length - FIRST})
+        </Button>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Group Documents">
+        <Files files={files} />
+      </Dialog>
     </Card>
   );
 }
@@ -27,7 +33,17 @@ export function GroupDocuments({ files }: { files: GroupFile[] }) {
 function Files({ files }: { files: GroupFile[] }) {
   return (
     <ul className="space-y-1.5">
-      {files.map((file) => <li key={file.id} className="break-words">{file.document_type === 'url' && file.url ? <TextLink external href={file.url}>{file.name}</TextLink> : <Saved file={file} />}</li>)}
+      {files.map((file) => (
+        <li key={file.id} className="break-words">
+          {file.document_type === 'url' && file.url ? (
+            <TextLink external href={file.url}>
+              {file.name}
+            </TextLink>
+          ) : (
+            <Saved file={file} />
+          )}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -40,7 +56,11 @@ function Saved({ file: { id, community_id, name, original_filename } }: { file: 
     void download(href, original_filename ?? name);
   };
   return (
-    <a href={href} onClick={save} className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current">
+    <a
+      href={href}
+      onClick={save}
+      className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current"
+    >
       {name}
       <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
       <VisuallyHidden> (saves a file)</VisuallyHidden>

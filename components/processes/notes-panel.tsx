@@ -11,7 +11,10 @@ const NoteEditor = dynamic(() => import('./note-dialogs').then((part) => part.No
 
 /** So many letters stand in the panel; the rest is behind 'View More...'. */
 const SHORT = 160;
-const TITLES = { document: ['Internal Notes', 'internal_notes'], dashboard: ['Company Notes', 'company_notes'] } as const;
+const TITLES = {
+  document: ['Internal Notes', 'internal_notes'],
+  dashboard: ['Company Notes', 'company_notes'],
+} as const;
 
 /** The company's own note, read by its people only; managers write it here (spec 1 §2, §6). */
 export function NotesPanel({ note: given, editable, ...place }: NotePlace & { note: string; editable: boolean }) {
@@ -25,9 +28,27 @@ export function NotesPanel({ note: given, editable, ...place }: NotePlace & { no
   };
   const long = note.length > SHORT;
   return (
-    <Card title={title} help={<Hint flag={flag} about={title} />} actions={editable && <Button small onClick={() => setOpen('edit')}>{note ? 'Edit' : 'Write'}</Button>}>
-      <p className="break-words whitespace-pre-line">{long ? `${note.slice(0, SHORT).trimEnd()}…` : note || <span className="text-ink-soft">No note yet. Only your company reads it.</span>}</p>
-      {long && <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen('read')}>View More...</Button>}
+    <Card
+      title={title}
+      help={<Hint flag={flag} about={title} />}
+      actions={
+        editable && (
+          <Button small onClick={() => setOpen('edit')}>
+            {note ? 'Edit' : 'Write'}
+          </Button>
+        )
+      }
+    >
+      <p className="break-words whitespace-pre-line">
+        {long
+          ? `${note.slice(0, SHORT).trimEnd()}…`
+          : note || <span className="text-ink-soft">No note yet. Only your company reads it.</span>}
+      </p>
+      {long && (
+        <Button small kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen('read')}>
+          View More...
+        </Button>
+      )}
       {open === 'read' && <NoteReader title={title} note={note} onClose={close} />}
       {open === 'edit' && <NoteEditor title={title} note={note} place={place} onSaved={saved} onClose={close} />}
     </Card>

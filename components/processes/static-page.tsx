@@ -1,27 +1,58 @@
 import { Card } from '@/components/ui/card';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
 import type { ContactDocument } from '@/lib/processes/contact-document';
 import { CaseExchange } from './case-exchange';
 import { frameHeights, frameOf } from './static-frame';
 
-/**
- * The partner's own page in a frame that may do nothing: no script, no form, no window, no way out (SECURITY, Input and
- * output). So its links and its case exchange stand below it.
- */
+/* Headings of a page are larger than those of a note, and its tables have lines and scroll by themselves. */
+const PAGE =
+  '[&_:is(h1,h2)]:text-lg! [&_:is(h2,h3,h4)]:not-first:mt-5! [&_table]:block [&_table]:overflow-x-auto [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-left';
+
+/** The partner's own page, in our typography unless it has a layout of its own (rule: web.static-frame). */
 export function StaticPage({ document }: { document: ContactDocument }) {
-  const { name, static_document, static_links, has_case_exchange } = document;
-  const [narrow, wide] = frameHeights(static_document ?? '');
+  const { name, static_document, static_layout, static_links, has_case_exchange } = document;
   return (
     <>
-      <iframe sandbox="" title={name} srcDoc={frameOf(name, static_document ?? '')} style={{ '--narrow': `${narrow}px`, '--wide': `${wide}px` } as React.CSSProperties} className="h-(--narrow) max-h-[80dvh] min-h-24 w-full rounded-lg border border-line bg-surface sm:h-(--wide)" />
-      {has_case_exchange && <CaseExchange key={document.id} document_id={document.id} />}
-      {static_links.length > 0 && (
-        <Card title="Links">
-          <ul className="space-y-1.5">
-            {static_links.map(({ href, text }) => <li key={href} className="break-words">{/^https?:/i.test(href) ? <TextLink external href={href}>{text}</TextLink> : <TextLink href={href}>{text}</TextLink>}</li>)}
-          </ul>
+      {static_layout === null ? (
+        <Card className={PAGE}>
+          <SanitizedHtml html={static_document ?? ''} />
         </Card>
+      ) : (
+        <Frame name={name} html={static_layout} />
       )}
+      {has_case_exchange && <CaseExchange key={document.id} document_id={document.id} />}
+      {static_layout !== null && static_links.length > 0 && <Links links={static_links} />}
     </>
+  );
+}
+
+/** Nothing is allowed in here: no script, form, window or navigation. Its links are listed below it. */
+function Frame({ name, html }: { name: string; html: string }) {
+  const [narrow, wide] = frameHeights(html);
+  return (
+    <iframe
+      sandbox=""
+      title={name}
+      srcDoc={frameOf(name, html)}
+      style={{ '--narrow': `${narrow}px`, '--wide': `${wide}px` } as React.CSSProperties}
+      className="h-(--narrow) max-h-[80dvh] min-h-24 w-full rounded-lg border border-line bg-surface sm:h-(--wide)"
+    />
+  );
+}
+
+function Links({ links }: { links: ContactDocument['static_links'] }) {
+  return (
+    <Card title="Links">
+      <ul className="space-y-1.5">
+        {links.map(({ href, text }) => (
+          <li key={href} className="break-words">
+            <TextLink external={/^https?:/i.test(href)} href={href}>
+              {text}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -3,21 +3,26 @@ import { Award, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { logOut } from '@/lib/client/leave';
+import { logOut } from '@/lib/client/sign-out';
 import { THEMES, type Theme } from '@/lib/shared/theme';
 import type { NavLink, ShellUser } from './links';
 import { useTheme } from './theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Who one is, for which company, how the screen looks, and the way out. */
+/** Name and company, with profile, membership, theme and logout. */
 export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
   const entries: MenuEntry[] = [
     { label: 'Profile', icon: UserRound, href: '/profile' },
     ...(membership ? [{ ...membership, icon: Award }] : []),
     'line',
-    ...Object.entries(THEMES).map(([key, label]) => ({ label: `${label} theme`, icon: ICONS[key as Theme], checked: theme === key, onSelect: () => setTheme(key as Theme) })),
+    ...Object.entries(THEMES).map(([key, label]) => ({
+      label: `${label} theme`,
+      icon: ICONS[key as Theme],
+      checked: theme === key,
+      onSelect: () => setTheme(key as Theme),
+    })),
     'line',
     { label: 'Logout', icon: LogOut, onSelect: () => void logOut() },
   ];
@@ -37,5 +42,14 @@ export function AccountMenu({ user, membership }: { user: ShellUser; membership?
       </span>
     </span>
   );
-  return <Menu label={`Account: ${user.name}`} opener={opener} kind="quiet" heading={heading} entries={entries} className="gap-1! px-1.5!" />;
+  return (
+    <Menu
+      label={`Account: ${user.name}`}
+      opener={opener}
+      kind="quiet"
+      heading={heading}
+      entries={entries}
+      className="gap-1! px-1.5!"
+    />
+  );
 }

@@ -8,8 +8,8 @@ import { useStore } from '@/lib/client/store';
 import { alertOf } from '@/lib/shared/alerts';
 
 /**
- * The banners of the four levels under the header. Every route change clears them (spec 1 §2); then an alert named in the
- * address (`?alert=login`) and one stored for this load (spec 1 §8) show. An alert may come back to the route one is on.
+ * Banners below the header. A route change clears them (spec 1 §2), then shows the alert named in the address (`?alert=login`)
+ * and the one stored for this load (spec 1 §8).
  */
 export function Banners() {
   const path = usePathname();
@@ -22,16 +22,30 @@ export function Banners() {
     if (alert) {
       showBanner(alert.level, alert.text);
       url.searchParams.delete('alert');
-      // Without a state of its own, so that the router reads the address anew: the same alert can come again.
+      // Without a history state the router reads the address again, so the same alert can come twice.
       history.replaceState(null, '', url);
     }
     const stored = takeStoredAlert();
     if (stored) showBanner('danger', stored);
   }, [path, named]);
   return (
-    <div className="mx-auto max-w-wide space-y-2 px-4 not-empty:pt-4 sm:px-6">
+    <div className="mx-auto w-full max-w-(--frame) space-y-2 px-4 not-empty:pt-4 sm:px-6">
       {shown.map(({ level, text }) => (
-        <Alert key={text} level={level} live action={<button type="button" aria-label="Close" className="-m-1 inline-flex rounded-sm p-1 pointer-coarse:p-3" onClick={() => closeBanner(text)}><X aria-hidden className="size-4" /></button>}>
+        <Alert
+          key={text}
+          level={level}
+          live
+          action={
+            <button
+              type="button"
+              aria-label="Close"
+              className="-m-1 inline-flex rounded-sm p-1 pointer-coarse:p-3"
+              onClick={() => closeBanner(text)}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          }
+        >
           {text}
         </Alert>
       ))}

@@ -5,16 +5,20 @@ import { KEEP_DRAFTS } from '@/lib/client/use-draft';
 
 export const IDLE_MS = 3_600_000;
 
-/** Reloads the page after 60 minutes without navigation (spec 1 §4); what was entered comes back as drafts. */
+/** Reloads the page after 60 minutes without navigation (rule: sessions.idle-reload); drafts keep the entries. */
 export function IdleReload({ reload = () => location.reload() }: { reload?: () => void }) {
-  return <Suspense><Clock reload={reload} /></Suspense>;
+  return (
+    <Suspense>
+      <Clock reload={reload} />
+    </Suspense>
+  );
 }
 
 function Clock({ reload }: { reload: () => void }) {
   const path = usePathname();
   const search = useSearchParams().toString();
   useEffect(() => {
-    // While something is entered that no draft keeps, the page waits for another hour.
+    // Entries that no draft keeps delay the reload by another hour.
     const timer = setInterval(() => {
       if (holdsSecrets()) return;
       clearInterval(timer);
@@ -22,13 +26,15 @@ function Clock({ reload }: { reload: () => void }) {
       reload();
     }, IDLE_MS);
     return () => clearInterval(timer);
-    // The clock starts again with each navigation, not with each render.
+    // Restarts with each navigation, not with each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path, search]);
   return null;
 }
 
-/** Chosen files and typed passwords are nothing that a draft may keep. */
+/** Drafts never keep files and passwords. */
 function holdsSecrets(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement>('input[type=file], input[type=password]')].some((field) => field.value !== '');
+  return [...document.querySelectorAll<HTMLInputElement>('input[type=file], input[type=password]')].some(
+    (field) => field.value !== '',
+  );
 }

@@ -1,9 +1,12 @@
 'use client';
 import { ArrowLeft, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
-import { backToAdmin } from '@/lib/client/leave';
+import { backToAdmin } from '@/lib/client/sign-out';
 
-/** While a super admin acts as someone else: a bar that can't be missed (spec 1 §2). */
+/**
+ * Names the user that a super admin acts as, on every screen, with the way back (spec 1 §2). Its height is `--sticky-top`
+ * in globals.css: whatever sticks to the top or is scrolled to keeps clear of it.
+ */
 export function ImpersonationBar({ name }: { name: string }) {
   const [leaving, setLeaving] = useState(false);
   async function end() {
@@ -12,10 +15,23 @@ export function ImpersonationBar({ name }: { name: string }) {
     setLeaving(false);
   }
   return (
-    <div role="region" aria-label="Impersonation" className="sticky top-0 z-30 bg-amber-ink text-canvas">
-      <div className="mx-auto flex min-h-10 max-w-wide flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1 sm:px-6">
-        <p className="flex min-w-0 items-center gap-2 font-medium"><UserRoundCog aria-hidden className="size-4 shrink-0" /><span className="truncate">Logged in as {name}</span></p>
-        <button type="button" disabled={leaving} className="ml-auto inline-flex min-h-8 items-center gap-1.5 rounded-md border border-current px-3 font-medium hover:bg-canvas hover:text-amber-ink focus-visible:outline-canvas disabled:opacity-60 pointer-coarse:min-h-11" onClick={() => void end()}>
+    <div
+      role="region"
+      aria-label="Impersonation"
+      data-sticky-bar
+      className="sticky top-0 z-30 h-12 bg-amber-ink text-canvas print:hidden"
+    >
+      <div className="mx-auto flex h-full max-w-(--frame) items-center gap-4 px-4 sm:px-6">
+        <p className="flex min-w-0 items-center gap-2 font-medium" title={`Logged in as ${name}`}>
+          <UserRoundCog aria-hidden className="size-4 shrink-0" />
+          <span className="truncate">Logged in as {name}</span>
+        </p>
+        <button
+          type="button"
+          disabled={leaving}
+          className="ml-auto inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-md border border-current px-3 font-medium hover:bg-canvas hover:text-amber-ink focus-visible:outline-canvas disabled:opacity-60 pointer-coarse:min-h-11"
+          onClick={() => void end()}
+        >
           <ArrowLeft aria-hidden className="size-4" /> Back to Admin
         </button>
       </div>

@@ -1,6 +1,8 @@
-import { MEMBERSHIPS, type Membership } from '@/lib/shared/vocabulary';
+import { isPage } from '@/lib/shared/paths';
+import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
+import { MEMBER_HOME } from '@/lib/shared/home-path';
 
-/** Links that come from the configuration; what is unset is not shown (PRODUCT §1). */
+/** Configured links; one that is unset is hidden (rule: hosts.external-links). */
 export type ShellLinks = {
   events?: string;
   training?: string;
@@ -9,7 +11,7 @@ export type ShellLinks = {
   privacy_policy?: string;
   security?: string;
   release_notes?: string;
-  /** `{type}` in it stands for the company's membership type. */
+  /** `{type}` is replaced with the company's membership type. */
   membership?: string;
 };
 
@@ -22,8 +24,12 @@ export type ShellUser = {
 
 export type NavLink = { label: string; href: string; external?: boolean };
 
-/** The links of the header in the order of spec 1 §2; Logout stands in the account menu and at the end of the phone's menu. */
+/** The header's links (spec 1 §2), My Cases among them, without pages that do not exist yet. Logout is not one of them. */
 export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
+  return allHeaderLinks(user, links).filter(({ href, external }) => external || isPage(href));
+}
+
+function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   if (user.role === 'super_admin') {
     return [
       { label: 'Inactive Users', href: '/super_admin/users' },
@@ -34,7 +40,8 @@ export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
     ];
   }
   return [
-    { label: 'Home', href: '/dashboard' },
+    { label: 'Home', href: MEMBER_HOME },
+    { label: 'My Cases', href: '/my-cases' },
     ...external('Events', links.events),
     ...external('Training', links.training),
     { label: 'Profile', href: '/profile' },
@@ -44,10 +51,13 @@ export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
 /** The membership page of the company's own type (spec 1 §1); none for the network's staff. */
 export function membershipLink({ company }: ShellUser, { membership }: ShellLinks): NavLink | undefined {
   if (!company || !membership) return undefined;
-  return { label: `${MEMBERSHIPS[company.level]} membership`, href: membership.replaceAll('{type}', encodeURIComponent(company.level.replace(' ', '-'))), external: true };
+  return {
+    label: `${MEMBERSHIPS[company.level]} membership`,
+    href: membership.replaceAll('{type}', encodeURIComponent(company.level.replace(' ', '-'))),
+    external: true,
+  };
 }
 
-/** The footer's links. */
 export function footerLinks(links: ShellLinks): NavLink[] {
   return [
     ...external('News', links.news),

@@ -7,12 +7,13 @@ import { Kbd } from '@/components/ui/kbd';
 
 const PartnerPalette = dynamic(() => import('./partner-palette').then((part) => part.PartnerPalette), { ssr: false });
 
-/** "Search partners" in the top bar; Ctrl K (or ⌘ K) opens it from anywhere. The palette is loaded on first use. */
+/** "Search partners" in the header, also opened with Ctrl K or ⌘ K. The palette is loaded on first use. */
 export function PartnerSearchOpener() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const keyed = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
       event.preventDefault();
       setOpen((was) => !was);
     };
@@ -21,9 +22,16 @@ export function PartnerSearchOpener() {
   }, []);
   return (
     <>
-      <Button icon={Search} aria-keyshortcuts="Control+K Meta+K" className="font-normal! text-ink-soft" onClick={() => setOpen(true)}>
+      <Button
+        icon={Search}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="font-normal! text-ink-soft"
+        onClick={() => setOpen(true)}
+      >
         <span className="max-md:sr-only">Search partners</span>
-        <span aria-hidden className="hidden lg:inline"><Kbd>Ctrl K</Kbd></span>
+        <span aria-hidden className="hidden lg:inline">
+          <Kbd>Ctrl K</Kbd>
+        </span>
       </Button>
       {open && <PartnerPalette onClose={() => setOpen(false)} />}
     </>

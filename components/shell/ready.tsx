@@ -1,8 +1,8 @@
 'use client';
 import { useEffect } from 'react';
-import { READY } from './early-acts';
+import { READY } from './replay-early-events';
 
-/** Tells the page that its buttons work from now on. */
+/** Announces that the page is hydrated. */
 export function Ready() {
   useEffect(() => {
     document.dispatchEvent(new Event(READY));

@@ -1,31 +1,56 @@
+import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-type Props = { title: ReactNode; hint?: ReactNode; actions?: ReactNode; back?: ReactNode; narrow?: boolean; wide?: boolean; aside?: ReactNode; children: ReactNode };
+type Props = {
+  title: ReactNode;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  /** A link to the parent screen, named after it. */ back?: ReactNode;
+  narrow?: boolean;
+  wide?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /**
- * The frame of a page: its one h1, what can be done with it, and its content at most 1200 px wide. `narrow` is for forms and
- * token pages; `wide` lets a table use the window. An `aside` stands at the right and stays in view.
+ * A screen's title, actions and content. All start at the header's left edge; the content is at most 1200 px wide,
+ * `narrow` (forms) 720 px, and `wide` (tables) as wide as the header. An `aside` stays in view at the right.
  */
 export function Screen({ title, hint, actions, back, narrow, wide, aside, children }: Props) {
   return (
-    <main id="content" tabIndex={-1} className={classes('mx-auto w-full flex-1 px-4 py-6 outline-none sm:px-6', narrow ? 'max-w-2xl' : wide ? 'max-w-wide' : 'max-w-page')}>
-      {back && <div className="mb-2 text-sm">{back}</div>}
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="text-balance">{title}</h1>
-          {hint && <p className="mt-0.5 text-ink-soft">{hint}</p>}
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-(--frame) flex-1 px-4 py-6 outline-none sm:px-6 print:p-0"
+    >
+      <div className={narrow ? 'max-w-180' : wide ? '' : 'max-w-page'}>
+        {back && <Back>{back}</Back>}
+        <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="text-balance">{title}</h1>
+            {hint && <p className="mt-0.5 text-ink-soft">{hint}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        <div className={classes(aside ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : 'space-y-6')}>
+          {aside ? <div className="space-y-6">{children}</div> : children}
+          {aside && <aside className="space-y-4 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">{aside}</aside>}
+        </div>
       </div>
-      {aside ? (
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-          <div className="min-w-0 space-y-6">{children}</div>
-          <aside className="space-y-4 lg:sticky lg:top-4">{aside}</aside>
-        </div>
-      ) : (
-        <div className="space-y-6">{children}</div>
-      )}
     </main>
+  );
+}
+
+/** A link is 44 px high to a finger (rule: screens.touch-targets). */
+function Back({ children }: { children: ReactNode }) {
+  return (
+    <nav
+      aria-label="Back"
+      className="mb-1 flex items-center gap-1 text-sm text-ink-faint print:hidden pointer-coarse:min-h-11 pointer-coarse:[&_a]:py-3"
+    >
+      <ChevronLeft aria-hidden className="-ml-1 size-4 shrink-0" />
+      {children}
+    </nav>
   );
 }

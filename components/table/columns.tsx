@@ -5,72 +5,170 @@ import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { ActiveBadge, PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
 import { Time } from '@/components/ui/time';
 import { classes } from '@/lib/shared/classes';
-import type { CaseStatus, Priority, Status } from '@/lib/shared/vocabulary';
+import type { CaseStatus, Priority, Status } from '@/lib/shared/enums';
 
 type Value = string | number | null | undefined;
 
-/** One column. `value` is what the browser sorts and searches by; the server sorts by `key`. */
+/** One column. Tables sorted in the browser sort and search by `value`; the server sorts by `key`. */
 export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   value: (row: Row) => Value;
   sortable: boolean;
+  /** Direction of the first click on the heading; ascending by default. */
+  firstDir?: 'asc' | 'desc';
   align?: 'end';
-  /** Has no heading of its own on the screen: the row's menu. */
+  /** The heading is for screen readers only. */
   quiet?: boolean;
-  /** One line, cut when it is very long. */
+  /** One line, cut with an ellipsis. */
   tight?: boolean;
-  /** Stands small behind the heading: the unit or zone of its values. */
+  /** Shown small after the heading: the unit or zone of the values. */
   unit?: string;
-  phone?: Phone;
+  phone?: Phone<Row>;
 };
 
 /**
- * Where a column stands in the card of a phone: cells go two to a line in this order, without what is empty. `bare` leaves
- * its heading out. What is left out stands on the row's own page.
+ * Place of a column in the card of a phone. Cells go two to a line in `order`; empty ones and those that are `hidden` for the
+ * row are left out. `bare` omits the heading, `left-out` the whole cell.
  */
-export type Phone = { order: number; bare?: boolean } | 'left-out';
+type Phone<Row> = { order: number; bare?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
-type More<Row> = { sortable?: boolean; align?: 'end'; value?: (row: Row) => Value; mono?: boolean; tight?: boolean; phone?: Phone };
+type More<Row> = Partial<Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone'>> & {
+  mono?: boolean;
+};
+type LinkMore<Row> = More<Row> & {
+  /** A mark beside the link. */
+  mark?: (row: Row) => ReactNode;
+  /** Second line of the cell; on a phone the first line of the card. */
+  below?: (row: Row) => string;
+};
 type KeyOf<Row> = Extract<keyof Row, string>;
 
 const RANK: Record<string, number> = { high: 3, medium: 2, low: 1 };
 
 function kinds<Row extends object>() {
   const raw = (row: Row, key: string) => (row as Record<string, unknown>)[key] as Value;
-  const column = (key: string, header: string, cell: Column<Row>['cell'], { value, sortable = true, align, tight, phone }: More<Row> = {}): Column<Row> => ({ key, header, cell, value: value ?? ((row) => raw(row, key)), sortable, align, tight, phone });
+  const column = (
+    key: string,
+    header: string,
+    cell: Column<Row>['cell'],
+    { value, sortable = true, firstDir, align, tight, phone }: More<Row> = {},
+  ): Column<Row> => ({
+    key,
+    header,
+    cell,
+    value: value ?? ((row) => raw(row, key)),
+    sortable,
+    firstDir,
+    align,
+    tight,
+    phone,
+  });
   return {
-    /** The value as it is; a dash when there is none. */
-    text: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => words(raw(row, key), more?.mono), { tight: true, ...more }),
-    /** The row's main link: its first cell. */
-    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: More<Row>) => column(key, header, (row) => <Link href={href(row)} prefetch={false} className={classes('row-link', more?.mono && 'font-mono')}>{raw(row, key) || '–'}</Link>, { tight: true, ...more }),
-    /** The label of a word of the vocabulary. */
-    label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) => column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), { tight: true, value: (row) => labels[String(raw(row, key))], ...more }),
-    /** A moment in UTC, which the heading says. */
-    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({ ...column(key, header, (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)), { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more }), unit: 'UTC' }),
+    /** The plain value, or `value` of the row; a dash when there is none. */
+    text: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
+      column(key, header, (row) => words((more?.value ?? ((one) => raw(one, key)))(row), more?.mono), {
+        tight: true,
+        ...more,
+      }),
+    /** The row's main link, in its first cell: a click anywhere in the row opens it. */
+    link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: LinkMore<Row>) =>
+      column(key, header, (row) => <RowLink text={raw(row, key)} href={href(row)} row={row} more={more} />, {
+        tight: true,
+        ...more,
+      }),
+    /** The label of an enum's value. */
+    label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) =>
+      column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), {
+        tight: true,
+        value: (row) => labels[String(raw(row, key))],
+        ...more,
+      }),
+    /** A time in UTC, as the heading says. */
+    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
+      ...column(
+        key,
+        header,
+        (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)),
+        { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more },
+      ),
+      unit: 'UTC',
+    }),
     /** A case's status. */
-    status: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
-    /** P1 to P3; the highest sorts last when ascending, as P1 is the most. */
-    priority: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => <PriorityBadge priority={raw(row, key) as Priority} />, { tight: true, value: (row) => RANK[String(raw(row, key))], ...more }),
+    status: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
+      column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
+    /** P1 to P3. P1 ranks highest, so the first click sorts descending. */
+    priority: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
+      column(key, header, (row) => <PriorityBadge priority={raw(row, key) as Priority} />, {
+        tight: true,
+        firstDir: 'desc',
+        value: (row) => RANK[String(raw(row, key))],
+        ...more,
+      }),
     /** Active or inactive. */
-    active: (key: KeyOf<Row>, header: string, more?: More<Row>) => column(key, header, (row) => <ActiveBadge status={raw(row, key) as Status} />, { tight: true, ...more }),
+    active: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
+      column(key, header, (row) => <ActiveBadge status={raw(row, key) as Status} />, { tight: true, ...more }),
     /** Anything else. `value` makes it sortable and searchable in the browser. */
-    custom: (key: string, header: string, cell: (row: Row) => ReactNode, more: More<Row> = {}) => column(key, header, cell, { sortable: more.value !== undefined, ...more }),
-    /** What can be done with a row, behind three dots named after it. */
-    menu: (name: (row: Row) => string, entries: (row: Row) => MenuEntry[]): Column<Row> => ({ ...column('menu', 'Actions', (row) => <Menu label={`Actions for ${name(row)}`} entries={entries(row)} />, { sortable: false, align: 'end', value: () => null }), quiet: true }),
+    custom: (key: string, header: string, cell: (row: Row) => ReactNode, more: More<Row> = {}) =>
+      column(key, header, cell, { sortable: more.value !== undefined, ...more }),
+    /** The actions of a row, in a menu behind three dots. */
+    menu: (name: (row: Row) => string, entries: (row: Row) => MenuEntry[]): Column<Row> => ({
+      ...column('menu', 'Actions', (row) => <Menu label={`Actions for ${name(row)}`} entries={entries(row)} />, {
+        sortable: false,
+        align: 'end',
+        value: () => null,
+      }),
+      quiet: true,
+    }),
   };
 }
 
 /**
  * The columns of a table: `columnsFor<CaseRow>((c) => [c.link('internal_case_number', 'Case#', …), c.time('updated_at', 'Updated')])`.
- * They hold functions, so they are built in a client file.
+ * Columns hold functions, so build them in a client file.
  */
-export function columnsFor<Row extends object>(build: (c: ReturnType<typeof kinds<Row>>) => Column<Row>[]): Column<Row>[] {
+export function columnsFor<Row extends object>(
+  build: (c: ReturnType<typeof kinds<Row>>) => Column<Row>[],
+): Column<Row>[] {
   return build(kinds<Row>());
+}
+
+function RowLink<Row>({ text, href, row, more }: { text: Value; href: string; row: Row; more?: LinkMore<Row> }) {
+  const below = more?.below?.(row);
+  return (
+    <>
+      <span className="row-head">
+        <Link
+          href={href}
+          prefetch={false}
+          title={tooltip(text)}
+          className={classes('row-link', more?.mono && 'font-mono')}
+        >
+          {text || '–'}
+        </Link>
+        {more?.mark?.(row)}
+      </span>
+      {below && (
+        <span className="row-below" title={tooltip(below)}>
+          {below}
+        </span>
+      )}
+    </>
+  );
 }
 
 function words(value: Value, mono?: boolean): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="text-ink-faint">–</span>;
-  return mono ? <span className="font-mono">{value}</span> : value;
+  const title = tooltip(value);
+  return mono || title ? (
+    <span className={mono ? 'font-mono' : undefined} title={title}>
+      {value}
+    </span>
+  ) : (
+    value
+  );
 }
+
+/** The whole text as a tooltip, when it is long enough to be cut in its cell. */
+const tooltip = (text: Value) => (String(text ?? '').length > 16 ? String(text) : undefined);

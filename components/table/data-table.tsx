@@ -12,13 +12,39 @@ type Props<Row> = TableProps<Row> & { rows: Row[]; initialSort?: Sorted; pageSiz
 
 const PER_PAGE = 10;
 
-/** A table whose rows are all here: sorted, searched and paged (10) in the browser. Under 640 px rows become cards. */
-export function DataTable<Row extends object>({ rows, columns, initialSort, pageSize = PER_PAGE, search = 'Search', rowKey = BY_ID, empty = NO_DATA, filters, actions, label, marked }: Props<Row>) {
-  const [sorting, setSorting] = useState<SortingState>(initialSort ? [{ id: initialSort.key, desc: initialSort.dir === 'desc' }] : []);
+/** A table that has all its rows: sorts, searches and pages (10) in the browser. */
+export function DataTable<Row extends object>({
+  rows,
+  columns,
+  initialSort,
+  pageSize = PER_PAGE,
+  search = 'Search',
+  rowKey = BY_ID,
+  empty = NO_DATA,
+  filters,
+  actions,
+  label,
+  noun,
+  highlightRow,
+}: Props<Row>) {
+  const [sorting, setSorting] = useState<SortingState>(
+    initialSort ? [{ id: initialSort.key, desc: initialSort.dir === 'desc' }] : [],
+  );
   const [globalFilter, setGlobalFilter] = useState('');
   const [pagination, setPagination] = useState<PaginationState>({ pageIndex: 0, pageSize });
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
-  const table = useTable({ features, data: rows, columns: definitions, state: { sorting, globalFilter, pagination }, onSortingChange: setSorting, onPaginationChange: setPagination, onGlobalFilterChange: setGlobalFilter, globalFilterFn: holds, getRowId: (row) => String(rowKey(row)), autoResetPageIndex: false });
+  const table = useTable({
+    features,
+    data: rows,
+    columns: definitions,
+    state: { sorting, globalFilter, pagination },
+    onSortingChange: setSorting,
+    onPaginationChange: setPagination,
+    onGlobalFilterChange: setGlobalFilter,
+    globalFilterFn: holds,
+    getRowId: (row) => String(rowKey(row)),
+    autoResetPageIndex: false,
+  });
   const total = table.getFilteredRowModel().rows.length;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const at = Math.min(pagination.pageIndex, pages - 1);
@@ -30,9 +56,32 @@ export function DataTable<Row extends object>({ rows, columns, initialSort, page
   };
   return (
     <div>
-      <Toolbar search={rows.length > pageSize || globalFilter ? search : false} term={globalFilter} onSearch={find} instant filters={filters} actions={actions} />
-      <TableFrame label={label} columns={columns} rows={table.getRowModel().rows.map((row) => row.original)} rowKey={rowKey} sorted={sorted} onSort={({ key, dir }) => setSorting([{ id: key, desc: dir === 'desc' }])} empty={globalFilter ? NOTHING_FOUND : empty} marked={marked} />
-      <Pager label={label} current={at + 1} total={total} perPage={pageSize} onPage={(page) => setPagination({ pageIndex: page - 1, pageSize })} />
+      <Toolbar
+        search={rows.length > pageSize || globalFilter ? search : false}
+        term={globalFilter}
+        onSearch={find}
+        instant
+        filters={filters}
+        actions={actions}
+      />
+      <TableFrame
+        label={label}
+        columns={columns}
+        rows={table.getRowModel().rows.map((row) => row.original)}
+        rowKey={rowKey}
+        sorted={sorted}
+        onSort={({ key, dir }) => setSorting([{ id: key, desc: dir === 'desc' }])}
+        empty={globalFilter ? NOTHING_FOUND : empty}
+        highlightRow={highlightRow}
+      />
+      <Pager
+        label={label}
+        noun={noun}
+        current={at + 1}
+        total={total}
+        perPage={pageSize}
+        onPage={(page) => setPagination({ pageIndex: page - 1, pageSize })}
+      />
     </div>
   );
 }

@@ -1,4 +1,15 @@
-import { columnFilteringFeature, createFilteredRowModel, createPaginatedRowModel, createSortedRowModel, globalFilteringFeature, rowPaginationFeature, rowSortingFeature, tableFeatures, type ColumnDef, type Row } from '@tanstack/react-table';
+import {
+  columnFilteringFeature,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type Row,
+} from '@tanstack/react-table';
 import type { Column } from './columns';
 
 /** The parts of TanStack Table that our tables use; the rest stays out of the bundle. */
@@ -15,7 +26,7 @@ export type Features = typeof features;
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Our columns in TanStack's words. */
+/** Our columns as TanStack column definitions. */
 export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): ColumnDef<Features, Entry>[] {
   return columns.map((column) => ({
     id: column.key,
@@ -23,13 +34,16 @@ export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): C
     enableSorting: column.sortable,
     enableGlobalFilter: !column.quiet,
     sortDescFirst: false,
-    sortFn: (one: Row<Features, Entry>, other: Row<Features, Entry>) => compare(column.value(one.original), column.value(other.original)),
+    sortFn: (one: Row<Features, Entry>, other: Row<Features, Entry>) =>
+      compare(column.value(one.original), column.value(other.original)),
   }));
 }
 
-/** Whether a cell holds the term; what is searched is what is read, so labels count and keys don't. */
+/** Whether a cell contains the term. Compares with the label that is shown, not with the stored value. */
 export function holds<Entry extends object>(row: Row<Features, Entry>, columnId: string, term: unknown): boolean {
-  return String(row.getValue(columnId) ?? '').toLowerCase().includes(String(term).trim().toLowerCase());
+  return String(row.getValue(columnId) ?? '')
+    .toLowerCase()
+    .includes(String(term).trim().toLowerCase());
 }
 
 function compare(one: unknown, other: unknown): number {

@@ -1,22 +1,42 @@
 'use client';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { count } from '@/lib/shared/format';
+import { count, plural, rowCount } from '@/lib/shared/format';
 
-type Props = { label: string; current: number; total: number; perPage: number; onPage: (page: number) => void };
+type Props = {
+  label: string;
+  noun?: string;
+  current: number;
+  total: number;
+  /** False when there are more rows than `total`, so that the last known page is not the last. */
+  totalIsExact?: boolean;
+  perPage: number;
+  onPage: (page: number) => void;
+};
 
-/** Which rows these are, and the way to the others. Nothing for a single page. */
-export function Pager({ label, current, total, perPage, onPage }: Props) {
+/** The range of rows shown and buttons to the pages next to it; for a single page the number of rows, if above three. */
+export function Pager({ label, noun = 'row', current, total, totalIsExact = true, perPage, onPage }: Props) {
   const pages = Math.ceil(total / perPage);
-  if (pages <= 1 && current <= 1) return total > 3 ? <p className="mt-3 text-sm text-ink-soft">{count(total)} in all</p> : null;
+  if (pages <= 1 && current <= 1)
+    return total > 3 ? <p className="mt-3 text-sm text-ink-soft">{plural(total, noun)}</p> : null;
   const first = (current - 1) * perPage + 1;
   return (
     <nav aria-label={`Pages of ${label}`} className="mt-3 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-ink-soft tabular-nums" role="status">{count(first)}–{count(Math.min(current * perPage, total))} of {count(total)}</p>
+      <p className="text-sm text-ink-soft tabular-nums" role="status">
+        {count(first)}–{count(Math.min(current * perPage, total))} of{' '}
+        {rowCount({ total, total_is_exact: totalIsExact })}
+      </p>
       <div className="flex items-center gap-2">
-        <Button disabled={current <= 1} icon={ChevronLeft} onClick={() => onPage(current - 1)}>Previous</Button>
-        <span className="px-1 text-sm text-ink-soft tabular-nums">Page {count(current)} of {count(pages)}</span>
-        <Button disabled={current >= pages} onClick={() => onPage(current + 1)}>Next<ChevronRight aria-hidden className="size-4" /></Button>
+        <Button disabled={current <= 1} icon={ChevronLeft} onClick={() => onPage(current - 1)}>
+          Previous
+        </Button>
+        <span className="px-1 text-sm text-ink-soft tabular-nums">
+          Page {count(current)} of {rowCount({ total: pages, total_is_exact: totalIsExact })}
+        </span>
+        <Button disabled={totalIsExact && current >= pages} onClick={() => onPage(current + 1)}>
+          Next
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
       </div>
     </nav>
   );

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Column } from './columns';
 
-/** A page as the server answers it. */
-export type Page<Row> = { data: Row[]; total: number; current_page: number; per_page: number };
-
-/** What every table is given. */
+/** Props of every table. */
 export type TableProps<Row> = {
   columns: Column<Row>[];
-  /** What the table holds, for screen readers: "Active cases". */
+  /** Name of the table for screen readers: "Active cases". */
   label: string;
+  /** What a row is, for its number below the table: "9 cases". */
+  noun?: string;
   rowKey?: (row: Row) => string | number;
-  /** Shown for an empty table: what to do first. */
+  /** Shown in place of an empty table. */
   empty?: ReactNode;
-  /** The search box's words; false leaves it out. */
+  /** Label of the search box; false omits it. */
   search?: string | false;
   filters?: ReactNode;
   /** Export and other buttons, at the right. */
   actions?: ReactNode;
   /** Marks a row that needs action. */
-  marked?: (row: Row) => boolean;
+  highlightRow?: (row: Row) => boolean;
 };
 
 export const NO_DATA = 'No data';

@@ -1,7 +1,11 @@
 import type { CSSProperties } from 'react';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 
-/** A table that is loading, drawn by its style alone: for `loading.tsx`. */
+/** Placeholder of a table that is loading, for `loading.tsx`. */
 export function TableSkeleton({ rows = 10, columns = 5 }: { rows?: number; columns?: number }) {
-  return <div role="status" className="table-skeleton" style={{ '--rows': rows + 1, '--columns': columns } as CSSProperties}><VisuallyHidden>Loading</VisuallyHidden></div>;
+  return (
+    <div role="status" className="table-skeleton" style={{ '--rows': rows + 1, '--columns': columns } as CSSProperties}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+    </div>
+  );
 }

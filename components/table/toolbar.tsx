@@ -5,10 +5,18 @@ import { IconButton } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { MIN_SEARCH } from '@/lib/client/use-suggest';
 
-type Props = { search: string | false; term: string; onSearch: (term: string) => void; instant?: boolean; busy?: boolean; filters?: ReactNode; actions?: ReactNode };
+type Props = {
+  search: string | false;
+  term: string;
+  onSearch: (term: string) => void;
+  instant?: boolean;
+  busy?: boolean;
+  filters?: ReactNode;
+  actions?: ReactNode;
+};
 const PAUSE = 300;
 
-/** One row above a table: search, filters, export. Nothing when there is nothing in it. */
+/** The row above a table: search, filters, export. Renders nothing without any of them. */
 export function Toolbar({ search, term, onSearch, instant, busy, filters, actions }: Props) {
   if (search === false && !filters && !actions) return null;
   return (
@@ -20,8 +28,20 @@ export function Toolbar({ search, term, onSearch, instant, busy, filters, action
   );
 }
 
-/** Searches while typing, from two characters on (spec 1 §5); Escape empties it. */
-export function SearchBox({ words, term, onSearch, instant, busy }: { words: string; term: string; onSearch: (term: string) => void; instant?: boolean; busy?: boolean }) {
+/** Searches while typing, from two characters on (spec 1 §5); Escape clears it. */
+function SearchBox({
+  words,
+  term,
+  onSearch,
+  instant,
+  busy,
+}: {
+  words: string;
+  term: string;
+  onSearch: (term: string) => void;
+  instant?: boolean;
+  busy?: boolean;
+}) {
   const [typed, setTyped] = useState(term);
   const asked = useRef(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,8 +64,24 @@ export function SearchBox({ words, term, onSearch, instant, busy }: { words: str
   }
   return (
     <span className="entry flex w-full items-center gap-2 py-0 pr-0 sm:w-72">
-      {busy ? <Spinner className="text-ink-faint" /> : <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />}
-      <input type="text" role="searchbox" aria-label={words} placeholder={words} value={typed} maxLength={200} autoComplete="off" spellCheck={false} className="min-w-0 flex-1 self-stretch bg-transparent outline-none" onChange={(event) => type(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && type('')} />
+      {busy ? (
+        <Spinner className="text-ink-faint" />
+      ) : (
+        <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      )}
+      <input
+        type="text"
+        role="searchbox"
+        aria-label={words}
+        placeholder={words}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        className="min-w-0 flex-1 self-stretch bg-transparent outline-none"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && type('')}
+      />
       {typed && <IconButton label="Clear search" icon={X} className="hover:bg-transparent" onClick={() => type('')} />}
     </span>
   );

@@ -1,14 +1,14 @@
 'use client';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useTransition } from 'react';
-import { remember, remembered } from '@/lib/client/use-remembered';
+import { writeStored, readStored } from '@/lib/client/use-stored-value';
 
 type Memory = { name: string; keys: readonly string[] };
 
 /**
- * A page's sort, search and page number live in its address: the page re-asks, Back works, a link can be sent.
- * `set` changes the named parameters (an empty text removes one) and `pending` holds until the new page is there.
- * @param memory choices remembered as `ac_{name}_{key}` (spec 1 §9) and taken up again when the address names none of them.
+ * Reads and writes a page's sort, search and page number in its address, so that Back works and links can be shared.
+ * `set` changes the named parameters and removes those that are empty; `pending` lasts until the new page has loaded.
+ * @param memory parameters remembered as `ac_{name}_{key}` (rule: screens.remembered), restored when the address has none of them.
  */
 export function useUrlState(memory?: Memory) {
   const router = useRouter();
@@ -24,11 +24,11 @@ export function useUrlState(memory?: Memory) {
     if (!name || !keys) return;
     const now = new URLSearchParams(search);
     const chosen = keys.split(' ').filter((key) => now.has(key));
-    chosen.forEach((key) => remember(`${name}_${key}`, now.get(key) ?? ''));
+    chosen.forEach((key) => writeStored(`${name}_${key}`, now.get(key) ?? ''));
     if (chosen.length || taken.current) return;
     taken.current = true;
     keys.split(' ').forEach((key) => {
-      const kept = remembered(`${name}_${key}`);
+      const kept = readStored(`${name}_${key}`);
       if (kept) now.set(key, kept);
     });
     if (now.toString() !== search) start(() => router.replace(`${path}?${now}`, { scroll: false }));

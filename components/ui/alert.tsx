@@ -10,13 +10,23 @@ const LOOKS: Record<Level, [string, LucideIcon]> = {
   danger: ['bg-red-soft border-red-line text-red-ink', OctagonAlert],
 };
 
-type Props = { level?: Level; title?: ReactNode; children?: ReactNode; action?: ReactNode; className?: string; live?: boolean };
+type Props = {
+  level?: Level;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+  live?: boolean;
+};
 
 /** A notice inside a page. `live` reads it out when it appears by itself. */
 export function Alert({ level = 'primary', title, children, action, className, live }: Props) {
   const [look, Icon] = LOOKS[level];
   return (
-    <div role={live ? (level === 'danger' ? 'alert' : 'status') : undefined} className={classes('flex items-start gap-3 rounded-md border px-3.5 py-2.5', look, className)}>
+    <div
+      role={live ? (level === 'danger' ? 'alert' : 'status') : undefined}
+      className={classes('flex items-start gap-3 rounded-md border px-3.5 py-2.5', look, className)}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

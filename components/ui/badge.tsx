@@ -14,9 +14,25 @@ const TONES: Record<Tone, string> = {
 };
 
 /** A short word in a coloured pill. The colour repeats what the word says; it never says it alone. */
-export function Badge({ tone = 'grey', icon: Icon, children, className }: { tone?: Tone; icon?: LucideIcon; children: ReactNode; className?: string }) {
+export function Badge({
+  tone = 'grey',
+  icon: Icon,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <span className={classes('inline-flex items-center gap-1 rounded-full border px-2 text-xs/5 font-medium whitespace-nowrap', TONES[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1 rounded-full border px-2 text-xs/5 font-medium whitespace-nowrap',
+        TONES[tone],
+        className,
+      )}
+    >
       {Icon && <Icon aria-hidden className="size-3.5 shrink-0" />}
       {children}
     </span>

@@ -16,7 +16,7 @@ const KINDS: Record<ButtonKind, string> = {
 /** The looks of a button, for what acts like one: links and menu openers. */
 export function buttonLook({ kind = 'secondary', small, wide }: ButtonLook = {}): string {
   return classes(
-    'inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap select-none transition-colors duration-100',
+    'inline-flex items-center justify-center gap-2 rounded-md border font-medium max-w-full shrink-0 wrap-anywhere select-none transition-colors duration-100',
     'disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55',
     small ? 'min-h-8 px-2.5 text-sm pointer-coarse:min-h-11' : 'control px-3.5',
     wide && 'w-full',
@@ -30,22 +30,66 @@ type Props = Omit<ComponentProps<'button'>, 'ref'> & ButtonLook & { loading?: bo
  * A button. While `loading` it keeps the focus, says so to screen readers and ignores clicks. A screen has one primary.
  * `icon` stands before the words; for an icon alone use `IconButton`.
  */
-export function Button({ kind, small, wide, loading, icon: Icon, className, children, onClick, type = 'button', ...rest }: Props) {
+export function Button({
+  kind,
+  small,
+  wide,
+  loading,
+  icon: Icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
   const click = (event: MouseEvent<HTMLButtonElement>) => (loading ? event.preventDefault() : onClick?.(event));
   return (
-    <button type={type} className={classes(buttonLook({ kind, small, wide }), className)} aria-disabled={loading || undefined} aria-busy={loading || undefined} onClick={onClick || loading ? click : undefined} {...rest}>
+    <button
+      type={type}
+      className={classes(buttonLook({ kind, small, wide }), className)}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={onClick || loading ? click : undefined}
+      {...rest}
+    >
       {loading ? <Spinner /> : Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
     </button>
   );
 }
 
-type IconProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & { label: string; icon: LucideIcon; kind?: ButtonKind; loading?: boolean; filled?: boolean };
+type IconProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & {
+  label: string;
+  icon: LucideIcon;
+  kind?: ButtonKind;
+  loading?: boolean;
+  filled?: boolean;
+};
 
 /** A square button with an icon only; `label` is its name and its tooltip. */
-export function IconButton({ label, icon: Icon, kind = 'quiet', loading, filled, className, type = 'button', ...rest }: IconProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  kind = 'quiet',
+  loading,
+  filled,
+  className,
+  type = 'button',
+  ...rest
+}: IconProps) {
   return (
-    <button type={type} aria-label={label} title={label} aria-busy={loading || undefined} className={classes('control-square inline-flex items-center justify-center rounded-md border transition-colors duration-100 disabled:opacity-55', KINDS[kind], className)} {...rest}>
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      aria-busy={loading || undefined}
+      className={classes(
+        'control-square inline-flex items-center justify-center rounded-md border transition-colors duration-100 disabled:opacity-55',
+        KINDS[kind],
+        className,
+      )}
+      {...rest}
+    >
       {loading ? <Spinner /> : <Icon aria-hidden className={classes('size-4', filled && 'fill-current')} />}
     </button>
   );

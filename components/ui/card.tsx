@@ -2,7 +2,18 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-type Props = { title?: ReactNode; /** Beside the title and not part of it: a question mark. */ help?: ReactNode; hint?: ReactNode; actions?: ReactNode; children?: ReactNode; footer?: ReactNode; className?: string; flush?: boolean; level?: 2 | 3; id?: string };
+type Props = {
+  title?: ReactNode;
+  /** Beside the title and not part of it: a question mark. */ help?: ReactNode;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  className?: string;
+  flush?: boolean;
+  level?: 2 | 3;
+  id?: string;
+};
 
 /** A framed part of a screen. `flush` lets a table or list run to its edges. */
 export function Card({ title, help, hint, actions, children, footer, className, flush, level = 2, id }: Props) {
@@ -10,15 +21,27 @@ export function Card({ title, help, hint, actions, children, footer, className, 
   return (
     <section id={id} className={classes('rounded-lg border border-line bg-surface', className)}>
       {(title || actions) && (
-        <header className={classes('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}>
+        <header
+          className={classes('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}
+        >
           <div className="min-w-0">
-            {title && (help ? <div className="flex items-center gap-1"><Heading>{title}</Heading>{help}</div> : <Heading>{title}</Heading>)}
+            {title &&
+              (help ? (
+                <div className="flex items-center gap-1">
+                  <Heading>{title}</Heading>
+                  {help}
+                </div>
+              ) : (
+                <Heading>{title}</Heading>
+              ))}
             {hint && <p className="text-sm text-ink-soft">{hint}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
       )}
-      {children && <div className={flush ? '' : classes('px-5 pb-5', title || actions ? 'pt-3' : 'pt-5')}>{children}</div>}
+      {children && (
+        <div className={flush ? '' : classes('px-5 pb-5', title || actions ? 'pt-3' : 'pt-5')}>{children}</div>
+      )}
       {footer && <footer className="border-t border-line px-5 py-3 text-sm text-ink-soft">{footer}</footer>}
     </section>
   );

@@ -7,7 +7,16 @@ export type Question = { title: string; children?: ReactNode; action: string; ca
 type Props = Question & { open: boolean; onClose: () => void; onConfirm: () => unknown };
 
 /** Asks before something that cannot be undone. The title names the thing, the button says the act: "Delete Wireless". */
-export function Confirm({ open, onClose, onConfirm, title, children, action, cancel = 'Cancel', danger = true }: Props) {
+export function Confirm({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  danger = true,
+}: Props) {
   const [pending, setPending] = useState(false);
   async function confirm() {
     setPending(true);
@@ -21,8 +30,12 @@ export function Confirm({ open, onClose, onConfirm, title, children, action, can
   const buttons = (
     <>
       {/* The harmless answer has the focus, so that a stray Enter deletes nothing. */}
-      <Button data-start onClick={onClose}>{cancel}</Button>
-      <Button kind={danger ? 'danger' : 'primary'} loading={pending} onClick={() => void confirm()}>{action}</Button>
+      <Button data-start onClick={onClose}>
+        {cancel}
+      </Button>
+      <Button kind={danger ? 'danger' : 'primary'} loading={pending} onClick={() => void confirm()}>
+        {action}
+      </Button>
     </>
   );
   return (
@@ -43,5 +56,10 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
     asked?.settle(yes);
     setAsked(undefined);
   };
-  return [ask, asked ? <Confirm key="confirm" open {...asked.question} onClose={() => answer(false)} onConfirm={() => answer(true)} /> : null];
+  return [
+    ask,
+    asked ? (
+      <Confirm key="confirm" open {...asked.question} onClose={() => answer(false)} onConfirm={() => answer(true)} />
+    ) : null,
+  ];
 }

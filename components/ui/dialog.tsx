@@ -5,7 +5,17 @@ import { dialogOpened } from '@/lib/client/open-dialogs';
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';
 
-type Props = { open: boolean; onClose?: () => void; title: ReactNode; children: ReactNode; footer?: ReactNode; size?: 'small' | 'medium' | 'large'; locked?: boolean; bare?: boolean; className?: string };
+type Props = {
+  open: boolean;
+  onClose?: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  locked?: boolean;
+  bare?: boolean;
+  className?: string;
+};
 
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
 
@@ -44,7 +54,11 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
         // A browser closes on a second Escape whatever its cancel was told.
         if (locked && element.current && !element.current.open) show(element.current);
       }}
-      className={classes('m-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop', SIZES[size], className)}
+      className={classes(
+        'm-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop',
+        SIZES[size],
+        className,
+      )}
     >
       <div className={bare ? '' : 'p-5'}>
         <div className={bare ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>

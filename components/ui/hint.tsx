@@ -6,9 +6,9 @@ import { usePopover } from './use-popover';
 
 type Text = { title: string; content: string };
 
-/** A small '?' that explains what stands beside it, `about`; its text is fetched when it is first opened (spec 1 §7, help hints). */
+/** A small '?' that explains `about`; its text is loaded when it is first opened (rule: screens.hints). */
 export function Hint({ flag, about }: { flag: string; about: string }) {
-  const { anchor, layer, open, setOpen, place } = usePopover<HTMLButtonElement, HTMLDivElement>();
+  const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>();
   const [text, setText] = useState<Text>();
   const id = useId();
 
@@ -19,18 +19,38 @@ export function Hint({ flag, about }: { flag: string; about: string }) {
       setText(await get<Text>(`/api/help_hints/${flag}`));
     } catch (error) {
       if (!isFailure(error)) throw error;
-      setText({ title: about, content: 'The explanation could not be loaded. Close this and try again later.' });
+      setText({ title: about, content: 'The explanation could not be loaded. Try again later.' });
     }
-    place();
   }
   return (
     <>
-      <button ref={anchor} type="button" aria-label={`Help: ${about}`} aria-expanded={open} aria-controls={open ? id : undefined} className="-my-1 inline-flex size-7 items-center justify-center rounded-full align-middle text-ink-faint hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11" onClick={() => void toggle()}>
+      <button
+        ref={anchor}
+        type="button"
+        aria-label={`Help: ${about}`}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className="-my-1 inline-flex size-7 items-center justify-center rounded-full align-middle text-ink-faint hover:bg-hover hover:text-ink pointer-coarse:-my-3 pointer-coarse:size-11"
+        onClick={() => void toggle()}
+      >
         <CircleHelp aria-hidden className="size-4" />
       </button>
       {open && (
-        <div ref={layer} id={id} popover="manual" role="status" className="m-0 w-max max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-md border border-line bg-raised px-4 py-3 text-base font-normal text-ink shadow-pop">
-          {text ? <><p className="mb-1 font-medium">{text.title}</p><div className="prose break-words text-ink-soft" dangerouslySetInnerHTML={{ __html: text.content }} /></> : <p className="text-ink-soft">Loading …</p>}
+        <div
+          ref={layer}
+          id={id}
+          popover="manual"
+          role="status"
+          className="m-0 w-max max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-md border border-line bg-raised px-4 py-3 text-base font-normal text-ink shadow-pop"
+        >
+          {text ? (
+            <>
+              <p className="mb-1 font-medium">{text.title}</p>
+              <div className="prose break-words text-ink-soft" dangerouslySetInnerHTML={{ __html: text.content }} />
+            </>
+          ) : (
+            <p className="text-ink-soft">Loading…</p>
+          )}
         </div>
       )}
     </>

@@ -7,6 +7,13 @@ import { initials } from '@/lib/shared/format';
  */
 export function Initials({ name, className }: { name: string; className?: string }) {
   return (
-    <span aria-hidden data-letters={initials(name)} className={classes('before:content-[attr(data-letters)] inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink', className)} />
+    <span
+      aria-hidden
+      data-letters={initials(name)}
+      className={classes(
+        'before:content-[attr(data-letters)] inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-ink',
+        className,
+      )}
+    />
   );
 }

@@ -1,4 +1,9 @@
 /** A key of the keyboard, drawn by the style: beside a button's words it is no part of its name (WCAG 2.5.3). */
 export function Kbd({ children }: { children: string }) {
-  return <kbd data-keys={children} className="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs/5 font-medium text-ink-soft before:content-[attr(data-keys)]" />;
+  return (
+    <kbd
+      data-keys={children}
+      className="rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs/5 font-medium text-ink-soft before:content-[attr(data-keys)]"
+    />
+  );
 }

@@ -12,7 +12,9 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" className="space-y-2.5">
       <VisuallyHidden>Loading</VisuallyHidden>
-      {Array.from({ length: lines }, (_, line) => <Skeleton key={line} className={classes('h-4', widths[line % widths.length])} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={classes('h-4', widths[line % widths.length])} />
+      ))}
     </div>
   );
 }

@@ -5,5 +5,12 @@ import { VisuallyHidden } from './visually-hidden';
 /** A turning ring. Give it a `label` where nothing else says that something is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const ring = <LoaderCircle aria-hidden className={classes('size-4 shrink-0 animate-spin', className)} />;
-  return label ? <span role="status" className="inline-flex items-center">{ring}<VisuallyHidden>{label}</VisuallyHidden></span> : ring;
+  return label ? (
+    <span role="status" className="inline-flex items-center">
+      {ring}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  ) : (
+    ring
+  );
 }

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react';
-import { CASE_STATUS, PRIORITIES, STATUS, type CaseStatus, type Priority, type Status } from '@/lib/shared/vocabulary';
+import { CASE_STATUS, PRIORITIES, STATUS, type CaseStatus, type Priority, type Status } from '@/lib/shared/enums';
 import { Badge, type Tone } from './badge';
 
 const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
@@ -11,10 +11,14 @@ const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
 };
 const PRIORITY_TONES: Record<Priority, Tone> = { high: 'red', medium: 'amber', low: 'grey' };
 
-/** A case's status as icon, word and colour (LOOK.md). */
+/** A case's status as icon, word and colour (rule: screens.status-badge). */
 export function StatusBadge({ status }: { status: CaseStatus }) {
   const [tone, icon] = CASE_LOOKS[status];
-  return <Badge tone={tone} icon={icon}>{CASE_STATUS[status]}</Badge>;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {CASE_STATUS[status]}
+    </Badge>
+  );
 }
 
 /** P1, P2 or P3. */
@@ -24,5 +28,9 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
 
 /** Active or inactive: companies, departments, groups, users. */
 export function ActiveBadge({ status }: { status: Status }) {
-  return <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>{STATUS[status]}</Badge>;
+  return (
+    <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>
+      {STATUS[status]}
+    </Badge>
+  );
 }

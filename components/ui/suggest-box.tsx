@@ -33,14 +33,41 @@ type Props<T> = {
  * A search box that suggests from two characters on (spec 1 §5), by keyboard and by mouse: the WAI-ARIA combobox with a list.
  * Arrows choose, Enter takes, Escape closes the list and then empties the box.
  */
-export function SuggestBox<T>({ url, param, find, label, placeholder, keyOf, show, onChoose, onTerm, nothing, hint, large, autoFocus, inline }: Props<T>) {
+export function SuggestBox<T>({
+  url,
+  param,
+  find,
+  label,
+  placeholder,
+  keyOf,
+  show,
+  onChoose,
+  onTerm,
+  nothing,
+  hint,
+  large,
+  autoFocus,
+  inline,
+}: Props<T>) {
   const box = useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm });
   const { id, term, found, chosen, shown } = box;
   const none = shown && !found.length;
   return (
-    <div className="relative" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.setOpen(false)}>
-      <div className={classes('flex items-center gap-3', inline ? 'border-b border-line px-4' : classes('entry', large && 'min-h-12! px-4'))}>
-        {box.searching ? <Spinner className="text-ink-faint" /> : <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+    <div
+      className="relative"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && box.setOpen(false)}
+    >
+      <div
+        className={classes(
+          'flex items-center gap-3',
+          inline ? 'border-b border-line px-4' : classes('entry', large && 'min-h-12! px-4'),
+        )}
+      >
+        {box.searching ? (
+          <Spinner className="text-ink-faint" />
+        ) : (
+          <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        )}
         <input
           type="text"
           role="combobox"
@@ -53,7 +80,7 @@ export function SuggestBox<T>({ url, param, find, label, placeholder, keyOf, sho
           autoCorrect="off"
           spellCheck={false}
           maxLength={200}
-          // The search is what this screen is opened for (LOOK.md, Dashboard).
+          // The search is what this screen is opened for (rule: screens.dashboard).
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}
           placeholder={placeholder}
@@ -61,26 +88,74 @@ export function SuggestBox<T>({ url, param, find, label, placeholder, keyOf, sho
           onChange={(event) => box.type(event.target.value)}
           onFocus={() => box.setOpen(true)}
           onKeyDown={box.keyed}
-          className={classes('min-w-0 flex-1 bg-transparent outline-none', large && 'text-lg', inline && 'h-13 text-lg')}
+          className={classes(
+            'min-w-0 flex-1 bg-transparent outline-none',
+            large && 'text-lg',
+            inline && 'h-13 text-lg',
+          )}
         />
         {hint}
       </div>
-      <div className={classes(!shown && 'hidden', inline ? 'p-1.5' : 'absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-md border border-line bg-raised p-1 shadow-pop')}>
-        <ul id={`${id}-list`} role="listbox" aria-label={label} className={classes('max-h-80 overflow-y-auto', !found.length && 'hidden')}>
-          {found.map((one, index) => <Choice key={keyOf(one)} id={`${id}-${index}`} chosen={index === chosen} onPoint={() => box.setActive(index)} onTake={() => box.choose(one)}>{show(one, term.trim())}</Choice>)}
+      <div
+        className={classes(
+          !shown && 'hidden',
+          inline
+            ? 'p-1.5'
+            : 'absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-md border border-line bg-raised p-1 shadow-pop',
+        )}
+      >
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          className={classes('max-h-80 overflow-y-auto', !found.length && 'hidden')}
+        >
+          {found.map((one, index) => (
+            <Choice
+              key={keyOf(one)}
+              id={`${id}-${index}`}
+              chosen={index === chosen}
+              onPoint={() => box.setActive(index)}
+              onTake={() => box.choose(one)}
+            >
+              {show(one, term.trim())}
+            </Choice>
+          ))}
         </ul>
         {none && <Nothing text={box.trouble ?? NOTHING}>{nothing}</Nothing>}
       </div>
-      <p role="status" className="sr-only">{none ? NOTHING : found.length > 0 && `${found.length} found`}</p>
+      <p role="status" className="sr-only">
+        {none ? NOTHING : found.length > 0 && `${found.length} found`}
+      </p>
     </div>
   );
 }
 
-function Choice({ id, chosen, onPoint, onTake, children }: { id: string; chosen: boolean; onPoint: () => void; onTake: () => void; children: ReactNode }) {
+function Choice({
+  id,
+  chosen,
+  onPoint,
+  onTake,
+  children,
+}: {
+  id: string;
+  chosen: boolean;
+  onPoint: () => void;
+  onTake: () => void;
+  children: ReactNode;
+}) {
   return (
     // Focus stays in the box; its keys move through the list (aria-activedescendant).
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li id={id} role="option" aria-selected={chosen} className={classes('cursor-pointer rounded-sm px-3 py-2', chosen && 'bg-hover')} onMouseMove={onPoint} onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+    <li
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      className={classes('cursor-pointer rounded-sm px-3 py-2', chosen && 'bg-hover')}
+      onMouseMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
       {children}
     </li>
   );

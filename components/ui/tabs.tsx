@@ -1,23 +1,49 @@
 'use client';
 import Link from 'next/link';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
-import { count } from '@/lib/shared/format';
+import { rowCount } from '@/lib/shared/format';
 
-const LOOK = 'relative inline-flex items-center gap-2 whitespace-nowrap px-3 py-2 text-ink-soft hover:text-ink pointer-coarse:min-h-11 rounded-t-md focus-visible:outline-offset-[-2px]';
-const CHOSEN = 'font-medium text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent';
+const LOOK =
+  'relative inline-flex items-center gap-2 whitespace-nowrap px-3 py-2 text-ink-soft hover:text-ink pointer-coarse:min-h-11 rounded-t-md focus-visible:outline-offset-[-2px]';
+const CHOSEN =
+  'font-medium text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent';
 const ROW = 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]';
 
-export type LinkTab = { href: string; label: string; count?: number; current?: boolean; attention?: boolean };
+export type LinkTab = {
+  href: string;
+  label: string;
+  count?: number;
+  /** False: there are more than `count`. */
+  countIsExact?: boolean;
+  current?: boolean;
+  attention?: boolean;
+};
 
 /** Tabs that are links: each has its own address, so the server renders the chosen one. `attention` marks work to do. */
 export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  // On a narrow screen the row scrolls: center the current tab, without scrolling the page.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className={ROW}>
+    <nav ref={row} aria-label={label} className={classes('relative', ROW)}>
       {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} scroll={false} prefetch={false} aria-current={tab.current ? 'page' : undefined} className={classes(LOOK, tab.current && CHOSEN)}>
+        <Link
+          key={tab.href}
+          href={tab.href}
+          scroll={false}
+          prefetch={false}
+          aria-current={tab.current ? 'page' : undefined}
+          className={classes(LOOK, tab.current && CHOSEN)}
+        >
           {tab.label}
-          {tab.count !== undefined && <Count amount={tab.count} attention={tab.attention && tab.count > 0} />}
+          {tab.count !== undefined && (
+            <Count amount={tab.count} isExact={tab.countIsExact} attention={tab.attention && tab.count > 0} />
+          )}
         </Link>
       ))}
     </nav>
@@ -32,7 +58,12 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
   const id = useId();
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === chosen);
-    const next = { ArrowRight: tabs[(at + 1) % tabs.length], ArrowLeft: tabs.at(at - 1), Home: tabs[0], End: tabs.at(-1) }[event.key];
+    const next = {
+      ArrowRight: tabs[(at + 1) % tabs.length],
+      ArrowLeft: tabs.at(at - 1),
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key];
     if (!next) return;
     event.preventDefault();
     setChosen(next.key);
@@ -43,19 +74,47 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
       {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div role="tablist" aria-label={label} className={ROW} onKeyDown={move}>
         {tabs.map((tab) => (
-          <button key={tab.key} id={`${id}-${tab.key}`} type="button" role="tab" aria-selected={tab.key === chosen} aria-controls={`${id}-${tab.key}-panel`} tabIndex={tab.key === chosen ? 0 : -1} className={classes(LOOK, tab.key === chosen && CHOSEN)} onClick={() => setChosen(tab.key)}>
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.key === chosen}
+            aria-controls={`${id}-${tab.key}-panel`}
+            tabIndex={tab.key === chosen ? 0 : -1}
+            className={classes(LOOK, tab.key === chosen && CHOSEN)}
+            onClick={() => setChosen(tab.key)}
+          >
             {tab.label}
             {tab.count !== undefined && <Count amount={tab.count} />}
           </button>
         ))}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.key} id={`${id}-${tab.key}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab.key}`} hidden={tab.key !== chosen} className="pt-4">{tab.panel}</div>
+        <div
+          key={tab.key}
+          id={`${id}-${tab.key}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab.key}`}
+          hidden={tab.key !== chosen}
+          className="pt-4"
+        >
+          {tab.panel}
+        </div>
       ))}
     </div>
   );
 }
 
-function Count({ amount, attention }: { amount: number; attention?: boolean }) {
-  return <span className={classes('rounded-full px-1.5 text-xs/5 font-medium tabular-nums', attention ? 'bg-amber-soft text-amber-ink' : 'bg-hover text-ink-soft')}>{count(amount)}</span>;
+function Count({ amount, isExact, attention }: { amount: number; isExact?: boolean; attention?: boolean }) {
+  return (
+    <span
+      className={classes(
+        'rounded-full px-1.5 text-xs/5 font-medium tabular-nums',
+        attention ? 'bg-amber-soft text-amber-ink' : 'bg-hover text-ink-soft',
+      )}
+    >
+      {rowCount({ total: amount, total_is_exact: isExact })}
+    </span>
+  );
 }

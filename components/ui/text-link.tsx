@@ -8,8 +8,16 @@ type Props = Omit<ComponentProps<typeof Link>, 'ref' | 'href'> & { href: string;
 
 /** A link in running text. `external` opens a new tab, says so, and gives the other site nothing of ours. */
 export function TextLink({ external, className, children, ...rest }: Props) {
-  const look = classes('text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm', className);
-  if (!external) return <Link className={look} {...rest}>{children}</Link>;
+  const look = classes(
+    'text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm',
+    className,
+  );
+  if (!external)
+    return (
+      <Link className={look} {...rest}>
+        {children}
+      </Link>
+    );
   return (
     <NewTabLink className={look} href={rest.href}>
       {children}

@@ -1,29 +1,50 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { dateTime, longDateTime, type Moment } from '@/lib/shared/format';
+import { classes } from '@/lib/shared/classes';
+import { dateTime, longDateTime, type DateInput } from '@/lib/shared/format';
 import { VisuallyHidden } from './visually-hidden';
 
+type Props = {
+  at: DateInput | null | undefined;
+  /** `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`. */ long?: boolean;
+  /** Shows the reader's local time on a line below. Space for it is reserved, so nothing moves when it appears. */
+  local?: boolean;
+  /** Hides the word UTC, for columns of times. Screen readers still read it. */ bare?: boolean;
+};
+
 /**
- * A moment in UTC (spec 1 §2), with the reader's local time in its tooltip. `local` writes the local time under it, on a line kept for it so that
- * nothing moves when the browser has found it; `bare` leaves the
- * word UTC to the tooltip, for columns of times.
- * @param props.long `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`.
+ * A time in UTC (spec 1 §2). The reader's local time is its tooltip and is printed; it is left out where it equals UTC.
  */
-export function Time({ at, long, local, bare }: { at: Moment | null | undefined; long?: boolean; local?: boolean; bare?: boolean }) {
+export function Time({ at, long, local, bare }: Props) {
   const element = useRef<HTMLTimeElement>(null);
   const beside = useRef<HTMLSpanElement>(null);
   const iso = at ? new Date(at).toISOString() : '';
   useEffect(() => {
     if (!iso || !element.current) return;
-    const here = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
-    element.current.title = `${longDateTime(iso)} UTC, ${here} local time`;
-    if (beside.current) beside.current.textContent = `${here} local`;
+    const here = localTime(new Date(iso));
+    if (!here) return;
+    element.current.title = here;
+    // Tables show it when a row has the focus, and in print (components/table/table.css).
+    element.current.dataset.local = here;
+    if (beside.current) beside.current.textContent = here;
   }, [iso]);
   if (!iso) return null;
   return (
-    <time ref={element} dateTime={iso} className={local ? 'inline-block' : 'whitespace-nowrap'}>
-      {long ? longDateTime(iso) : dateTime(iso)}{bare ? <VisuallyHidden> UTC</VisuallyHidden> : ' UTC'}
-      {local && <span ref={beside} className="block min-h-[1lh] text-sm text-ink-faint" />}
+    <time ref={element} dateTime={iso} className={local ? 'inline-block' : bare ? 'bare-time' : 'whitespace-nowrap'}>
+      {long ? longDateTime(iso) : dateTime(iso)}
+      {bare ? <VisuallyHidden> UTC</VisuallyHidden> : ' UTC'}
+      {!bare && (
+        <span
+          ref={beside}
+          className={classes('text-sm text-ink-faint', local ? 'local-time block min-h-[1lh]' : 'hidden print:block')}
+        />
+      )}
     </time>
   );
+}
+
+/** Such as "Nov 21, 2026, 11:35 PM local time"; empty where the clock on the wall shows UTC. */
+function localTime(date: Date): string {
+  if (date.getTimezoneOffset() === 0) return '';
+  return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;
 }

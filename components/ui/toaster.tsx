@@ -42,9 +42,21 @@ function Toasts({ shown, above }: { shown: Toast[]; above?: boolean }) {
     if (above) region.current?.showPopover?.();
   }, [above]);
   return (
-    <div ref={region} popover={above ? 'manual' : undefined} role="region" aria-label="Notifications" className={classes(PLACE, above && NO_POPOVER)} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      ref={region}
+      popover={above ? 'manual' : undefined}
+      role="region"
+      aria-label="Notifications"
+      className={classes(PLACE, above && NO_POPOVER)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <div aria-live="polite" className="contents">
-        {shown.map((toast) => <ToastCard key={toast.id} toast={toast} held={held} />)}
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} held={held} />
+        ))}
       </div>
     </div>
   );
@@ -58,7 +70,10 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
     return () => clearTimeout(timer);
   }, [toast, held]);
   return (
-    <div data-toast={toast.type} className="pointer-events-auto flex w-full animate-appear items-start gap-3 rounded-md border border-line bg-raised py-2 pr-1.5 pl-3.5 shadow-pop">
+    <div
+      data-toast={toast.type}
+      className="pointer-events-auto flex w-full animate-appear items-start gap-3 rounded-md border border-line bg-raised py-2 pr-1.5 pl-3.5 shadow-pop"
+    >
       <Icon aria-hidden className={classes('mt-2 size-4 shrink-0', ink)} />
       <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
       <IconButton label="Dismiss" icon={X} onClick={() => dismissToast(toast.id)} />

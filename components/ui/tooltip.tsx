@@ -22,9 +22,26 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     return () => document.removeEventListener('keydown', keyed);
   }, [open]);
   return (
-    <span ref={anchor} className="inline-flex" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)}>
+    <span
+      ref={anchor}
+      className="inline-flex"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+    >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
-      {open && <span ref={bubble} id={id} role="tooltip" popover="manual" className="pointer-events-none fixed m-0 max-w-72 animate-appear rounded-sm border-0 bg-ink px-2 py-1 text-xs text-canvas">{text}</span>}
+      {open && (
+        <span
+          ref={bubble}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className="pointer-events-none fixed m-0 max-w-72 animate-appear rounded-sm border-0 bg-ink px-2 py-1 text-xs text-canvas"
+        >
+          {text}
+        </span>
+      )}
     </span>
   );
 }

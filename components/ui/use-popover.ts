@@ -5,10 +5,13 @@ type Side = { align?: 'start' | 'end'; width?: 'anchor' };
 
 /**
  * A layer that opens at its button. Render it only while `open`, with `popover="manual"`: the browser then draws it above
- * everything, dialogs too. Escape and a click elsewhere close it; Escape gives the focus back to the button. It keeps inside
- * the window and opens upwards where there is no room below.
+ * everything, dialogs too. Escape and a click elsewhere close it; Escape returns the focus to the button. It stays inside
+ * the window, also when its content grows, and opens upwards where there is no room below.
  */
-export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement>({ align = 'start', width }: Side = {}) {
+export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement>({
+  align = 'start',
+  width,
+}: Side = {}) {
   const anchor = useRef<Anchor>(null);
   const layer = useRef<Layer>(null);
   const [open, setOpen] = useState(false);
@@ -19,11 +22,13 @@ export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement
     const style = layer.current.style;
     style.position = 'fixed';
     if (width === 'anchor') style.minWidth = `${at.width}px`;
+    // Measured at the window's edge: further right, a layer as wide as its content would be squeezed.
+    style.left = '8px';
     const { offsetWidth: wide, offsetHeight: high } = layer.current;
     const left = align === 'end' ? at.right - wide : at.left;
     const below = at.bottom + 4;
     const above = at.top - 4 - high;
-    style.left = `${Math.max(8, Math.min(left, innerWidth - wide - 8))}px`;
+    style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - wide - 8))}px`;
     style.top = `${below + high > innerHeight - 8 && above > 8 ? above : below}px`;
   }, [align, width]);
 
@@ -31,6 +36,8 @@ export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement
     if (!open) return;
     layer.current?.showPopover?.();
     place();
+    const resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place);
+    if (layer.current) resized?.observe(layer.current);
     const pressed = (event: PointerEvent) => {
       const target = event.target as Node;
       if (!layer.current?.contains(target) && !anchor.current?.contains(target)) setOpen(false);
@@ -47,6 +54,7 @@ export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement
     addEventListener('scroll', place, true);
     addEventListener('resize', place);
     return () => {
+      resized?.disconnect();
       document.removeEventListener('pointerdown', pressed);
       document.removeEventListener('keydown', keyed, true);
       removeEventListener('scroll', place, true);

@@ -2,7 +2,14 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { MIN_SEARCH, useSuggest } from '@/lib/client/use-suggest';
 
-type Options<T> = { url: string; param?: string; find?: (term: string) => Promise<T[]>; inline?: boolean; onChoose: (found: T, term: string) => void; onTerm?: (term: string) => void };
+type Options<T> = {
+  url: string;
+  param?: string;
+  find?: (term: string) => Promise<T[]>;
+  inline?: boolean;
+  onChoose: (found: T, term: string) => void;
+  onTerm?: (term: string) => void;
+};
 
 /** What a search box that suggests holds and does; `SuggestBox` draws it. */
 export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }: Options<T>) {
@@ -40,9 +47,27 @@ export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }:
     else type('');
     return true;
   }
-  const keys: Record<string, () => boolean> = { ArrowDown: () => walk(1), ArrowUp: () => walk(-1), Enter: () => shown && (choose(found[chosen]), true), Escape: escape };
+  const keys: Record<string, () => boolean> = {
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    Enter: () => shown && (choose(found[chosen]), true),
+    Escape: escape,
+  };
   const keyed = (event: KeyboardEvent) => keys[event.key]?.() && event.preventDefault();
 
   const trouble = state === 'failed' ? (message ?? 'The search did not answer.') : undefined;
-  return { id, term, found: shown ? found : [], chosen, shown, trouble, searching: state === 'searching', setOpen, setActive, type, choose, keyed };
+  return {
+    id,
+    term,
+    found: shown ? found : [],
+    chosen,
+    shown,
+    trouble,
+    searching: state === 'searching',
+    setOpen,
+    setActive,
+    type,
+    choose,
+    keyed,
+  };
 }

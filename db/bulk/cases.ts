@@ -1,14 +1,25 @@
 import type { TransactionSql } from 'postgres';
 import { moveSequence, nextId, pick } from './network';
-import { CONDITIONS, DETAILS, FIRST_NAMES, LAST_NAMES, NEXT_STEPS, QUESTIONS, REASONS, REPLIES, SUBJECTS, TROUBLES } from './words';
+import {
+  CONDITIONS,
+  DETAILS,
+  FIRST_NAMES,
+  LAST_NAMES,
+  NEXT_STEPS,
+  QUESTIONS,
+  REASONS,
+  REPLIES,
+  SUBJECTS,
+  TROUBLES,
+} from './words';
 
 const YEARS = `interval '730 days'`;
-/** Of caller@acme.test, within the last 30 days, beside the company's share: enough rows for a few pages. */
-const OWN_RECENT = 60;
+/** Recent cases of caller@acme.test, so that "my cases" has several pages. */
+const RECENT_OWN_CASES = 60;
 
 /**
- * Cases over two years with events, answers and, while it is not purged, customer data. One in a hundred is Acme's, one in a
- * hundred goes to Acme, the rest follows the sizes of the companies. Statuses go with the age.
+ * Two years of cases with events, responses and, until purged, customer data. One in a hundred comes from Acme and one in a
+ * hundred goes to Acme; the others are spread by company size. The status depends on the age.
  */
 export async function bulkCases(tx: TransactionSql, count: number): Promise<void> {
   await drawCases(tx, count);
@@ -20,11 +31,11 @@ export async function bulkCases(tx: TransactionSql, count: number): Promise<void
     select b.id, jsonb_build_array(
       jsonb_build_object('requirement_id', 1, 'section', 'common_customer_section', 'field', 'Customer company', 'type', 'string', 'value', 'Customer ' || b.n % 4000),
       jsonb_build_object('requirement_id', 2, 'section', 'common_customer_section', 'field', 'Customer contact', 'type', 'string', 'value', ${pick(FIRST_NAMES, 'b.dice')} || ' ' || ${pick(LAST_NAMES, 'b.dice')}),
-      jsonb_build_object('requirement_id', 3, 'section', 'common_customer_section', 'field', 'Customer e-mail', 'type', 'email', 'value', 'contact' || b.n % 4000 || '@customer.example'))
+      jsonb_build_object('requirement_id', 3, 'section', 'common_customer_section', 'field', 'Customer email', 'type', 'email', 'value', 'contact' || b.n % 4000 || '@customer.example'))
     from bulk_case b where b.created_at > now() - interval '1 month' and b.purge_on > now()`);
 }
 
-/** Who with whom, when, and how it went: one row a case, from which every other table is filled. */
+/** Draws parties, time and outcome of each case into a temporary table, from which the real tables are filled. */
 async function drawCases(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'cases');
   await tx.unsafe(`create temp table bulk_user on commit drop as
@@ -38,8 +49,8 @@ async function drawCases(tx: TransactionSql, count: number): Promise<void> {
   await tx.unsafe('analyze bulk_user, bulk_target');
   await tx.unsafe(`create temp table bulk_draw on commit drop as
     select ${first - 1} + n as id, n, random() as chance, (random() * 1e9)::int as dice,
-      case when n > ${count - OWN_RECENT} then now() - random() * interval '29 days' else now() - ${YEARS} * (1 - (n - random()) / ${count}::float) end as created_at,
-      case when n > ${count - OWN_RECENT} or n % 500 = 0 then (select place from bulk_user where email = 'caller@acme.test')
+      case when n > ${count - RECENT_OWN_CASES} then now() - random() * interval '29 days' else now() - ${YEARS} * (1 - (n - random()) / ${count}::float) end as created_at,
+      case when n > ${count - RECENT_OWN_CASES} or n % 500 = 0 then (select place from bulk_user where email = 'caller@acme.test')
         when n % 100 = 0 then 1 + floor(random() * (select count(*) from bulk_user where company_id = 1))
         else 1 + floor(random() * (select count(*) from bulk_user)) end::bigint as user_place,
       case when n % 100 = 1 then (select min(place) from bulk_target where company_id = 1) else 1 + floor(power(random(), 1.5) * (select count(*) from bulk_target)) end::bigint as target_place
@@ -56,7 +67,9 @@ async function drawCases(tx: TransactionSql, count: number): Promise<void> {
     t_answer = case when status <> 'open' then created_at + age * 0.4 * least(1, 0.2 + dice % 70 / 100.0) * least(1, 20.0 / greatest(1, extract(epoch from age) / 3600)) end,
     t_reply = case when status = 'rejected' or status = 'information' and dice % 2 = 0 then created_at + age * 0.4 + (age * 0.1) * least(1, 10.0 / greatest(1, extract(epoch from age) / 3600)) end,
     t_end = case when status = 'closed' then created_at + least(age * 0.9, interval '1 day' * (2 + dice % 25)) when status = 'rejected' then created_at + age * 0.4 + (age * 0.2) * least(1, 10.0 / greatest(1, extract(epoch from age) / 3600)) end`);
-  await tx.unsafe(`update bulk_case set t_reply = t_answer + (t_reply - created_at - age * 0.4), t_end = case when status = 'rejected' then t_answer + (t_end - created_at - age * 0.4) else greatest(t_end, t_answer) end where t_reply is not null or t_end is not null`);
+  await tx.unsafe(
+    `update bulk_case set t_reply = t_answer + (t_reply - created_at - age * 0.4), t_end = case when status = 'rejected' then t_answer + (t_end - created_at - age * 0.4) else greatest(t_end, t_answer) end where t_reply is not null or t_end is not null`,
+  );
   await tx.unsafe('analyze bulk_case');
 }
 
@@ -66,7 +79,7 @@ const STATUS = `(case
   when d.created_at > now() - interval '28 days' then case when d.chance < 0.02 then 'open' when d.chance < 0.45 then 'accepted' when d.chance < 0.53 then 'information' when d.chance < 0.63 then 'rejected' else 'closed' end
   else case when d.chance < 0.13 then 'rejected' else 'closed' end end)::case_status`;
 
-const LATE = `b.status = 'open' and b.respond_by < now()`;
+const OVERDUE = `b.status = 'open' and b.respond_by < now()`;
 
 async function writeCases(tx: TransactionSql): Promise<void> {
   await tx.unsafe(`
@@ -78,20 +91,21 @@ async function writeCases(tx: TransactionSql): Promise<void> {
       ${pick(SUBJECTS, 'b.dice')} || ' ' || ${pick(TROUBLES, 'b.dice / 31')} || ' ' || ${pick(CONDITIONS, 'b.dice / 1013')},
       'The ' || lower(${pick(SUBJECTS, 'b.dice')}) || ' of the customer ' || ${pick(TROUBLES, 'b.dice / 31')} || '. ' || ${pick(DETAILS, 'b.dice / 7')} || ' ' || ${pick(DETAILS, 'b.dice / 7 + 3')},
       b.priority, b.status, (case when b.department_id is null then 'company' else 'department' end)::collaborate_type, b.respond_by, b.t_answer, b.t_reply,
-      case when ${LATE} then b.respond_by - (b.respond_by - b.created_at) / 2 end, case when ${LATE} then b.respond_by end, case when ${LATE} then 3 else 0 end, case when ${LATE} then b.respond_by + interval '45 minutes' end,
+      case when ${OVERDUE} then b.respond_by - (b.respond_by - b.created_at) / 2 end, case when ${OVERDUE} then b.respond_by end, case when ${OVERDUE} then 3 else 0 end, case when ${OVERDUE} then b.respond_by + interval '45 minutes' end,
       case when b.status = 'closed' then b.t_end end, b.purge_on, case when b.purge_on <= now() then b.purge_on end, b.created_at, coalesce(b.t_end, b.t_reply, b.t_answer, b.created_at)
     from (select *, created_at + case priority when 'high' then interval '1 hour' when 'medium' then interval '4 hours' else interval '24 hours' end as respond_by from bulk_case) b
     order by b.id`);
   await moveSequence(tx, 'cases');
 }
 
-/** Three possible answers a case, at fixed places behind the highest id: first answer, reply, last answer. */
+/** Reserves three response ids per case, in this order: first answer, reply, last answer. */
 async function writeResponses(tx: TransactionSql): Promise<void> {
   const first = await nextId(tx, 'case_responses');
   await tx.unsafe(`alter table bulk_case add first_response int`);
   await tx.unsafe(`update bulk_case set first_response = ${first} + (n - 1) * 3`);
-  const engineer = `${pick(FIRST_NAMES, 'b.dice / 11')} || ' ' || ${pick(LAST_NAMES, 'b.dice / 17')}, 'support@' || b.domain, 'US: +1 415 555 2671'`;
-  const columns = '(id, case_id, type, case_number, engineer_name, engineer_email, engineer_phone, next_steps, created_at)';
+  const engineer = `${pick(FIRST_NAMES, 'b.dice / 11')} || ' ' || ${pick(LAST_NAMES, 'b.dice / 17')}, 'support@' || b.domain, '+14155552671'`;
+  const columns =
+    '(id, case_id, type, case_number, engineer_name, engineer_email, engineer_phone, next_steps, created_at)';
   await tx.unsafe(`insert into case_responses ${columns}
     select b.first_response, b.id, (case when b.t_reply is not null or b.status = 'information' then 'information-request' else 'approval' end)::response_type, 'RX-' || 100000 + b.dice % 900000, ${engineer},
       case when b.t_reply is not null or b.status = 'information' then ${pick(QUESTIONS, 'b.dice')} else ${pick(NEXT_STEPS, 'b.dice')} end, b.t_answer
@@ -103,21 +117,27 @@ async function writeResponses(tx: TransactionSql): Promise<void> {
   await moveSequence(tx, 'case_responses');
 }
 
-/** The timelines, step by step, so that the ids of a case's events are in its order. */
+/** Inserts the timelines one step at a time, so that event ids follow the order of the timeline. */
 async function writeEvents(tx: TransactionSql): Promise<void> {
   const ours = `b.first_name || ' ' || b.last_name, b.user_id, b.company_id`;
   const theirs = `${pick(FIRST_NAMES, 'b.dice / 11')} || ' ' || ${pick(LAST_NAMES, 'b.dice / 17')}, null::int, b.receiver_company_id`;
   const portal = 'null, null::int, null::int';
-  const steps: [type: string, who: string, response: string, when: string, which: string][] = [
+  const steps: [type: string, actor: string, response: string, at: string, condition: string][] = [
     [`'submitted'`, ours, 'null', 'b.created_at', 'true'],
-    [`case when b.t_reply is not null or b.status = 'information' then 'information-request' else 'accepted' end`, theirs, 'b.first_response', 'b.t_answer', 'b.t_answer is not null'],
+    [
+      `case when b.t_reply is not null or b.status = 'information' then 'information-request' else 'accepted' end`,
+      theirs,
+      'b.first_response',
+      'b.t_answer',
+      'b.t_answer is not null',
+    ],
     [`'information-response'`, ours, 'b.first_response + 1', 'b.t_reply', 'b.t_reply is not null'],
     [`'rejected'`, theirs, 'b.first_response + 2', 'b.t_end', `b.status = 'rejected'`],
     [`'closed'`, ours, 'null', 'b.t_end', `b.status = 'closed'`],
     [`'purged'`, portal, 'null', 'b.purge_on', 'b.purge_on <= now()'],
   ];
-  for (const [type, who, response, when, which] of steps) {
+  for (const [type, actor, response, at, condition] of steps) {
     await tx.unsafe(`insert into case_events (case_id, type, actor_name, user_id, company_id, response_id, created_at)
-      select b.id, (${type})::case_event, ${who}, ${response}::int, ${when} from bulk_case b where ${which} order by b.id`);
+      select b.id, (${type})::case_event, ${actor}, ${response}::int, ${at} from bulk_case b where ${condition} order by b.id`);
   }
 }

@@ -1,21 +1,22 @@
 import type { TransactionSql } from 'postgres';
-import { PASSWORD_HASH } from '../build/accounts';
+import { PASSWORD_HASH } from '../factories/accounts';
 import { CITIES, COMPANY_FIRST, COMPANY_LAST, FIRST_NAMES, LAST_NAMES } from './words';
 
-/** The first id of the rows to come, by table. */
+/** The id after the highest one in a table. */
 export async function nextId(tx: TransactionSql, table: string): Promise<number> {
   const [row] = await tx.unsafe<{ next: number }[]>(`select coalesce(max(id), 0) + 1 as next from ${table}`);
   return row?.next ?? 1;
 }
 
-/** Lets a table's sequence go on behind the ids that were given. */
+/** Moves a table's sequence past its highest id, after rows were inserted with explicit ids. */
 export const moveSequence = (tx: TransactionSql, table: string) =>
   tx.unsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
 
-/** SQL that takes one element of a list by a number expression. */
-export const pick = (list: string[], number: string) => `(array[${list.map((one) => `'${one.replaceAll("'", "''")}'`).join(',')}])[1 + (${number})::int % ${list.length}]`;
+/** SQL that picks an element of a list by a numeric expression. */
+export const pick = (list: string[], number: string) =>
+  `(array[${list.map((one) => `'${one.replaceAll("'", "''")}'`).join(',')}])[1 + (${number})::int % ${list.length}]`;
 
-/** Companies with departments, processes and their forms, all in the Open Support Forum and some in groups of about thirty. */
+/** Companies with departments and processes, all in the Open Support Forum, some also in groups of about thirty. */
 export async function bulkCompanies(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'companies');
   const groups = Math.max(1, Math.round(count / 20));
@@ -37,7 +38,7 @@ export async function bulkCompanies(tx: TransactionSql, count: number): Promise<
   await bulkGroups(tx, first, groups);
 }
 
-/** One approved process a company and one a department, with the form of Acme's or of Borealis Wireless. */
+/** One approved process per company and per department, each with the form of Acme's process. */
 async function bulkProcesses(tx: TransactionSql, first: number): Promise<void> {
   const firstProcess = await nextId(tx, 'processes');
   await tx.unsafe(`
@@ -54,7 +55,9 @@ async function bulkProcesses(tx: TransactionSql, first: number): Promise<void> {
     select ${firstVersion - firstProcess} + p.id, p.id, 1, p.name, 'All', 'inbound.' || p.id || '@' || c.domain, '<p>Call the duty manager and name the case number.</p>', 'duty@' || c.domain, 'Customer Information'
     from processes p join companies c on c.id = p.company_id where p.id >= ${firstProcess} order by p.id`);
   await moveSequence(tx, 'process_versions');
-  await tx.unsafe(`update processes set current_version_id = id + ${firstVersion - firstProcess} where id >= ${firstProcess}`);
+  await tx.unsafe(
+    `update processes set current_version_id = id + ${firstVersion - firstProcess} where id >= ${firstProcess}`,
+  );
   await tx.unsafe(`
     insert into requirements (version_id, section, position, type, label, code_label, required, "group", options, additional_settings)
     select p.current_version_id, r.section, r.position, r.type, r.label, r.code_label, r.required, r."group", r.options, r.additional_settings
@@ -68,7 +71,7 @@ async function bulkProcesses(tx: TransactionSql, first: number): Promise<void> {
     select p.id, d.id from processes p join departments d on d.company_id = p.company_id and d.name || ' support' = p.name where p.id >= ${firstProcess}`);
 }
 
-/** Everyone joins the forum with its own process, departments too; beside it groups that share some of the companies, Acme among them. */
+/** Adds every process to the forum, and creates groups that share some of the companies, Acme and Borealis among them. */
 async function bulkGroups(tx: TransactionSql, first: number, groups: number): Promise<void> {
   const firstGroup = await nextId(tx, 'communities');
   await tx.unsafe(`
@@ -86,17 +89,20 @@ async function bulkGroups(tx: TransactionSql, first: number, groups: number): Pr
     where c.id >= ${first} or c.id in (1, 2)`);
 }
 
-/** Users of all active companies, the larger ones first: nine callers in ten, the rest managers. */
+/** Users of all active companies, most of them in the first ones. About nine in ten are callers. */
 export async function bulkUsers(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'users');
-  await tx.unsafe(`
+  await tx.unsafe(
+    `
     insert into users (id, company_id, role, type, first_name, last_name, email, phone, country_id, city, password_hash, registration_type, agreement_version, agreement_date, created_at)
     select u.id, c.id, (case when u.n < co.total then 'business_manager' when u.n % 20 = 7 then 'program_manager' when u.n % 50 = 9 then 'api' else 'caller' end)::role,
       (case when u.n < co.total or u.n % 20 = 7 then 'admin' else 'basic' end)::user_type,
-      ${pick(FIRST_NAMES, 'u.n')}, ${pick(LAST_NAMES, 'u.n / 30 + u.n')}, 'user' || u.id || '@' || c.domain, '+1 415 555 2671', c.country_id, c.city, $1, 'company_admin', 1, now() - interval '1 year', now() - interval '1 year'
+      ${pick(FIRST_NAMES, 'u.n')}, ${pick(LAST_NAMES, 'u.n / 30 + u.n')}, 'user' || u.id || '@' || c.domain, '+14155552671', c.country_id, c.city, $1, 'company_admin', 1, now() - interval '1 year', now() - interval '1 year'
     from (select g as id, g - ${first} as n, random() as luck from generate_series(${first}, ${first + count - 1}) g) u
     cross join (select count(*)::int as total from companies where status = 'active') co
     join (select id, domain, country_id, city, row_number() over (order by id) - 1 as place from companies where status = 'active') c
-      on c.place = case when u.n < co.total then u.n else floor(co.total * u.luck * sqrt(u.luck))::int end`, [PASSWORD_HASH]);
+      on c.place = case when u.n < co.total then u.n else floor(co.total * u.luck * sqrt(u.luck))::int end`,
+    [PASSWORD_HASH],
+  );
   await moveSequence(tx, 'users');
 }

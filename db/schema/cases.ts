@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created_at, id, moment, timestamps } from '../columns';
+import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
 import * as e from './enums';
@@ -9,116 +9,227 @@ import { processes, processVersions } from './processes';
 
 export type CustomerDatum = { requirement_id: number; section: string; field: string; value: string; type: string };
 
-/** A collaboration case: one submitting company, one receiver, one row (PRODUCT §6). */
-export const cases = pgTable('cases', {
-  id: id(),
-  /** The reference in URLs of signed-in pages. It grants nothing. */
-  token: text().notNull(),
-  company_id: integer().notNull().references(() => companies.id),
-  receiver_company_id: integer().notNull().references(() => companies.id),
-  receiver_department_id: integer().references(() => departments.id, { onDelete: 'set null' }),
-  community_id: integer().references(() => communities.id, { onDelete: 'set null' }),
-  document_id: integer().notNull().references(() => processes.id),
-  version_id: integer().notNull().references(() => processVersions.id),
-  submitter_id: integer().notNull().references(() => users.id),
-  first_name: text().notNull(),
-  last_name: text().notNull(),
-  email: text().notNull(),
-  phone: text(),
-  phone_country_code: text().notNull().default('US'),
-  internal_case_number: text().notNull(),
-  partner_case_number: text(),
-  summary: text().notNull(),
-  description: text().notNull(),
-  priority: e.priority().notNull(),
-  status: e.caseStatus().notNull().default('open'),
-  collaborate_type: e.collaborateType().notNull(),
-  /** Set on submission from the group's response times, else the network's; passed and unanswered means late. */
-  respond_by: moment().notNull(),
-  first_answered_at: moment(),
-  /** The submitter's reply has arrived; the receiver's turn again. */
-  information_replied_at: moment(),
-  half_time_reminded_at: moment(),
-  limit_reminded_at: moment(),
-  /** How many of contact, alternate and alias have had an escalation mail. */
-  escalation_step: integer().notNull().default(0),
-  escalated_at: moment(),
-  close_notice_at: moment(),
-  closed_at: moment(),
-  close_reason: text(),
-  /** One calendar month after submission; the customer data goes then (spec 1 §2). */
-  purge_on: moment().notNull(),
-  purged_at: moment(),
-  deleted_at: moment(),
-  search_text: text().notNull().generatedAlwaysAs(sql`lower(internal_case_number || ' ' || coalesce(partner_case_number, '') || ' ' || summary)`),
-  ...timestamps(),
-}, (t) => [
-  uniqueIndex('cases_token_unique').on(t.token),
-  check('cases_two_companies', sql`${t.company_id} <> ${t.receiver_company_id}`),
-  check('cases_closed', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
-  index('cases_outbound_updated').on(t.company_id, t.updated_at, t.status, t.id).where(sql`deleted_at is null`),
-  index('cases_inbound_updated').on(t.receiver_company_id, t.updated_at, t.status, t.id).where(sql`deleted_at is null`),
-  index('cases_outbound_created').on(t.company_id, t.created_at).where(sql`deleted_at is null`),
-  index('cases_inbound_created').on(t.receiver_company_id, t.created_at).where(sql`deleted_at is null`),
-  index('cases_inbound_action').on(t.receiver_company_id, t.updated_at).where(sql`deleted_at is null and status in ('open', 'information')`),
-  index('cases_submitter_updated').on(t.submitter_id, t.updated_at, t.status, t.id).where(sql`deleted_at is null`),
-  index('cases_created').on(t.created_at).where(sql`deleted_at is null`),
-  index('cases_waiting').on(t.respond_by).where(sql`first_answered_at is null and status = 'open' and deleted_at is null`),
-  index('cases_idle').on(t.updated_at).where(sql`status = 'accepted' and deleted_at is null`),
-  index('cases_to_purge').on(t.purge_on).where(sql`purged_at is null`),
-  index('cases_document').on(t.document_id),
-  index('cases_version').on(t.version_id),
-  index('cases_department').on(t.receiver_department_id).where(sql`receiver_department_id is not null`),
-  index('cases_community').on(t.community_id).where(sql`community_id is not null`),
-]);
+/** A collaboration case: one submitting company, one receiver, one row (rule: cases.two-sides). */
+export const cases = pgTable(
+  'cases',
+  {
+    id: id(),
+    /** The reference in URLs of signed-in pages. It grants nothing (rule: cases.reference). */
+    token: text().notNull(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    receiver_company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    receiver_department_id: integer().references(() => departments.id, { onDelete: 'set null' }),
+    community_id: integer().references(() => communities.id, { onDelete: 'set null' }),
+    document_id: integer()
+      .notNull()
+      .references(() => processes.id),
+    version_id: integer()
+      .notNull()
+      .references(() => processVersions.id),
+    submitter_id: integer()
+      .notNull()
+      .references(() => users.id),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    email: text().notNull(),
+    phone: phoneNumber(),
+    phone_country_code: text().notNull().default('US'),
+    internal_case_number: text().notNull(),
+    partner_case_number: text(),
+    summary: text().notNull(),
+    description: text().notNull(),
+    priority: e.priority().notNull(),
+    status: e.caseStatus().notNull().default('open'),
+    collaborate_type: e.collaborateType().notNull(),
+    /** Deadline of the first answer, from the group's response times, else the network's. */
+    respond_by: timestampTz().notNull(),
+    first_answered_at: timestampTz(),
+    /** The submitter's reply: the receiver has to act again. */
+    information_replied_at: timestampTz(),
+    half_time_reminded_at: timestampTz(),
+    limit_reminded_at: timestampTz(),
+    /** Escalation emails sent so far: contact, alternate, alias. */
+    escalation_step: integer().notNull().default(0),
+    escalated_at: timestampTz(),
+    close_notice_at: timestampTz(),
+    closed_at: timestampTz(),
+    close_reason: text(),
+    /** When the customer data is deleted: one calendar month after submission (spec 1 §2). */
+    purge_on: timestampTz().notNull(),
+    purged_at: timestampTz(),
+    deleted_at: timestampTz(),
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(internal_case_number || ' ' || coalesce(partner_case_number, '') || ' ' || summary)`,
+      ),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('cases_token_unique').on(t.token),
+    check('cases_two_companies', sql`${t.company_id} <> ${t.receiver_company_id}`),
+    check('cases_closed', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
+    index('cases_outbound_updated')
+      .on(t.company_id, t.updated_at, t.status, t.id)
+      .where(sql`deleted_at is null`),
+    index('cases_inbound_updated')
+      .on(t.receiver_company_id, t.updated_at, t.status, t.id)
+      .where(sql`deleted_at is null`),
+    index('cases_outbound_created')
+      .on(t.company_id, t.created_at)
+      .where(sql`deleted_at is null`),
+    index('cases_inbound_created')
+      .on(t.receiver_company_id, t.created_at)
+      .where(sql`deleted_at is null`),
+    index('cases_inbound_action')
+      .on(t.receiver_company_id, t.updated_at)
+      .where(sql`deleted_at is null and status in ('open', 'information')`),
+    index('cases_inbound_unfinished')
+      .on(t.receiver_company_id, t.status, t.respond_by)
+      .where(sql`deleted_at is null and status in ('open', 'information')`),
+    index('cases_outbound_unfinished')
+      .on(t.company_id, t.status, t.respond_by)
+      .where(sql`deleted_at is null and status in ('open', 'information')`),
+    index('cases_submitter_updated')
+      .on(t.submitter_id, t.updated_at, t.status, t.id)
+      .where(sql`deleted_at is null`),
+    index('cases_created')
+      .on(t.created_at)
+      .where(sql`deleted_at is null`),
+    index('cases_waiting')
+      .on(t.respond_by)
+      .where(sql`first_answered_at is null and status = 'open' and deleted_at is null`),
+    index('cases_idle')
+      .on(t.updated_at)
+      .where(sql`status = 'accepted' and deleted_at is null`),
+    index('cases_to_purge')
+      .on(t.purge_on)
+      .where(sql`purged_at is null`),
+    index('cases_document').on(t.document_id),
+    index('cases_version').on(t.version_id),
+    index('cases_department')
+      .on(t.receiver_department_id)
+      .where(sql`receiver_department_id is not null`),
+    index('cases_community')
+      .on(t.community_id)
+      .where(sql`community_id is not null`),
+  ],
+);
 
-/** What the submitter told of the customer; its own row, so that a purge removes it whole. */
+/** The submitter's data about the customer; a row of its own, so that a purge can delete it. */
 export const caseCustomerData = pgTable('case_customer_data', {
-  case_id: integer().primaryKey().references(() => cases.id, { onDelete: 'cascade' }),
+  case_id: integer()
+    .primaryKey()
+    .references(() => cases.id, { onDelete: 'cascade' }),
   customer_data: jsonb().$type<CustomerDatum[]>().notNull(),
 });
 
-export const caseResponses = pgTable('case_responses', {
-  id: id(),
-  case_id: integer().notNull().references(() => cases.id, { onDelete: 'cascade' }),
-  type: e.responseType().notNull(),
-  /** The signed-in person who answered; null when the mailed link was used. */
-  user_id: integer().references(() => users.id),
-  case_number: text(),
-  engineer_name: text(),
-  engineer_email: text(),
-  engineer_phone: text(),
-  reviewer_name: text(),
-  reviewer_email: text(),
-  next_steps: text(),
-  additional_information: text(),
-  created_at: created_at(),
-}, (t) => [index('case_responses_case').on(t.case_id, t.id), index('case_responses_user').on(t.user_id).where(sql`user_id is not null`)]);
+export const caseResponses = pgTable(
+  'case_responses',
+  {
+    id: id(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    type: e.responseType().notNull(),
+    /** The signed-in responder; null when the mailed link was used. */
+    user_id: integer().references(() => users.id),
+    case_number: text(),
+    engineer_name: text(),
+    engineer_email: text(),
+    engineer_phone: phoneNumber(),
+    reviewer_name: text(),
+    reviewer_email: text(),
+    next_steps: text(),
+    additional_information: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('case_responses_case').on(t.case_id, t.id),
+    index('case_responses_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
+  ],
+);
 
-/** The timeline that both sides read; written in the transaction of the change (PRODUCT §6). */
-export const caseEvents = pgTable('case_events', {
-  id: id(),
-  case_id: integer().notNull().references(() => cases.id, { onDelete: 'cascade' }),
-  type: e.caseEvent().notNull(),
-  /** Who: a person's or mail role's name, and the company they spoke for. Null: the portal itself. */
-  actor_name: text(),
-  user_id: integer().references(() => users.id),
-  company_id: integer().references(() => companies.id),
-  response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
-  text: text(),
-  created_at: created_at(),
-}, (t) => [
-  index('case_events_case').on(t.case_id, t.id),
-  index('case_events_user').on(t.user_id).where(sql`user_id is not null`),
-  index('case_events_company').on(t.company_id),
-  index('case_events_response').on(t.response_id).where(sql`response_id is not null`),
-]);
+/** The timeline, read by both sides and written in the transaction of the change (rule: cases.timeline). */
+export const caseEvents = pgTable(
+  'case_events',
+  {
+    id: id(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    type: e.caseEvent().notNull(),
+    /** Name of a person or role mailbox, acting for `company_id`. Null: the portal itself. */
+    actor_name: text(),
+    user_id: integer().references(() => users.id),
+    company_id: integer().references(() => companies.id),
+    response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
+    text: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('case_events_case').on(t.case_id, t.id),
+    index('case_events_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
+    index('case_events_company').on(t.company_id),
+    index('case_events_response')
+      .on(t.response_id)
+      .where(sql`response_id is not null`),
+  ],
+);
 
-/** A super admin's look at customer data, with its reason (PRODUCT §5). */
-export const customerDataReads = pgTable('customer_data_reads', {
-  id: id(),
-  case_id: integer().notNull().references(() => cases.id, { onDelete: 'cascade' }),
-  user_id: integer().notNull().references(() => users.id),
-  reason: text().notNull(),
-  created_at: created_at(),
-}, (t) => [index('customer_data_reads_case').on(t.case_id), index('customer_data_reads_user').on(t.user_id)]);
+/**
+ * A call in which the partner took the case on, as the submitting side recorded it: one per case
+ * (rule: cases.phone-contact). Confirming it copies it into an answer.
+ */
+export const casePhoneContacts = pgTable(
+  'case_phone_contacts',
+  {
+    case_id: integer()
+      .primaryKey()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** Who recorded the call. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    engineer_name: text().notNull(),
+    engineer_email: text(),
+    engineer_phone: phoneNumber(),
+    agreed: text(),
+    created_at: created_at(),
+  },
+  (t) => [index('case_phone_contacts_user').on(t.user_id)],
+);
+
+/**
+ * Who looked at customer data: a super admin with a reason (rule: customer-data.super-admin), or a colleague of the
+ * receiver who opened the answering page, without one and once per person (rule: customer-data.answering).
+ */
+export const customerDataReads = pgTable(
+  'customer_data_reads',
+  {
+    id: id(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    reason: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('customer_data_reads_case').on(t.case_id),
+    index('customer_data_reads_user').on(t.user_id),
+    uniqueIndex('customer_data_reads_answering')
+      .on(t.case_id, t.user_id)
+      .where(sql`reason is null`),
+  ],
+);

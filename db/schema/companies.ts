@@ -1,112 +1,161 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { created_at, id, timestamps } from '../columns';
 import { users } from './accounts';
 import * as e from './enums';
 import { communities } from './groups';
 import { processes } from './processes';
-import { files } from './system';
+import { files } from './files';
 
-export const countries = pgTable('countries', {
-  id: id(),
-  name: text().notNull().unique(),
-  country_code: text().notNull().unique(),
-  dial_code: text().notNull(),
-}, (t) => [check('countries_code', sql`${t.country_code} ~ '^[A-Z]{2}$'`)]);
+export const countries = pgTable(
+  'countries',
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    country_code: text().notNull().unique(),
+    dial_code: text().notNull(),
+  },
+  (t) => [check('countries_code', sql`${t.country_code} ~ '^[A-Z]{2}$'`)],
+);
 
 /**
- * Every name that may stand before the root host or as the first path segment (PRODUCT §1): one namespace for
- * companies and partner groups. Rows are kept by a trigger on companies.slug and communities.vhost; a name that
- * is no longer current redirects to the current one.
+ * Names used as host labels and first path segments (rule: hosts.names): one namespace for companies and partner groups.
+ * A trigger on companies.slug and communities.vhost maintains the rows; former names stay and redirect to the current one.
  */
-export const sites = pgTable('sites', {
-  name: text().primaryKey(),
-  company_id: integer().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
-}, (t) => [
-  check('sites_name', sql`${t.name} ~ '^[a-z0-9-]{2,63}$'`),
-  check('sites_one_owner', sql`num_nonnulls(${t.company_id}, ${t.community_id}) = 1`),
-  index('sites_company').on(t.company_id),
-  index('sites_community').on(t.community_id),
-]);
+export const sites = pgTable(
+  'sites',
+  {
+    name: text().primaryKey(),
+    company_id: integer().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    check('sites_name', sql`${t.name} ~ '^[a-z0-9-]{2,63}$'`),
+    check('sites_one_owner', sql`num_nonnulls(${t.company_id}, ${t.community_id}) = 1`),
+    index('sites_company').on(t.company_id),
+    index('sites_community').on(t.community_id),
+  ],
+);
 
-export const companies = pgTable('companies', {
-  id: id(),
-  name: text().notNull(),
-  full_name: text().notNull(),
-  slug: text().notNull(),
-  url: text(),
-  status: e.status().notNull().default('active'),
-  membership_type: e.membership().notNull().default('basic'),
-  membership_level_text: text(),
-  login_method: e.loginMethod().notNull().default('requires_registration'),
-  use_group_login: boolean().notNull().default(false),
-  domain: text(),
-  additional_domains: text().array().notNull().default(sql`'{}'`),
-  communications_email: text(),
-  bcc_response_email: text(),
-  show_in_public_web: boolean().notNull().default(true),
-  login_page_text: text(),
-  region_text: text(),
-  public_web_text: text(),
-  note: text(),
-  allow_notes: boolean().notNull().default(true),
-  logo_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
-  address: text(),
-  city: text(),
-  state: text(),
-  zipcode: text(),
-  country_id: integer().references(() => countries.id),
-  requires_approval: boolean().notNull().default(false),
-  signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  alt_signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  sso_identity_source: e.ssoSource(),
-  sso_idp_entity_url: text(),
-  sso_idp_federation_url: text(),
-  sso_idp_logout_url: text(),
-  sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
-  sso_login_section: text(),
-  sso_registration_section: text(),
-  ...timestamps(),
-}, (t) => [
-  unique('companies_slug_unique').on(t.slug),
-  uniqueIndex('companies_name_unique').on(sql`lower(${t.name})`),
-  check('companies_slug', sql`${t.slug} ~ '^[a-z0-9-]{2,63}$'`),
-  check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
-  index('companies_domain_index').on(t.domain),
-  index('companies_country').on(t.country_id),
-  index('companies_signup_manager').on(t.signup_manager_id),
-  index('companies_alt_signup_manager').on(t.alt_signup_manager_id),
-]);
+export const companies = pgTable(
+  'companies',
+  {
+    id: id(),
+    name: text().notNull(),
+    full_name: text().notNull(),
+    slug: text().notNull(),
+    url: text(),
+    status: e.status().notNull().default('active'),
+    membership_type: e.membership().notNull().default('basic'),
+    membership_level_text: text(),
+    login_method: e.loginMethod().notNull().default('requires_registration'),
+    use_group_login: boolean().notNull().default(false),
+    domain: text(),
+    additional_domains: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    communications_email: text(),
+    bcc_response_email: text(),
+    show_in_public_web: boolean().notNull().default(true),
+    login_page_text: text(),
+    region_text: text(),
+    public_web_text: text(),
+    allow_notes: boolean().notNull().default(true),
+    logo_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
+    address: text(),
+    city: text(),
+    state: text(),
+    zipcode: text(),
+    country_id: integer().references(() => countries.id),
+    requires_approval: boolean().notNull().default(false),
+    signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    alt_signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    sso_identity_source: e.ssoSource(),
+    sso_idp_entity_url: text(),
+    sso_idp_federation_url: text(),
+    sso_idp_logout_url: text(),
+    sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
+    sso_login_section: text(),
+    sso_registration_section: text(),
+    ...timestamps(),
+  },
+  (t) => [
+    unique('companies_slug_unique').on(t.slug),
+    uniqueIndex('companies_name_unique').on(sql`lower(${t.name})`),
+    check('companies_slug', sql`${t.slug} ~ '^[a-z0-9-]{2,63}$'`),
+    check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
+    index('companies_domain_index').on(t.domain),
+    index('companies_country').on(t.country_id),
+    index('companies_signup_manager').on(t.signup_manager_id),
+    index('companies_alt_signup_manager').on(t.alt_signup_manager_id),
+  ],
+);
 
-/** The groups an approved newcomer of a company gets (registration settings, spec 2 §2). */
-export const companyDefaultGroups = pgTable('company_default_groups', {
-  company_id: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
-  community_id: integer().notNull().references(() => communities.id, { onDelete: 'cascade' }),
-}, (t) => [primaryKey({ columns: [t.company_id, t.community_id] }), index('company_default_groups_community').on(t.community_id)]);
+/** Groups that newly approved users of a company join (spec 2 §2). */
+export const companyDefaultGroups = pgTable(
+  'company_default_groups',
+  {
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    community_id: integer()
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.company_id, t.community_id] }),
+    index('company_default_groups_community').on(t.community_id),
+  ],
+);
 
-export const departments = pgTable('departments', {
-  id: id(),
-  company_id: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  description: text(),
-  community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'set null' }),
-  contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),
-  status: e.status().notNull().default('active'),
-  ...timestamps(),
-}, (t) => [
-  uniqueIndex('departments_name_unique').on(t.company_id, sql`lower(${t.name})`),
-  index('departments_community').on(t.community_id),
-  index('departments_contact_document').on(t.contact_document_id),
-]);
+export const departments = pgTable(
+  'departments',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text(),
+    community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'set null' }),
+    contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),
+    status: e.status().notNull().default('active'),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('departments_name_unique').on(t.company_id, sql`lower(${t.name})`),
+    index('departments_community').on(t.community_id),
+    index('departments_contact_document').on(t.contact_document_id),
+  ],
+);
 
-/** Requests to change what only the network operator may change; answered within 24–48 hours (spec 2 §1). */
-export const changeRequests = pgTable('change_requests', {
-  id: id(),
-  company_id: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
-  user_id: integer().notNull().references(() => users.id),
-  change_type: text().notNull(),
-  changes: text().notNull(),
-  status: e.requestStatus().notNull().default('open'),
-  created_at: created_at(),
-}, (t) => [index('change_requests_company').on(t.company_id, t.created_at), index('change_requests_user').on(t.user_id)]);
+/** Requests to change data that only the network operator may change (spec 2 §1). */
+export const changeRequests = pgTable(
+  'change_requests',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    change_type: text().notNull(),
+    changes: text().notNull(),
+    status: e.requestStatus().notNull().default('open'),
+    created_at: created_at(),
+  },
+  (t) => [index('change_requests_company').on(t.company_id, t.created_at), index('change_requests_user').on(t.user_id)],
+);

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import { created_at, id, timestamps } from '../columns';
 import { users } from './accounts';
@@ -7,92 +19,158 @@ import { companies, departments } from './companies';
 import * as e from './enums';
 import { communities } from './groups';
 
-/** An inbound process ("contact document"): the form other members use to open cases with its company. */
-export const processes = pgTable('processes', {
-  id: id(),
-  company_id: integer().notNull().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-  status: e.processStatus().notNull().default('approved'),
-  document_type: e.documentType().notNull(),
-  current_version_id: integer().references((): AnyPgColumn => processVersions.id),
-  ...timestamps(),
-}, (t) => [
-  uniqueIndex('processes_name_unique').on(t.company_id, sql`lower(${t.name})`),
-  index('processes_current_version').on(t.current_version_id),
-]);
+/** An inbound process ("contact document"): the form that other members use to open cases with its company. */
+export const processes = pgTable(
+  'processes',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    status: e.processStatus().notNull().default('approved'),
+    document_type: e.documentType().notNull(),
+    current_version_id: integer().references((): AnyPgColumn => processVersions.id),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('processes_name_unique').on(t.company_id, sql`lower(${t.name})`),
+    index('processes_current_version').on(t.current_version_id),
+  ],
+);
 
-/** What a process said at one time. Never changed: a case keeps the version it was submitted against. */
-export const processVersions = pgTable('process_versions', {
-  id: id(),
-  process_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  version: integer().notNull(),
-  title: text().notNull(),
-  support_hours: text().notNull().default('7/24/365'),
-  product_supported: text().notNull().default('All'),
-  json_type: e.jsonType(),
-  collaborate_email: text(),
-  collaborate_cc_email: text(),
-  escalation_instructions: text(),
-  escalation_alias: text(),
-  admin_note: text(),
-  static_document: text(),
-  parent_option_name: text(),
-  common_customer_section_title: text(),
-  created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  created_at: created_at(),
-}, (t) => [unique('process_versions_number').on(t.process_id, t.version), index('process_versions_created_by').on(t.created_by)]);
+/** A version of a process. Immutable: a case keeps the version it was submitted against (rule: processes.versions). */
+export const processVersions = pgTable(
+  'process_versions',
+  {
+    id: id(),
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    title: text().notNull(),
+    support_hours: text().notNull().default('7/24/365'),
+    product_supported: text().notNull().default('All'),
+    json_type: e.jsonType(),
+    collaborate_email: text(),
+    collaborate_cc_email: text(),
+    escalation_instructions: text(),
+    escalation_alias: text(),
+    admin_note: text(),
+    static_document: text(),
+    parent_option_name: text(),
+    common_customer_section_title: text(),
+    created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('process_versions_number').on(t.process_id, t.version),
+    index('process_versions_created_by').on(t.created_by),
+  ],
+);
 
 /** Process owner ("main") and alternate escalation contact: a user, or a named person without an account. */
-export const processManagers = pgTable('process_managers', {
-  version_id: integer().notNull().references(() => processVersions.id, { onDelete: 'cascade' }),
-  user_type: e.managerType().notNull(),
-  user_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  first_name: text(),
-  last_name: text(),
-  email: text(),
-}, (t) => [primaryKey({ columns: [t.version_id, t.user_type] }), index('process_managers_user').on(t.user_id)]);
+export const processManagers = pgTable(
+  'process_managers',
+  {
+    version_id: integer()
+      .notNull()
+      .references(() => processVersions.id, { onDelete: 'cascade' }),
+    user_type: e.managerType().notNull(),
+    user_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+  },
+  (t) => [primaryKey({ columns: [t.version_id, t.user_type] }), index('process_managers_user').on(t.user_id)],
+);
 
 /** One field of a process version's form. */
-export const requirements = pgTable('requirements', {
-  id: id(),
-  version_id: integer().notNull().references(() => processVersions.id, { onDelete: 'cascade' }),
-  section: e.section().notNull(),
-  position: integer().notNull(),
-  type: e.fieldType().notNull(),
-  label: text().notNull(),
-  code_label: text().notNull(),
-  required: boolean().notNull().default(false),
-  /** The option of a group select that shows this field; null: always shown. */
-  group: text(),
-  options: jsonb().$type<FieldOption[]>().notNull().default([]),
-  additional_settings: jsonb().$type<FieldSettings>().notNull().default({}),
-}, (t) => [unique('requirements_position').on(t.version_id, t.section, t.position)]);
+export const requirements = pgTable(
+  'requirements',
+  {
+    id: id(),
+    version_id: integer()
+      .notNull()
+      .references(() => processVersions.id, { onDelete: 'cascade' }),
+    section: e.section().notNull(),
+    position: integer().notNull(),
+    type: e.fieldType().notNull(),
+    label: text().notNull(),
+    code_label: text().notNull(),
+    required: boolean().notNull().default(false),
+    /** The group select option that shows this field; null: always shown. */
+    group: text(),
+    options: jsonb().$type<FieldOption[]>().notNull().default([]),
+    additional_settings: jsonb().$type<FieldSettings>().notNull().default({}),
+  },
+  (t) => [unique('requirements_position').on(t.version_id, t.section, t.position)],
+);
 
-/** The sub-processes a parent process offers. */
-export const processLinkages = pgTable('process_linkages', {
-  id: id(),
-  version_id: integer().notNull().references(() => processVersions.id, { onDelete: 'cascade' }),
-  position: integer().notNull(),
-  option_name: text().notNull(),
-  contact_document_id: integer().notNull().references(() => processes.id),
-}, (t) => [unique('process_linkages_position').on(t.version_id, t.position), index('process_linkages_document').on(t.contact_document_id)]);
+/** Sub-processes of a parent process. */
+export const processLinkages = pgTable(
+  'process_linkages',
+  {
+    id: id(),
+    version_id: integer()
+      .notNull()
+      .references(() => processVersions.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    option_name: text().notNull(),
+    contact_document_id: integer()
+      .notNull()
+      .references(() => processes.id),
+  },
+  (t) => [
+    unique('process_linkages_position').on(t.version_id, t.position),
+    index('process_linkages_document').on(t.contact_document_id),
+  ],
+);
 
-export const processTags = pgTable('process_tags', {
-  process_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  tag: text().notNull(),
-}, (t) => [primaryKey({ columns: [t.process_id, t.tag] })]);
+export const processTags = pgTable(
+  'process_tags',
+  {
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    tag: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.process_id, t.tag] })],
+);
 
-export const processDepartments = pgTable('process_departments', {
-  process_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  department_id: integer().notNull().references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
-}, (t) => [primaryKey({ columns: [t.process_id, t.department_id] }), index('process_departments_department').on(t.department_id)]);
+export const processDepartments = pgTable(
+  'process_departments',
+  {
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    department_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.process_id, t.department_id] }),
+    index('process_departments_department').on(t.department_id),
+  ],
+);
 
-export const processCommunities = pgTable('process_communities', {
-  process_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  community_id: integer().notNull().references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
-}, (t) => [primaryKey({ columns: [t.process_id, t.community_id] }), index('process_communities_community').on(t.community_id)]);
+export const processCommunities = pgTable(
+  'process_communities',
+  {
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    community_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.process_id, t.community_id] }),
+    index('process_communities_community').on(t.community_id),
+  ],
+);
 
-/** Mail texts a process may choose, such as the one for new receiving members (spec 3 §2). */
+/** Email texts that a process may choose, such as the one for new receiving members (spec 3 §2). */
 export const emailTemplates = pgTable('email_templates', {
   id: id(),
   type: text().notNull(),
@@ -101,38 +179,68 @@ export const emailTemplates = pgTable('email_templates', {
   body: text().notNull(),
 });
 
-export const processEmailTemplates = pgTable('process_email_templates', {
-  process_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  type: text().notNull(),
-  email_template_id: integer().notNull().references(() => emailTemplates.id),
-}, (t) => [primaryKey({ columns: [t.process_id, t.type] }), index('process_email_templates_template').on(t.email_template_id)]);
+export const processEmailTemplates = pgTable(
+  'process_email_templates',
+  {
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    type: text().notNull(),
+    email_template_id: integer()
+      .notNull()
+      .references(() => emailTemplates.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.process_id, t.type] }),
+    index('process_email_templates_template').on(t.email_template_id),
+  ],
+);
 
-/** An internal note: seen only inside the company that wrote it (PRODUCT §5). Without a process: the dashboard's. */
-export const notes = pgTable('notes', {
-  id: id(),
-  company_id: integer().notNull().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  document_id: integer().references(() => processes.id, { onDelete: 'cascade' }),
-  location: text().notNull(),
-  note: text().notNull(),
-  updated_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  ...timestamps(),
-}, (t) => [
-  unique('notes_place').on(t.company_id, t.document_id, t.location).nullsNotDistinct(),
-  check('notes_location', sql`${t.location} in ('dashboard', 'document')`),
-  index('notes_document').on(t.document_id),
-  index('notes_updated_by').on(t.updated_by),
-]);
+/**
+ * An internal note, visible only inside its own company (rule: notes.private). Without a process it belongs to the
+ * dashboard.
+ */
+export const notes = pgTable(
+  'notes',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    document_id: integer().references(() => processes.id, { onDelete: 'cascade' }),
+    location: text().notNull(),
+    note: text().notNull(),
+    updated_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    ...timestamps(),
+  },
+  (t) => [
+    unique('notes_place').on(t.company_id, t.document_id, t.location).nullsNotDistinct(),
+    check('notes_location', sql`${t.location} in ('dashboard', 'document')`),
+    index('notes_document').on(t.document_id),
+    index('notes_updated_by').on(t.updated_by),
+  ],
+);
 
-export const favorites = pgTable('favorites', {
-  id: id(),
-  user_id: integer().notNull().references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-  document_id: integer().notNull().references(() => processes.id, { onDelete: 'cascade' }),
-  company_id: integer().notNull().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  department_id: integer().references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
-  created_at: created_at(),
-}, (t) => [
-  unique('favorites_once').on(t.user_id, t.document_id, t.company_id, t.department_id).nullsNotDistinct(),
-  index('favorites_document').on(t.document_id),
-  index('favorites_company').on(t.company_id),
-  index('favorites_department').on(t.department_id),
-]);
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
+    document_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    department_id: integer().references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('favorites_once').on(t.user_id, t.document_id, t.company_id, t.department_id).nullsNotDistinct(),
+    index('favorites_document').on(t.document_id),
+    index('favorites_company').on(t.company_id),
+    index('favorites_department').on(t.department_id),
+  ],
+);

@@ -1,128 +1,204 @@
-import { bigint, check, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { bytes, created_at, id, moment } from '../columns';
+import { created_at, id, timestampTz } from '../columns';
 import { users } from './accounts';
 import { cases } from './cases';
 import { companies, departments } from './companies';
 import * as e from './enums';
 import { processes } from './processes';
 
-/** Uploaded files: bytes in the database, so that a backup is whole (ARCHITECTURE 2.5). */
-export const files = pgTable('files', {
-  id: id(),
-  original_filename: text().notNull(),
-  mime_type: text().notNull(),
-  size: integer().notNull(),
-  bytes: bytes().notNull(),
-  created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-  created_at: created_at(),
-}, (t) => [index('files_created_by').on(t.created_by)]);
+/**
+ * Emails to send, inserted in the transaction that causes them. A row holds no text and no secret: the worker renders the
+ * template when it sends, so that no case content is stored here.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    template: text().notNull(),
+    props: jsonb().$type<Record<string, unknown>>().notNull(),
+    to_name: text().notNull().default(''),
+    to_email: text().notNull(),
+    message_id: text().notNull(),
+    case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
+    status: e.mailStatus().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    last_error: text(),
+    sent_at: timestampTz(),
+    /** When the worker created the delivery job. */
+    enqueued_at: timestampTz(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('outbox_message_id').on(t.message_id),
+    index('outbox_status').on(t.status, t.created_at),
+    index('outbox_case')
+      .on(t.case_id)
+      .where(sql`case_id is not null`),
+    index('outbox_waiting')
+      .on(t.id)
+      .where(sql`enqueued_at is null`),
+  ],
+);
 
 /**
- * Letters to send. A row is written in the transaction that causes it and holds no text and no secret: the worker
- * renders it from letter and props when it sends, so nothing of a case is kept here.
+ * Append-only record of changes, without case content or secrets (rule: audit.every-change).
  */
-export const outbox = pgTable('outbox', {
-  id: id(),
-  letter: text().notNull(),
-  props: jsonb().$type<Record<string, unknown>>().notNull(),
-  to_name: text().notNull().default(''),
-  to_email: text().notNull(),
-  message_id: text().notNull(),
-  case_id: integer().references((): AnyPgColumn => cases.id, { onDelete: 'cascade' }),
-  status: e.mailStatus().notNull().default('queued'),
-  attempts: integer().notNull().default(0),
-  last_error: text(),
-  sent_at: moment(),
-  /** When the worker made its delivery job; null until then. */
-  handed_over_at: moment(),
-  created_at: created_at(),
-}, (t) => [
-  uniqueIndex('outbox_message_id').on(t.message_id),
-  index('outbox_status').on(t.status, t.created_at),
-  index('outbox_case').on(t.case_id).where(sql`case_id is not null`),
-  index('outbox_waiting').on(t.id).where(sql`handed_over_at is null`),
-]);
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    command: text().notNull(),
+    actor_id: integer().references(() => users.id),
+    impersonator_id: integer().references(() => users.id),
+    company_id: integer(),
+    subject_type: text(),
+    subject_id: integer(),
+    changes: jsonb().$type<Record<string, [unknown, unknown]>>(),
+    address: text(),
+    request_id: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('audit_log_company').on(t.company_id, t.created_at),
+    index('audit_log_subject').on(t.subject_type, t.subject_id),
+    index('audit_log_actor').on(t.actor_id, t.created_at),
+    index('audit_log_impersonator')
+      .on(t.impersonator_id)
+      .where(sql`impersonator_id is not null`),
+  ],
+);
 
-/** Who changed what, for whom and from where; append-only, and never case content or secrets (PRODUCT §8). */
-export const auditLog = pgTable('audit_log', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-  command: text().notNull(),
-  actor_id: integer().references((): AnyPgColumn => users.id),
-  impersonator_id: integer().references((): AnyPgColumn => users.id),
-  company_id: integer(),
-  subject_type: text(),
-  subject_id: integer(),
-  changes: jsonb().$type<Record<string, [unknown, unknown]>>(),
-  address: text(),
-  request_id: text(),
-  created_at: created_at(),
-}, (t) => [
-  index('audit_log_company').on(t.company_id, t.created_at),
-  index('audit_log_subject').on(t.subject_type, t.subject_id),
-  index('audit_log_actor').on(t.actor_id, t.created_at),
-  index('audit_log_impersonator').on(t.impersonator_id).where(sql`impersonator_id is not null`),
-]);
+/**
+ * Responses to creating POSTs, stored for 24 hours (rules: api.idempotency, retention.idempotency). A null answer marks a
+ * request in progress.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    owner: text().notNull(),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    /** json, not jsonb: a replay must be byte-for-byte identical. */
+    answer: json().$type<unknown>(),
+    created_at: created_at(),
+  },
+  (t) => [primaryKey({ columns: [t.owner, t.key] }), index('idempotency_keys_created').on(t.created_at)],
+);
 
-/** First answers to POSTs that create, kept 24 h (PRODUCT §3). Null answer: still under way. */
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  owner: text().notNull(),
-  key: text().notNull(),
-  body_hash: text().notNull(),
-  /** json, not jsonb: the second answer is the first one to the letter. */
-  answer: json().$type<unknown>(),
-  created_at: created_at(),
-}, (t) => [primaryKey({ columns: [t.owner, t.key] }), index('idempotency_keys_created').on(t.created_at)]);
+/**
+ * Fingerprints of recent submissions, so that a double submit returns the first one's answer (rule: api.double-submit). The
+ * hash is keyed and reveals nothing of the entries; the clean-up job deletes rows after an hour.
+ */
+export const submissionFingerprints = pgTable(
+  'submission_fingerprints',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    document_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    entries_hash: text().notNull(),
+    /** Id of the created case or, for a manager process, manager request. */
+    subject_id: integer().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.document_id, t.entries_hash] }),
+    index('submission_fingerprints_document').on(t.document_id),
+    index('submission_fingerprints_created').on(t.created_at),
+  ],
+);
 
-/** The guarding rate limits' counters (rate-limiter-flexible's columns). */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  expire: timestamp({ mode: 'date' }),
-}, (t) => [index('rate_limits_expire').on(t.expire)]);
+/** Counters of the rate limits; `expire` is in UTC. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expire: timestamp({ mode: 'date' }),
+  },
+  (t) => [index('rate_limits_expire').on(t.expire)],
+);
 
-/** Logins, searches and process views: four reports read them; kept 24 months (PRODUCT §8). */
-export const loginRecords = pgTable('login_records', {
-  id: id(),
-  user_id: integer().notNull().references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-  company_id: integer().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  method: text().notNull(),
-  address: text(),
-  created_at: created_at(),
-}, (t) => [
-  check('login_records_method', sql`${t.method} in ('password', 'email_link', 'sso', 'reset')`),
-  index('login_records_user').on(t.user_id, t.created_at),
-  index('login_records_company').on(t.company_id),
-  index('login_records_created').on(t.created_at),
-]);
+/** Logins, for reports; kept 24 months like searches and process views (rule: audit.records). */
+export const loginRecords = pgTable(
+  'login_records',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    method: text().notNull(),
+    address: text(),
+    /** The browser's device cookie, hashed; null for API clients. */
+    device_hash: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('login_records_method', sql`${t.method} in ('password', 'email_link', 'sso', 'reset')`),
+    index('login_records_user').on(t.user_id, t.created_at),
+    index('login_records_company').on(t.company_id),
+    index('login_records_created').on(t.created_at),
+  ],
+);
 
-export const searchRecords = pgTable('search_records', {
-  id: id(),
-  user_id: integer().notNull().references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-  term: text().notNull(),
-  location: text().notNull(),
-  /** The directory entry that was chosen from the results, "company-3" or "department-7". */
-  member: text(),
-  created_at: created_at(),
-}, (t) => [index('search_records_user').on(t.user_id, t.created_at), index('search_records_created').on(t.created_at)]);
+export const searchRecords = pgTable(
+  'search_records',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    term: text().notNull(),
+    location: text().notNull(),
+    /** The chosen directory entry: "company-3" or "department-7". */
+    member: text(),
+    created_at: created_at(),
+  },
+  (t) => [index('search_records_user').on(t.user_id, t.created_at), index('search_records_created').on(t.created_at)],
+);
 
-export const processViews = pgTable('process_views', {
-  id: id(),
-  user_id: integer().notNull().references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-  document_id: integer().notNull().references((): AnyPgColumn => processes.id, { onDelete: 'cascade' }),
-  company_id: integer().notNull().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-  department_id: integer().references((): AnyPgColumn => departments.id, { onDelete: 'set null' }),
-  created_at: created_at(),
-}, (t) => [
-  index('process_views_user').on(t.user_id),
-  index('process_views_document').on(t.document_id),
-  index('process_views_company').on(t.company_id),
-  index('process_views_department').on(t.department_id),
-  index('process_views_created').on(t.created_at),
-]);
+export const processViews = pgTable(
+  'process_views',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    document_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    department_id: integer().references(() => departments.id, { onDelete: 'set null' }),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('process_views_user').on(t.user_id),
+    index('process_views_document').on(t.document_id),
+    index('process_views_company').on(t.company_id),
+    index('process_views_department').on(t.department_id),
+    index('process_views_created').on(t.created_at),
+  ],
+);
 
-/** Texts that explain a screen, with {content.x} placeholders (spec 1 §7). */
+/** Help texts of screens, with {content.x} placeholders (rule: screens.hints). */
 export const helpHints = pgTable('help_hints', {
   flag: text().primaryKey(),
   title: text().notNull(),

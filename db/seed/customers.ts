@@ -1,34 +1,99 @@
-import type { Process, Requirement } from '@/db/build/processes';
+import type { Process, Requirement } from '@/db/factories/processes';
 import type { CustomerDatum } from '@/db/schema';
-import type { FieldType } from '@/lib/shared/vocabulary';
+import type { FieldType } from '@/lib/shared/enums';
+import { storedPhone } from '@/lib/shared/phone';
 
 type Customer = { company: string; contact: string; email: string; phone: string; country: string; zone: string };
 
-/** The joint customers of the demo cases. */
+/** Joint customers of the demo cases. */
 const CUSTOMERS: Customer[] = [
-  { company: 'Northgate Hospital Trust', contact: 'Helen Marsh', email: 'helen.marsh@northgate.example', phone: '+44 113 496 0101', country: 'United Kingdom', zone: 'Europe/London' },
-  { company: 'Pacific Rail Cargo', contact: 'Luis Ortega', email: 'lortega@pacificrail.example', phone: '+1 503 555 0142', country: 'United States', zone: 'America/Los_Angeles' },
-  { company: 'Stadtwerke Lindenau', contact: 'Jens Ritter', email: 'j.ritter@sw-lindenau.example', phone: '+49 341 5550 118', country: 'Germany', zone: 'Europe/Berlin' },
-  { company: 'Maison Verlaine', contact: 'Claire Fontaine', email: 'claire.fontaine@verlaine.example', phone: '+33 1 70 55 12 10', country: 'France', zone: 'Europe/Paris' },
-  { company: 'Hokkai Logistics', contact: 'Yuto Mori', email: 'y.mori@hokkai.example', phone: '+81 11 555 0119', country: 'Japan', zone: 'Asia/Tokyo' },
-  { company: 'Banco del Plata', contact: 'Sofía Acosta', email: 'sacosta@bancodelplata.example', phone: '+54 11 5555 0120', country: 'Argentina', zone: 'America/Argentina/Buenos_Aires' },
-  { company: 'Delta Grain Exchange', contact: 'Ravi Menon', email: 'ravi.menon@deltagrain.example', phone: '+91 22 5555 0133', country: 'India', zone: 'Asia/Kolkata' },
+  {
+    company: 'Northgate Hospital Trust',
+    contact: 'Helen Marsh',
+    email: 'helen.marsh@northgate.example',
+    phone: '+44 113 496 0101',
+    country: 'United Kingdom',
+    zone: 'Europe/London',
+  },
+  {
+    company: 'Pacific Rail Cargo',
+    contact: 'Luis Ortega',
+    email: 'lortega@pacificrail.example',
+    phone: '+1 503 555 0142',
+    country: 'United States',
+    zone: 'America/Los_Angeles',
+  },
+  {
+    company: 'Stadtwerke Lindenau',
+    contact: 'Jens Ritter',
+    email: 'j.ritter@sw-lindenau.example',
+    phone: '+49 341 5550 118',
+    country: 'Germany',
+    zone: 'Europe/Berlin',
+  },
+  {
+    company: 'Maison Verlaine',
+    contact: 'Claire Fontaine',
+    email: 'claire.fontaine@verlaine.example',
+    phone: '+33 1 70 55 12 10',
+    country: 'France',
+    zone: 'Europe/Paris',
+  },
+  {
+    company: 'Hokkai Logistics',
+    contact: 'Yuto Mori',
+    email: 'y.mori@hokkai.example',
+    phone: '+81 11 555 0119',
+    country: 'Japan',
+    zone: 'Asia/Tokyo',
+  },
+  {
+    company: 'Banco del Plata',
+    contact: 'Sofía Acosta',
+    email: 'sacosta@bancodelplata.example',
+    phone: '+54 11 5555 0120',
+    country: 'Argentina',
+    zone: 'America/Argentina/Buenos_Aires',
+  },
+  {
+    company: 'Delta Grain Exchange',
+    contact: 'Ravi Menon',
+    email: 'ravi.menon@deltagrain.example',
+    phone: '+91 22 5555 0133',
+    country: 'India',
+    zone: 'Asia/Kolkata',
+  },
 ];
 
-/** What the submitter fills in beside the customer, by code label. */
-const BESIDE: Record<string, string> = {
-  array_serial: 'ACM-70-118204', tenant_id: 'tn-5f20c1', resource_id: 'vol-0a91d7', server_serial: 'FJ40-22817', firmware: '2.7.1', software_release: '12.4.1', core_file_name: 'core.rpd.1193.gz',
-  second_contact: 'Shift lead, day team', bridge_url: 'https://meet.example.com/interop', controller_url: 'https://wlc-1.example.com', authentication_server: 'radius-2.example.com',
-  steps_to_reproduce: '1. Start the load.\n2. Wait for the next full hour.\n3. Watch the counters.', error_messages: 'E4071 path lost, E4073 path restored', request_ids: '7f31a0\n7f31c4\n7f3a11',
-  query_plan: 'Nested loop, inner scan without an index', load_job: 'daily-load, started 02:00 UTC', stack_size: '4', clients_affected: '140', nodes: '24',
+/** Values of other fields, by code label. */
+const VALUES_BY_CODE: Record<string, string> = {
+  array_serial: 'ACM-70-118204',
+  tenant_id: 'tn-5f20c1',
+  resource_id: 'vol-0a91d7',
+  server_serial: 'FJ40-22817',
+  firmware: '2.7.1',
+  software_release: '12.4.1',
+  core_file_name: 'core.rpd.1193.gz',
+  second_contact: 'Shift lead, day team',
+  bridge_url: 'https://meet.example.com/interop',
+  controller_url: 'https://wlc-1.example.com',
+  authentication_server: 'radius-2.example.com',
+  steps_to_reproduce: '1. Start the load.\n2. Wait for the next full hour.\n3. Watch the counters.',
+  error_messages: 'E4071 path lost, E4073 path restored',
+  request_ids: '7f31a0\n7f31c4\n7f3a11',
+  query_plan: 'Nested loop, inner scan without an index',
+  load_job: 'daily-load, started 02:00 UTC',
+  stack_size: '4',
+  clients_affected: '140',
+  nodes: '24',
 };
 
-/** What a value may come from: the joint customer, the submitter's address, and the case's number, which picks among options. */
+/** Sources of values; `n`, the case's id, picks among options. */
 type Source = { customer: Customer; email: string; n: number };
 
 const pick = <T>(list: T[], n: number) => list[n % list.length];
 
-/** A case's customer data: a value for each field of the process that its own choices show. */
+/** A case's customer data: a value for each visible field of the process. */
 export function customerData(process: Process, { n, email }: { n: number; email: string }): CustomerDatum[] {
   const source = { n, email, customer: CUSTOMERS[n % CUSTOMERS.length] as Customer };
   const values = new Map<number, string>();
@@ -38,11 +103,13 @@ export function customerData(process: Process, { n, email }: { n: number; email:
   }
   return process.requirements.flatMap((field) => {
     const value = values.get(field.id);
-    return value ? [{ requirement_id: field.id, section: field.section, field: field.label, value, type: field.type }] : [];
+    return value
+      ? [{ requirement_id: field.id, section: field.section, field: field.label, value, type: field.type }]
+      : [];
   });
 }
 
-/** Is the field's group chosen, and the sub-choice that it hangs on? */
+/** True when the field's group and sub-choice, if any, are chosen. */
 function isShown(field: Requirement, process: Process, values: Map<number, string>): boolean {
   const group = process.requirements.find((one) => one.type === 'groupselect');
   if (field.group && field.group !== (group && values.get(group.id))) return false;
@@ -63,11 +130,14 @@ const VALUES: Partial<Record<FieldType, (field: Requirement, source: Source) => 
   copy: (_field, { email }) => email,
   hidden: (field) => field.additional_settings.default,
   email: (_field, { customer }) => customer.email,
-  phone: (_field, { customer }) => customer.phone,
+  phone: (_field, { customer }) => storedPhone(customer.phone),
 };
 
 function valueOf(field: Requirement, source: Source): string | undefined {
-  const make = VALUES[field.type];
-  if (make) return make(field, source);
-  return { customer_company: source.customer.company, customer_contact: source.customer.contact }[field.code_label] ?? BESIDE[field.code_label];
+  const generate = VALUES[field.type];
+  if (generate) return generate(field, source);
+  return (
+    { customer_company: source.customer.company, customer_contact: source.customer.contact }[field.code_label] ??
+    VALUES_BY_CODE[field.code_label]
+  );
 }

@@ -2,7 +2,10 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 
-/** Gives a newcomer the company's default groups where these are open to chosen users only; the others are open to all (PRODUCT §4). */
+/**
+ * Adds a new user to the company's default groups that are limited to selected users; the others are open to everyone
+ * (rule: accounts.default-groups).
+ */
 export async function joinDefaultGroups(db: Db, user: { id: number; company_id: number | null }): Promise<void> {
   await db.execute(sql`
     insert into relation_users (relation_id, user_id)

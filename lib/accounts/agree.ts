@@ -8,14 +8,14 @@ import { self, signedIn } from '@/lib/shared/gates';
 import { recordAgreement } from './agreement';
 import { findMe } from './read-me';
 
-/** Accepts the privacy agreement in its present version (spec 1 §7, PRODUCT §4); nobody accepts it for somebody else. */
+/** Accepts the current privacy agreement (spec 1 §7, rule: accounts.agreement). Not while impersonated. */
 export const agree = command('user.agree', {
   who: self<Person>(signedIn),
   input: z.object({ agree_confirm: AgreeConfirm }),
-  async run({ db, actor, meta }) {
-    await recordAgreement(db, actor.id, meta.address);
+  async run({ db, actor, request }) {
+    await recordAgreement(db, actor.id, request.address);
     const { user } = await findMe(db, actor.id);
     return { user, message: 'Thank you.' };
   },
-  about: ({ user }) => ref('user', user.id),
+  auditSubject: ({ user }) => ref('user', user.id),
 });

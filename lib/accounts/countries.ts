@@ -7,11 +7,18 @@ import { query } from '@/lib/core/operation';
 import { anyone, signedIn } from '@/lib/shared/gates';
 
 const countryRow = { id: countries.id, name: countries.name, country_code: countries.country_code };
-/** All of them, by name. */
 export const countriesByName = (db: Db) => db.select(countryRow).from(countries).orderBy(asc(countries.name));
 
 /** All countries by name (spec 3 §7). */
-export const listCountries = query({ who: anyone, input: z.object({}), run: async ({ db }) => ({ countries: await countriesByName(db) }) });
+export const listCountries = query({
+  who: anyone,
+  input: z.object({}),
+  run: async ({ db }) => ({ countries: await countriesByName(db) }),
+});
 
-/** What the profile form chooses from (spec 1 §7). */
-export const readProfileFormData = query({ who: signedIn, input: z.object({}), run: async ({ db }) => ({ countries: await countriesByName(db) }) });
+/** Options of the profile form (spec 1 §7). */
+export const readProfileFormData = query({
+  who: signedIn,
+  input: z.object({}),
+  run: async ({ db }) => ({ countries: await countriesByName(db) }),
+});

@@ -5,20 +5,34 @@ import { companies } from '@/db/schema';
 
 type Domains = { domain: string | null; additional_domains: string[] };
 
-/** The domains whose addresses belong to a company. */
-export const domainsOf = ({ domain, additional_domains }: Domains): string[] => [...(domain ? [domain] : []), ...additional_domains.map((one) => one.toLowerCase())];
+export const domainsOf = ({ domain, additional_domains }: Domains): string[] => [
+  ...(domain ? [domain] : []),
+  ...additional_domains.map((domain) => domain.toLowerCase()),
+];
 
-/** Is this address of the company: a listed domain exactly, or a sub-domain of one (PRODUCT §4)? */
+/** Whether an address belongs to the company: a listed domain or a subdomain of one (rule: input.domains). */
 export function isOwnAddress(email: string, company: Domains): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1);
   return domainsOf(company).some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** Does the address belong to another member company? Nobody joins one company with the address of another. */
+/** Whether an address belongs to another active company, which prevents joining with it. */
 export async function isForeignAddress(db: Db, email: string, company_id: number): Promise<boolean> {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
-  const [found] = await db.select({ id: companies.id }).from(companies)
-    .where(and(ne(companies.id, company_id), eq(companies.status, 'active'), or(inArray(companies.domain, hosts), ...hosts.map((host) => arrayContains(companies.additional_domains, sql`array[${host}]::text[]`))))).limit(1);
+  const [found] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        ne(companies.id, company_id),
+        eq(companies.status, 'active'),
+        or(
+          inArray(companies.domain, hosts),
+          ...hosts.map((host) => arrayContains(companies.additional_domains, sql`array[${host}]::text[]`)),
+        ),
+      ),
+    )
+    .limit(1);
   return found !== undefined;
 }

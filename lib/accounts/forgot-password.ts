@@ -9,29 +9,39 @@ import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { mailLimits } from './mailed';
+import { mailLimits } from './mailed-links';
 
 /**
- * Mails a link to set a new password (spec 1 §7). Whether the address has an account that signs in with a password shows
- * neither in the answer nor in the work: a token of nobody is minted and queued all the same, and never sent (PRODUCT §2).
+ * Sends a link to set a new password (spec 1 §7). Neither the response nor the timing reveals whether the address has
+ * an account with a password: if not, a token without a user is queued and never sent (rule: passwords.neutral).
  */
 export const askForReset = command('password.forgotten', {
   who: anyone,
   input: z.object({ email: Email }),
-  limit: (meta, { email }) => mailLimits('forgot', meta, email),
+  limit: (request, { email }) => mailLimits('forgot', request, email),
   async run(ctx, { email }) {
-    const user_id = await mayReset(ctx.db, email);
+    const user_id = await findResettable(ctx.db, email);
     mail(ctx, 'password_reset', { email }, { token_id: await mintToken(ctx.db, 'reset', { user_id }) });
-    return { success: true, message: 'If this address has an account, a mail with a link is on its way.' };
+    return { success: true, message: 'If this address has an account, an email with a link is on its way.' };
   },
-  about: () => ref('user', null),
+  auditSubject: () => ref('user', null),
 });
 
-/** The account behind an address, if it is active and has a password to forget: under single sign-on only programs and the network's own do. */
-async function mayReset(db: Db, email: string): Promise<number | null> {
-  const [found] = await db.select({ id: users.id }).from(users).leftJoin(companies, eq(companies.id, users.company_id)).where(and(
-    eq(users.email, email), eq(users.status, 'active'),
-    or(eq(users.role, 'super_admin'), and(eq(companies.status, 'active'), or(ne(companies.login_method, 'sso'), eq(users.role, 'api')))),
-  ));
+/** Active account that logs in by password; under single sign-on only api users and super admins do. */
+async function findResettable(db: Db, email: string): Promise<number | null> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        eq(users.email, email),
+        eq(users.status, 'active'),
+        or(
+          eq(users.role, 'super_admin'),
+          and(eq(companies.status, 'active'), or(ne(companies.login_method, 'sso'), eq(users.role, 'api'))),
+        ),
+      ),
+    );
   return found?.id ?? null;
 }

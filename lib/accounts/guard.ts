@@ -6,12 +6,16 @@ import { judge } from '@/lib/shared/guards';
 import { ownPath } from '@/lib/shared/sites';
 import { claimsFor } from './sessions';
 
-/** Whether the caller may see a page of ours, with role and membership level (spec 1 §7); without a path: is anyone signed in. */
+/**
+ * Whether the caller may open a page, with role and membership level (spec 1 §7); without a path, whether the caller is
+ * logged in.
+ */
 export const readGuard = query({
   who: anyone,
   input: z.object({ path: z.string().max(2000).optional().catch(undefined) }),
   async run({ actor }, { path }) {
-    if (actor.kind === 'guest') return { authorized: path !== undefined && judge(pathOf(path), null).pass, role: null, level: null };
+    if (actor.kind === 'guest')
+      return { authorized: path !== undefined && judge(pathOf(path), null).pass, role: null, level: null };
     const level = actor.kind === 'member' ? actor.level : null;
     const authorized = path === undefined || judge(pathOf(path), claimsFor(actor.session_id, { ...actor, level })).pass;
     return { authorized, role: actor.role, level };

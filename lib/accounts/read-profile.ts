@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { signedIn } from '@/lib/shared/gates';
 import { countriesByName } from './countries';
@@ -8,18 +8,24 @@ import { proofOf } from './password';
 import { hasPassword } from './policy';
 import { findMe } from './read-me';
 
-/** All that the profile page and the forced dialogs show: the user, what to choose from, and what a change would want. */
+/** Data of the profile page and the forced dialogs. */
 export const readProfile = query({
   who: signedIn,
   input: z.object({}),
   async run({ db, actor }) {
-    const [{ user, company }, countries, proof] = await Promise.all([findMe(db, actor.id), countriesByName(db), proofOf(db, actor)]);
+    const [{ user, company }, countries, proof] = await Promise.all([
+      findMe(db, actor.id),
+      countriesByName(db),
+      proofOf(db, actor),
+    ]);
     return {
-      user, countries, proof,
+      user,
+      countries,
+      proof,
       company: company && { name: company.name, login_method: company.login_method },
       password: hasPassword(actor),
       acting: actor.impersonator !== null,
-      policy: { version: config.agreement_version, url: config.links.privacy },
+      policy: { version: settings.agreement_version, url: settings.links.privacy },
     };
   },
 });

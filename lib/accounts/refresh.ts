@@ -1,36 +1,52 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
-import { load } from '@/lib/core/identify';
+import { settings } from '@/lib/settings';
+import { loadActor } from '@/lib/core/identify';
 import { command } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
 import { IDLE_SECONDS, readToken } from '@/lib/core/session-token';
-import { perMinute } from '@/lib/core/throttle';
+import { perMinute } from '@/lib/core/rate-limit';
 import type { Person } from '@/lib/shared/actor';
+import { addressKey } from '@/lib/shared/address-key';
 import { anyone, signedIn } from '@/lib/shared/gates';
+import { Problem, MESSAGES } from '@/lib/shared/problem';
 import { bearerAnswer, claimsFor } from './sessions';
 
 /**
- * A new bearer token for the old one, also when that ran out less than 12 hours ago, as long as its session lives
- * (PRODUCT §2). A cookie gets none: no script of a page ever holds a token.
+ * Returns a new bearer token for an old one, up to 12 hours after it expired while its session is active
+ * (rule: sessions.refresh). The old token works for 60 more seconds, in every process, because the session row counts
+ * refreshes; refreshing it again within that time returns the same generation. Cookies cannot be refreshed, so page
+ * scripts never get a token.
  */
 export const refreshToken = command('session.refresh', {
   who: anyone,
   input: z.object({}),
-  limit: ({ address }) => [perMinute(config.limits.login_address_per_minute, 'refresh', address)],
-  unkept: true,
-  before: async ({ meta }): Promise<Person> => {
-    const claims = await readToken(meta.bearer, IDLE_SECONDS);
-    return signedIn(claims ? await load(claims) : { kind: 'guest' });
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'refresh', addressKey(address))],
+  skipIdempotency: true,
+  prepare: async ({ request }): Promise<{ person: Person; generation: number }> => {
+    const claims = await readToken(request.bearer, IDLE_SECONDS);
+    const person = signedIn(claims ? await loadActor(claims) : { kind: 'guest' });
+    return { person, generation: claims?.generation ?? 0 };
   },
-  async run({ db }, _input, person) {
-    const [alive] = await db.update(sessions).set({ last_seen_at: sql`now()` }).where(eq(sessions.id, person.session_id))
+  async run({ db }, _input, { person, generation }) {
+    const isCurrent = sql`${sessions.token_generation} = ${generation}`;
+    const [session] = await db
+      .update(sessions)
+      .set({
+        last_seen_at: sql`now()`,
+        token_generation: generation + 1,
+        rotated_at: sql`case when ${isCurrent} then now() else ${sessions.rotated_at} end`,
+      })
+      .where(and(eq(sessions.id, person.session_id), inArray(sessions.token_generation, [generation, generation + 1])))
       .returning({ seconds: sql<number>`extract(epoch from ${sessions.expires_at} - now())::float` });
+    // The token was refreshed twice since it was read.
+    if (!session) throw new Problem('unauthenticated', MESSAGES.login);
     const level = person.kind === 'member' ? person.level : null;
-    return new Reply({ user_id: person.id, ...(await bearerAnswer(claimsFor(person.session_id, { ...person, level }), alive!.seconds)) });
+    const claims = { ...claimsFor(person.session_id, { ...person, level }), generation: generation + 1 };
+    return new Reply({ user_id: person.id, ...(await bearerAnswer(claims, session.seconds)) });
   },
-  about: ({ body }) => ref('user', body.user_id),
+  auditSubject: ({ body }) => ref('user', body.user_id),
 });

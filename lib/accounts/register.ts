@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
@@ -7,82 +8,127 @@ import { ref } from '@/lib/core/audit';
 import { mintToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { AgreeConfirm, CountryCode, Email, IdOf, Line, optional, Phone } from '@/lib/shared/fields';
+import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { invalid, missing, refuse } from '@/lib/shared/problem';
-import { agreedNow, recordAgreement } from './agreement';
+import { invalid, notFound, conflict } from '@/lib/shared/problem';
 import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
-import { mailLimits, spendTokens } from './mailed';
-import { NEW_PASSWORD, repeated } from './new-password';
+import { mailLimits } from './mailed-links';
+import { NEW_PASSWORD, confirmsPassword } from './new-password';
 import { hashPassword } from './password-hash';
+import { tokenDetails } from './registration-entry';
 
 const Registration = z.object({
-  slug: z.string().toLowerCase().regex(/^[a-z0-9-]{2,63}$/, 'Company not found.'),
-  first_name: Line('a first name', 100), last_name: Line('a last name', 100), email: Email, phone: Phone, phone_country_code: CountryCode,
-  country_id: IdOf('a country'), city: optional(Line('a city', 100)), ...NEW_PASSWORD, agree_confirm: AgreeConfirm,
+  slug: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]{2,63}$/, 'Company not found.'),
+  first_name: SingleLine('a first name', 100),
+  last_name: SingleLine('a last name', 100),
+  email: Email,
+  phone: Phone,
+  phone_country_code: CountryCode,
+  country_id: IdOf('a country'),
+  city: optional(SingleLine('a city', 100)),
+  ...NEW_PASSWORD,
+  agree_confirm: AgreeConfirm,
 });
 type Entry = z.output<typeof Registration>;
 
 /**
- * Registers with a company (spec 1 §2, §7; PRODUCT §4): the account waits for its address to be verified by mail. An
- * address that has an account already gets the same answer, at the same cost, and is told by mail.
+ * Registers with a company (spec 1 §2, §7; rules: accounts.registration, accounts.already-registered). The account
+ * waits for email verification. An existing address gets the same response in the same time, and an email about it. The
+ * agreement is recorded when the link is used, by the person who then agreed.
  */
 export const register = command('user.register', {
   who: anyone,
-  input: repeated(Registration),
-  limit: (meta, { email }) => mailLimits('register', meta, email),
+  input: withPhone(confirmsPassword(Registration)),
+  limit: (request, { email }) => mailLimits('register', request, email),
   deadline: 10_000,
-  unkept: true,
-  before: async ({ db }, entry) => {
-    const company = await admit(db, entry);
+  skipIdempotency: true,
+  prepare: async ({ db }, entry) => {
+    const company = await findOpenCompany(db, entry);
     return { company, hash: await hashPassword(entry.password) };
   },
   async run(ctx, entry, { company, hash }) {
-    await write(ctx, entry, { company_id: company.id, hash });
-    return { message: SAYS_SENT, approval: company.requires_approval };
+    await storeRegistration(ctx, entry, { company_id: company.id, hash });
+    return { message: SENT_MESSAGE, approval: company.requires_approval };
   },
-  about: () => ref('user', null),
+  auditSubject: () => ref('user', null),
 });
 
-const SAYS_SENT = 'Check your mail to verify your account.';
-const SAYS_OTHER_WAY = { email_link: 'This company logs in by e-mail link.', sso: 'This company uses single sign-on.' } as const;
+const SENT_MESSAGE = 'Check your email to verify your account.';
+const OTHER_LOGIN_METHOD = {
+  email_link: 'This company logs in by email link.',
+  sso: 'This company uses single sign-on.',
+} as const;
 
-/** The company that someone may register with, and with this address. @throws Problem missing, refused or invalid. */
-async function admit(db: Db, { slug, email, country_id }: Entry) {
+/** Returns the company if it accepts registrations with this address. @throws Problem not_found, conflict or invalid */
+async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
   const [[company], [country]] = await Promise.all([
-    db.select({
-      id: companies.id, name: companies.name, status: companies.status, login_method: companies.login_method, requires_approval: companies.requires_approval,
-      domain: companies.domain, additional_domains: companies.additional_domains,
-    }).from(sites).innerJoin(companies, eq(companies.id, sites.company_id)).where(eq(sites.name, slug)),
+    db
+      .select({
+        id: companies.id,
+        name: companies.name,
+        status: companies.status,
+        login_method: companies.login_method,
+        requires_approval: companies.requires_approval,
+        domain: companies.domain,
+        additional_domains: companies.additional_domains,
+      })
+      .from(sites)
+      .innerJoin(companies, eq(companies.id, sites.company_id))
+      .where(eq(sites.name, slug)),
     db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id)),
   ]);
-  if (company?.status !== 'active') return missing('Company not found.');
-  if (company.login_method !== 'requires_registration') return refuse(SAYS_OTHER_WAY[company.login_method]);
+  if (company?.status !== 'active') return notFound('Company not found.');
+  if (company.login_method !== 'requires_registration') return conflict(OTHER_LOGIN_METHOD[company.login_method]);
   if (!country) return invalid({ country_id: ['Choose a country.'] });
   if (isOwnAddress(email, company)) return company;
-  if (!company.requires_approval) return invalid({ email: [domainsOf(company).length ? `Use an address of ${company.name}: @${domainsOf(company).join(', @')}.` : 'Use your work e-mail address.'] });
-  if (await isForeignAddress(db, email, company.id)) return invalid({ email: ['This address belongs to another company of the network.'] });
+  if (!company.requires_approval)
+    return invalid({
+      email: [
+        domainsOf(company).length
+          ? `Use an address of ${company.name}: @${domainsOf(company).join(', @')}.`
+          : 'Use your work email address.',
+      ],
+    });
+  if (await isForeignAddress(db, email, company.id))
+    return invalid({ email: ['This address belongs to another company of the network.'] });
   return company;
 }
 
-type Place = { company_id: number; hash: string };
+type Accepted = { company_id: number; hash: string };
 
 /**
- * A new account, or another try of one that was never verified: then the latest entry counts and earlier links end. For any
- * other account nothing changes.
+ * Creates an account that waits for verification. If one is waiting already, it stays unchanged and this registration
+ * gets its own link; since two people may have set a password, both are discarded and the owner of the mailbox sets a
+ * new one. Any other account stays unchanged. All cases run the same statements, so that timing reveals nothing.
  */
-async function write(ctx: Ctx, entry: Entry, { company_id, hash }: Place): Promise<void> {
+async function storeRegistration(ctx: Ctx, entry: Entry, { company_id, hash }: Accepted): Promise<void> {
   const { email, first_name, last_name, phone, phone_country_code, country_id, city } = entry;
-  const values = {
-    email, first_name, last_name, phone, phone_country_code, country_id, city, company_id, password_hash: hash, role: 'caller', type: 'basic', status: 'pending_verification',
-    registration_type: 'registration', force_update_profile: false, ...agreedNow(),
-  } as const;
-  const [written] = await ctx.db.insert(users).values(values)
-    .onConflictDoUpdate({ target: users.email, set: { ...values, updated_at: sql`now()` }, setWhere: eq(users.status, 'pending_verification') }).returning({ id: users.id });
-  await spendTokens(ctx.db, written?.id ?? 0, 'verify');
-  // For an address with an account as many statements, so that the time tells nothing either.
-  const user_id = written?.id ?? null;
-  const [token_id] = await Promise.all([mintToken(ctx.db, 'verify', { user_id }), user_id !== null && recordAgreement(ctx.db, user_id, ctx.meta.address)]);
-  if (user_id === null) return mail(ctx, 'already_registered', { email }, { email });
+  const registration = { company_id, first_name, last_name, phone, phone_country_code, country_id, city };
+  const [pending] = await ctx.db
+    .insert(users)
+    .values({
+      ...registration,
+      email,
+      password_hash: hash,
+      role: 'caller',
+      type: 'basic',
+      status: 'pending_verification',
+      registration_type: 'registration',
+      force_update_profile: false,
+    })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { password_hash: null, updated_at: sql`now()` },
+      setWhere: eq(users.status, 'pending_verification'),
+    })
+    .returning({ id: users.id });
+  const token_id = await mintToken(ctx.db, 'verify', {
+    user_id: pending?.id ?? null,
+    details: tokenDetails(randomUUID(), registration),
+  });
+  if (!pending) return mail(ctx, 'already_registered', { email }, { email });
   mail(ctx, 'verify_account', { name: `${first_name} ${last_name}`, email }, { token_id });
 }

@@ -1,17 +1,38 @@
 import 'server-only';
 import { companies, users } from '@/db/schema';
 
-/** A user as its own holder and administrators see it (spec 1 §3); never a secret. */
+/** Columns of a user for the user and administrators (spec 1 §3); no secrets. */
 export const userRow = {
-  id: users.id, role: users.role, type: users.type, first_name: users.first_name, last_name: users.last_name, email: users.email,
-  phone: users.phone, phone_country_code: users.phone_country_code, country_id: users.country_id, city: users.city,
-  company_id: users.company_id, focus_group: users.focus_group, agreement_date: users.agreement_date,
-  force_update_profile: users.force_update_profile, force_update_agreement: users.force_update_agreement,
+  id: users.id,
+  role: users.role,
+  type: users.type,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  phone: users.phone,
+  phone_country_code: users.phone_country_code,
+  country_id: users.country_id,
+  city: users.city,
+  company_id: users.company_id,
+  focus_group: users.focus_group,
+  agreement_date: users.agreement_date,
+  force_update_profile: users.force_update_profile,
+  force_update_agreement: users.force_update_agreement,
 };
 
-/** A company as its own people see it. */
+/** Columns of a company for its own users. */
 export const ownCompanyRow = {
-  id: companies.id, name: companies.name, full_name: companies.full_name, slug: companies.slug, url: companies.url, domain: companies.domain,
-  status: companies.status, membership_type: companies.membership_type, membership_level_text: companies.membership_level_text,
-  login_method: companies.login_method, login_page_text: companies.login_page_text, allow_notes: companies.allow_notes, sso_idp_logout_url: companies.sso_idp_logout_url,
+  id: companies.id,
+  name: companies.name,
+  full_name: companies.full_name,
+  slug: companies.slug,
+  url: companies.url,
+  domain: companies.domain,
+  status: companies.status,
+  membership_type: companies.membership_type,
+  membership_level_text: companies.membership_level_text,
+  login_method: companies.login_method,
+  login_page_text: companies.login_page_text,
+  allow_notes: companies.allow_notes,
+  sso_idp_logout_url: companies.sso_idp_logout_url,
 };

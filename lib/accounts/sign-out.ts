@@ -1,26 +1,32 @@
 import 'server-only';
 import { z } from 'zod';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
-import { actingCookie, sessionCookie } from '@/lib/core/session-token';
+import { impersonationCookie, sessionCookie } from '@/lib/core/session-token';
 import { signedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
-import { endSessions, removed, sessionsBehind } from './sessions';
+import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
 /**
- * Ends the session at once; under an impersonation the super admin's own as well. Members go to their company's landing
- * host, super admins home (spec 1 §4).
+ * Ends the session, and during an impersonation the super admin's as well. Members go to their company's landing page,
+ * super admins to the root host (spec 1 §4).
  */
 export const signOut = command('session.end', {
   who: signedIn,
   input: z.object({}),
-  unkept: true,
+  skipIdempotency: true,
   async run({ db, actor }) {
     await endSessions(db, await sessionsBehind(db, actor));
-    const location = actor.kind === 'member' && !actor.impersonator ? siteUrl(config.app_url, actor.company.slug) : config.app_url.href;
-    return new Reply({ user_id: actor.id, message: 'You are logged out.', location }, [removed(sessionCookie()), removed(actingCookie())]);
+    const location =
+      actor.kind === 'member' && !actor.impersonator
+        ? siteUrl(settings.app_url, actor.company.slug)
+        : settings.app_url.href;
+    return new Reply({ user_id: actor.id, message: 'You are logged out.', location }, [
+      removedCookie(sessionCookie()),
+      removedCookie(impersonationCookie()),
+    ]);
   },
-  about: ({ body }) => ref('user', body.user_id),
+  auditSubject: ({ body }) => ref('user', body.user_id),
 });

@@ -1,103 +1,218 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { companies, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { findToken, mintToken, useToken } from '@/lib/core/mailed-token';
-import { command, query } from '@/lib/core/operation';
+import { findToken, mintToken, useToken, type TokenRow } from '@/lib/core/mailed-token';
+import { command, query, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { Email } from '@/lib/shared/fields';
+import { tokenPageLimit } from '@/lib/core/token-limit';
+import { Email, optional } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { SAYS } from '@/lib/shared/problem';
-import type { UserStatus } from '@/lib/shared/vocabulary';
+import { invalid, MESSAGES } from '@/lib/shared/problem';
+import type { UserStatus } from '@/lib/shared/enums';
 import { joinDefaultGroups } from './activate';
+import { recordAgreement } from './agreement';
 import { askForApproval } from './approval';
-import { linkOver, mailLimits, spendTokens, tokenLimit } from './mailed';
+import { linkExpired, findValidToken, mailLimits, revokeTokens } from './mailed-links';
+import { NewPassword, confirmsPassword } from './new-password';
+import { hashPassword } from './password-hash';
+import { entryOf } from './registration-entry';
 
-const MESSAGES = {
-  verify: 'Confirm that this address is yours.',
+const STATE_MESSAGES = {
+  confirm: 'Confirm that this email address is yours.',
   verified: 'Your account is verified. You can log in.',
   approval: 'Your account is under review by your Business Manager.',
 } as const;
 
-type Verdict =
-  | { action: 'invalid'; error: string; message: null; slug: null; waiting: false }
-  | { action: 'verified' | 'approval'; error: null; message: string; slug: string; waiting: boolean };
+type Verification =
+  | { action: 'invalid'; error: string; message: null; slug: null; needs_password: false }
+  | {
+      action: 'confirm' | 'verified' | 'approval';
+      error: null;
+      message: string;
+      slug: string;
+      needs_password: boolean;
+    };
 
-const INVALID: Verdict = { action: 'invalid', error: SAYS.linkOver, message: null, slug: null, waiting: false };
+const INVALID: Verification = {
+  action: 'invalid',
+  error: MESSAGES.linkExpired,
+  message: null,
+  slug: null,
+  needs_password: false,
+};
+
 const Link = z.object({ token: z.string().max(200) });
+const Confirmation = Link.extend({
+  password: optional(NewPassword),
+  password_confirmation: optional(z.string().max(1000)),
+});
 
 /**
- * What a verification link has led to, or will (spec 1 §7): `waiting` says that it still has to be confirmed. Reading
- * changes nothing; mail scanners open links, too.
+ * State of a verification link (spec 1 §7). Read-only, since mail scanners open links. `action`:
+ * - `confirm`: not verified yet; the POST verifies. With `needs_password` it must send a new password, because the
+ *   address was registered more than once and the stored password may be someone else's.
+ * - `verified`: verified and active.
+ * - `approval`: verified and waiting for the company's approval.
+ * - `invalid`: unknown, expired or unusable; `error` has the message.
  */
 export const readVerification = query({
   who: anyone,
   input: Link,
-  limit: tokenLimit,
-  async run({ db }, { token }): Promise<Verdict> {
+  limit: tokenPageLimit,
+  async run({ db }, { token }): Promise<Verification> {
     const row = await findToken(db, 'verify', token);
-    const found = row && (await findNewcomer(db, row.user_id));
-    if (!found) return INVALID;
-    if (found.status !== 'pending_verification') return outcome(found);
+    const found = await findPendingUser(db, row);
+    if (!row || !found) return INVALID;
+    if (found.status !== 'pending_verification') return stateOf(found);
     if (row.used_at || row.expires_at <= new Date()) return INVALID;
-    return { action: found.requires_approval ? 'approval' : 'verified', error: null, message: MESSAGES.verify, slug: found.slug, waiting: true };
+    return {
+      action: 'confirm',
+      error: null,
+      message: STATE_MESSAGES.confirm,
+      slug: found.slug,
+      needs_password: !found.has_password,
+    };
   },
-});
-
-/** Verifies the address of a newcomer: the account is active, or waits for approval where the company wants that (PRODUCT §4). A second time says the same. @throws Problem refused for any other link. */
-export const verifyAccount = command('user.verify', {
-  who: anyone,
-  input: Link,
-  limit: tokenLimit,
-  unkept: true,
-  async run(ctx, { token }): Promise<Verdict> {
-    const used = await useToken(ctx.db, 'verify', token);
-    const row = used ?? (await findToken(ctx.db, 'verify', token));
-    const found = row && (await findNewcomer(ctx.db, row.user_id));
-    if (!found) return linkOver();
-    if (found.status !== 'pending_verification') return said(outcome(found));
-    if (!used) return linkOver();
-    const status = found.requires_approval ? 'pending_approval' : 'active';
-    await ctx.db.update(users).set({ status, updated_at: sql`now()` }).where(eq(users.id, found.id));
-    await (found.requires_approval ? askForApproval(ctx, found) : joinDefaultGroups(ctx.db, found));
-    return outcome({ ...found, status });
-  },
-  about: () => ref('user', null),
 });
 
 /**
- * "Validate Again." (spec 1 §2): mails a new verification link, and makes the earlier ones worthless. The answer and the
- * work are the same for an address that nobody waits for.
+ * Verifies the address of a registration: the account becomes active, or pending approval where the company requires it
+ * (rule: accounts.registration). Ends other registrations of the address. Repeating the call returns the same result.
+ * @throws Problem conflict for an invalid link, invalid when a new password is needed and missing
  */
-export const validateAgain = command('user.validate_again', {
+export const verifyAccount = command('user.verify', {
   who: anyone,
-  input: z.object({ email: Email }),
-  limit: (meta, { email }) => mailLimits('verify', meta, email),
-  async run(ctx, { email }) {
-    const [found] = await ctx.db.select({ id: users.id }).from(users).innerJoin(companies, eq(companies.id, users.company_id))
-      .where(and(eq(users.email, email), eq(users.status, 'pending_verification'), eq(users.registration_type, 'registration'), eq(companies.status, 'active')));
-    await spendTokens(ctx.db, found?.id ?? 0, 'verify');
-    mail(ctx, 'verify_account', { email }, { token_id: await mintToken(ctx.db, 'verify', { user_id: found?.id ?? null }) });
-    return { message: 'If this address waits to be verified, a mail with a new link is on its way.' };
+  input: confirmsPassword(Confirmation),
+  limit: tokenPageLimit,
+  deadline: 10_000,
+  skipIdempotency: true,
+  prepare: async ({ db }, { token, password }) =>
+    password && (await findValidToken(db, 'verify', token)) ? hashPassword(password) : null,
+  async run(ctx, { token }, hash): Promise<Verification> {
+    const used = await useToken(ctx.db, 'verify', token);
+    const row = used ?? (await findToken(ctx.db, 'verify', token));
+    const found = await findPendingUser(ctx.db, row);
+    if (!found) return linkExpired();
+    if (found.status !== 'pending_verification') return assertValid(stateOf(found));
+    if (!used) return linkExpired();
+    if (!found.has_password && !hash)
+      return invalid({ password: ['Choose a password: this address was registered more than once.'] });
+    return stateOf({ ...found, status: await activate(ctx, { found, used, hash }) });
   },
-  about: () => ref('user', null),
+  auditSubject: () => ref('user', null),
 });
 
-type Newcomer = { id: number; status: UserStatus; company_id: number; slug: string; requires_approval: boolean };
+type Activation = { found: PendingUser; used: TokenRow; hash: string | null };
 
-/** The account behind a link, locked, while its company is active. */
-async function findNewcomer(db: Db, user_id: number | null): Promise<Newcomer | null> {
-  if (user_id === null) return null;
-  const [found] = await db.select({ id: users.id, status: users.status, company_id: companies.id, slug: companies.slug, requires_approval: companies.requires_approval })
-    .from(users).innerJoin(companies, eq(companies.id, users.company_id)).where(and(eq(users.id, user_id), eq(companies.status, 'active'))).for('update', { of: users });
+/** Stores the registration's input; returns the account's new status. */
+async function activate(ctx: Ctx, { found, used, hash }: Activation): Promise<UserStatus> {
+  const status = found.requires_approval ? 'pending_approval' : 'active';
+  await ctx.db
+    .update(users)
+    .set({
+      ...entryOf(used.details),
+      status,
+      registration_type: 'registration',
+      auto_approved_at: found.requires_approval ? null : sql`now()`,
+      // Registered more than once: the details may be someone else's.
+      ...(!found.has_password && { password_hash: hash, force_update_profile: true }),
+      updated_at: sql`now()`,
+    })
+    .where(eq(users.id, found.id));
+  await Promise.all([
+    revokeTokens(ctx.db, found.id, 'verify'),
+    recordAgreement(ctx.db, found.id, ctx.request.address),
+    found.requires_approval ? askForApproval(ctx, found) : joinDefaultGroups(ctx.db, found),
+  ]);
+  return status;
+}
+
+/**
+ * "Validate Again." (spec 1 §2): sends a new link for the latest registration of the address and revokes its earlier
+ * links. Response and work are the same for unknown addresses.
+ */
+export const resendVerification = command('user.resend_verification', {
+  who: anyone,
+  input: z.object({ email: Email }),
+  limit: (request, { email }) => mailLimits('verify', request, email),
+  async run({ db, ...ctx }, { email }) {
+    const user_id = await findUnverified(db, email);
+    const ofUser = and(eq(oneTimeTokens.user_id, user_id ?? 0), eq(oneTimeTokens.purpose, 'verify'));
+    const [latest] = await db
+      .select({ details: oneTimeTokens.details })
+      .from(oneTimeTokens)
+      .where(ofUser)
+      .orderBy(desc(oneTimeTokens.created_at))
+      .limit(1);
+    const details = latest?.details ?? null;
+    await db
+      .update(oneTimeTokens)
+      .set({ used_at: sql`now()` })
+      .where(
+        and(
+          ofUser,
+          isNull(oneTimeTokens.used_at),
+          sql`${oneTimeTokens.details} ->> 'registration' is not distinct from ${details?.registration ?? null}`,
+        ),
+      );
+    mail(ctx, 'verify_account', { email }, { token_id: await mintToken(db, 'verify', { user_id, details }) });
+    return { message: 'If this address is waiting to be verified, an email with a new link is on its way.' };
+  },
+  auditSubject: () => ref('user', null),
+});
+
+async function findUnverified(db: Db, email: string): Promise<number | null> {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        eq(users.email, email),
+        eq(users.status, 'pending_verification'),
+        eq(users.registration_type, 'registration'),
+        eq(companies.status, 'active'),
+      ),
+    );
+  return found?.id ?? null;
+}
+
+type PendingUser = {
+  id: number;
+  status: UserStatus;
+  has_password: boolean;
+  company_id: number;
+  slug: string;
+  requires_approval: boolean;
+};
+
+/** Locks and returns the account of a link with the active company it joins. */
+async function findPendingUser(db: Db, row: TokenRow | null): Promise<PendingUser | null> {
+  if (!row?.user_id) return null;
+  const company_id = entryOf(row.details)?.company_id ?? null;
+  const joins = sql`case when ${users.status} = 'pending_verification' then coalesce(${company_id}::int, ${users.company_id}) else ${users.company_id} end`;
+  const [found] = await db
+    .select({
+      id: users.id,
+      status: users.status,
+      has_password: sql<boolean>`${isNotNull(users.password_hash)}`,
+      company_id: companies.id,
+      slug: companies.slug,
+      requires_approval: companies.requires_approval,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, joins))
+    .where(and(eq(users.id, row.user_id), eq(companies.status, 'active')))
+    .for('update', { of: users });
   return found ?? null;
 }
 
-function outcome({ status, slug }: Pick<Newcomer, 'status' | 'slug'>): Verdict {
+function stateOf({ status, slug }: Pick<PendingUser, 'status' | 'slug'>): Verification {
   const action = status === 'active' ? 'verified' : status === 'pending_approval' ? 'approval' : null;
-  return action ? { action, error: null, message: MESSAGES[action], slug, waiting: false } : INVALID;
+  return action ? { action, error: null, message: STATE_MESSAGES[action], slug, needs_password: false } : INVALID;
 }
 
-const said = (verdict: Verdict): Verdict => (verdict.action === 'invalid' ? linkOver() : verdict);
+const assertValid = (state: Verification): Verification => (state.action === 'invalid' ? linkExpired() : state);

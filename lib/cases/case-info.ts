@@ -10,8 +10,8 @@ import { companyAdmin } from '@/lib/shared/gates';
 import { detailsOf } from './read';
 
 /**
- * A case as admins of its two companies see it (spec 1 §2 admin.case-info, §6): what everybody sees, and whom to turn to
- * at the receiver's. Throws missing for a case of others.
+ * Case for admins of its two companies (spec 1 §2 admin.case-info, §6), with the receiver's contacts.
+ * @throws Problem not_found for a foreign case
  */
 export const caseInfo = query({
   who: companyAdmin,
@@ -23,14 +23,19 @@ export const caseInfo = query({
 });
 export type CaseInfo = Awaited<ReturnType<typeof caseInfo.run>>;
 
-/** Owner and alternate of the process version that a case was sent against. Handed out only with the case itself. */
+/** Managers of the process version that the case was sent against. Only for readers of the case. */
 async function contactsOf(db: Db, token: string): Promise<ManagerUser[]> {
-  const either = (account: AnyColumn, named: AnyColumn) => sql<string>`coalesce(${account}, ${named}, '')`;
-  return db.select({
-    user_type: processManagers.user_type, first_name: either(users.first_name, processManagers.first_name),
-    last_name: either(users.last_name, processManagers.last_name), email: either(users.email, processManagers.email),
-  }).from(cases)
+  const accountOrStored = (account: AnyColumn, stored: AnyColumn) => sql<string>`coalesce(${account}, ${stored}, '')`;
+  return db
+    .select({
+      user_type: processManagers.user_type,
+      first_name: accountOrStored(users.first_name, processManagers.first_name),
+      last_name: accountOrStored(users.last_name, processManagers.last_name),
+      email: accountOrStored(users.email, processManagers.email),
+    })
+    .from(cases)
     .innerJoin(processManagers, eq(processManagers.version_id, cases.version_id))
     .leftJoin(users, and(eq(users.id, processManagers.user_id), eq(users.status, 'active')))
-    .where(eq(cases.token, token)).orderBy(asc(processManagers.user_type));
+    .where(eq(cases.token, token))
+    .orderBy(asc(processManagers.user_type));
 }

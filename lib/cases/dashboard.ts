@@ -1,43 +1,73 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { statement } from '@/db/statement';
+import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
+import { totalOf } from '@/lib/core/paging';
 import { directoryOf } from '@/lib/directory/directory';
-import { favoritesOf, type Favorite } from '@/lib/directory/favorites';
 import type { DirectoryEntry } from '@/lib/directory/policy';
-import { dashboardNoteOf } from '@/lib/processes/notes';
 import { canEditNote, canSeeNote } from '@/lib/processes/policy';
-import type { Member } from '@/lib/shared/actor';
+import { isAdmin, type Member } from '@/lib/shared/actor';
+import type { Total } from '@/lib/shared/page';
 import { isLimited, partner } from '@/lib/shared/gates';
-import { countedFor, requestCounts, type Counted } from './counts';
-import { countedUntil, keepCount } from './totals';
-
-const VIEWER = { id: sql.placeholder('id'), company_id: sql.placeholder('company_id') };
-
-/* Three small questions in one: each by itself costs a way to the database and back. */
-const start = statement(() => 'start', () => sql`
-  select (select row_to_json(counted) from (${countedFor(VIEWER, sql.placeholder('since'))}) counted) as counts,
-    (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(VIEWER)}) favorite) as favorites,
-    (${dashboardNoteOf(VIEWER)}) as note`);
-type Start = { counts: Counted; favorites: Favorite[]; note: string | null };
+import { dashboardSql, type CaseCounts, type DashboardRow } from './dashboard.sql';
+import type { WaitingRow } from './needs-you.sql';
+import { NEEDS_YOU_SHOWN, type RequestType } from './policy';
 
 /**
- * What stands around the dashboard's table: how many cases each request type holds, the favourites, and the company's note,
- * or, for limited companies, their list of partners (spec 1 §2).
+ * What the dashboard shows beside its table: the cases that wait for the member, the number of cases of each request type,
+ * the favorites, and the company's note, or for limited companies the list of their partners (spec 1 §2,
+ * rule: screens.dashboard).
  */
 export const readDashboard = query({
   who: partner,
   input: z.object({}),
   async run({ actor, db }) {
     const limited = isLimited(actor);
-    const { base, since } = countedUntil(actor.company_id);
-    const [[found], partners] = await Promise.all([start<Start>(db, undefined, { id: actor.id, company_id: actor.company_id, since }), limited ? directoryOf(db, actor) : ([] as DirectoryEntry[])]);
-    const { counts, favorites, note } = found!;
-    await keepCount(db, { company_id: actor.company_id, counted: counts.sent + counts.received });
-    return { limited, partners, favorites, counts: requestCounts(counts, base), note: limited ? null : noteFor(actor, note) };
+    const [[found], partners] = await Promise.all([
+      db.execute<DashboardRow>(dashboardSql(actor)),
+      limited ? directoryOf(db, actor) : ([] as DirectoryEntry[]),
+    ]);
+    const { counts, favorites, note, needs_you, can_invite } = found!;
+    return {
+      limited,
+      admin: isAdmin(actor),
+      partners,
+      favorites,
+      can_invite,
+      needs_you: needsYouOf(actor, needs_you, counts.inbound_action),
+      counts: totalsOf(counts),
+      note: limited ? null : noteFor(actor, note),
+    };
   },
 });
 export type DashboardStart = Awaited<ReturnType<typeof readDashboard.run>>;
 
-const noteFor = (actor: Member, note: string | null) => (canSeeNote(actor, note, 'dashboard') ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null);
+const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
+  'mine-30': totalOf(counts.mine_30),
+  'company-inbound-action': totalOf(counts.inbound_action),
+  'company-30': totalOf(counts.sent_30 + counts.received_30),
+  'mine-all': totalOf(counts.mine),
+  'company-all': totalOf(counts.sent + counts.received),
+});
+
+/** The waiting cases as sent to clients; `more` is the request type that has the rest of them, null when none is left out. */
+const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
+  const shown = rows.slice(0, NEEDS_YOU_SHOWN);
+  const own = isAdmin(actor) ? 'company-30' : 'mine-30';
+  const rest: RequestType =
+    inbound > shown.filter(({ act }) => act === 'answer').length ? 'company-inbound-action' : own;
+  return {
+    more: rows.length > shown.length ? rest : null,
+    cases: shown.map(({ partner: name, place: _, ...row }) => ({
+      ...row,
+      partner: { name },
+      respond_by: isoTimestamp(row.respond_by),
+      waiting_since: row.waiting_since && isoTimestamp(row.waiting_since),
+    })),
+  };
+};
+export type NeedsYou = ReturnType<typeof needsYouOf>;
+export type WaitingCase = NeedsYou['cases'][number];
+
+const noteFor = (actor: Member, note: string | null) =>
+  canSeeNote(actor, note, 'dashboard') ? { text: note ?? '', editable: canEditNote(actor, 'dashboard') } : null;

@@ -1,34 +1,48 @@
 import 'server-only';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { config } from '@/lib/core/config';
-import { tokenKey } from '@/lib/core/mailed-token';
+import { users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/core/operation';
-import { perMinute } from '@/lib/core/throttle';
-import type { Member } from '@/lib/shared/actor';
+import { tokenPageLimit } from '@/lib/core/token-limit';
+import { fullName, isMember, type Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { anyone, partner } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
-import { holderOf, NO_CASE, sideOfHolder, type Holder } from './holder';
-import { canClose, canReplyInformation, canSeeCustomerData, canWithdraw, responseOptions, sideOf, type CaseSide, type Response } from './policy';
+import { notFound, MESSAGES } from '@/lib/shared/problem';
+import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from './access';
+import {
+  canClose,
+  canRecordPhoneContact,
+  canReplyInformation,
+  canSeeCustomerData,
+  canSeeCustomerDataToAnswer,
+  canWithdraw,
+  responseOptions,
+  sideOf,
+  type CaseSide,
+  type Response,
+} from './policy';
 import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './rows';
 
-export const EXPIRED_LINK = 'This link has expired. You can read the case, but no longer answer it here.';
-
 /**
- * A case by a token of the address: mailed secret, or its reference for a signed-in colleague (spec 1 §7). Answers the
- * case as its holder may see it and what may be answered now. A respond link older than 30 days reads, without
- * customer data (PRODUCT §2). Throws missing for every token that opens nothing.
+ * A case by a token of the address: mailed secret, or its reference for a signed-in colleague (spec 1 §7).
+ *
+ * GET /api/caller/case/{token} answers 200 with the case as the reader may see it and with what may be answered now. For a
+ * respond link older than 30 days it has `error` beside the case, no `options`, and no customer data (rules:
+ * tokens.respond, customer-data.who). Every token that opens nothing, unknown, expired or foreign, answers 404 with the
+ * same `error`. The pages show it inline, and a POST to …/respond with such a token answers 409 with it. `responder` is
+ * what the answering form starts with for a signed-in colleague of the receiver.
+ * @throws Problem not_found
  */
 export const caseByToken = query({
   who: anyone,
   input: z.object({ token: Token }),
-  limit: (_meta, { token }) => [perMinute(config.limits.token_page_per_minute, 'case-page', tokenKey(token))],
+  limit: tokenPageLimit,
   async run(ctx, { token }) {
-    const holder = await holderOf(ctx, token);
-    const found = (await findCase(ctx.db, holder.key)) ?? missing(NO_CASE);
-    const side = sideOfHolder(ctx, holder, found.inner);
-    const view = caseView(found, maySee(ctx, holder, found));
-    const options: Response[] = side === 'receiver' && !holder.expired ? responseOptions(view) : [];
+    const access = (await caseAccessOf(ctx, token)) ?? notFound(MESSAGES.linkExpired);
+    const found = (await findCase(ctx.db, access.key)) ?? notFound(MESSAGES.linkExpired);
+    const side = sideOfAccess(ctx, access, found.internal) ?? notFound(MESSAGES.linkExpired);
+    const view = caseView(found, await showsCustomerData(ctx, access, found));
+    const options: Response[] = side === 'receiver' && !access.expired ? responseOptions(view) : [];
     return {
       case: view,
       response: view.responses.at(-1) ?? null,
@@ -37,18 +51,45 @@ export const caseByToken = query({
       side,
       options,
       can_reply: side === 'submitter' && canReplyInformation(view),
-      ...(holder.expired && { error: EXPIRED_LINK }),
+      responder: options.length ? await responderOf(ctx, found) : null,
+      ...(access.expired && { error: MESSAGES.linkExpired }),
     };
   },
 });
 
-function maySee(ctx: Ctx, holder: Holder, found: FoundCase): boolean {
-  return holder.by === 'secret' ? !holder.expired : canSeeCustomerData(ctx.actor, { ...found.inner, answered_by: answeredBy(found) });
+async function showsCustomerData(ctx: Ctx, access: CaseAccess, found: FoundCase): Promise<boolean> {
+  if (access.via === 'secret') return !access.expired;
+  if (canSeeCustomerData(ctx.actor, { ...found.internal, answered_by: answeredBy(found) })) return true;
+  if (!isMember(ctx.actor) || !canSeeCustomerDataToAnswer(ctx.actor, { ...found.internal, ...found.visible }))
+    return false;
+  if (found.customer_data?.length) await recordView(ctx, ctx.actor, found);
+  return true;
 }
 
 /**
- * A case of one's own company with its timeline and what the reader may do (spec 1 §7, case-details). Throws missing
- * for a case of others.
+ * Tells in the timeline that a colleague of the receiver saw the customer data, once per person. Written before anything is
+ * visible (rule: customer-data.answering).
+ */
+async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): Promise<void> {
+  await db.execute(sql`
+    with viewed as (
+      insert into customer_data_reads (case_id, user_id) values (${internal.id}, ${actor.id})
+      on conflict (case_id, user_id) where reason is null do nothing returning case_id, user_id
+    )
+    insert into case_events (case_id, user_id, type, actor_name, company_id)
+    select case_id, user_id, 'customer-data-viewed', ${fullName(actor)}, ${actor.company_id} from viewed`);
+}
+
+async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {
+  if (!isMember(actor) || sideOf(actor, internal) !== 'receiver') return null;
+  const { phone, phone_country_code } = users;
+  const [user] = await db.select({ phone, phone_country_code }).from(users).where(eq(users.id, actor.id));
+  return { name: fullName(actor), email: actor.email, phone: null, phone_country_code: null, ...user };
+}
+
+/**
+ * A case of the reader's company with its timeline and what the reader may do (spec 1 §7, case-details).
+ * @throws Problem not_found for a foreign case.
  */
 export const caseDetails = query({
   who: partner,
@@ -56,20 +97,26 @@ export const caseDetails = query({
   run: (ctx, { token }) => detailsOf(ctx, token),
 });
 
-/** The case of a reference within the reader's company, whole. Throws missing. */
+/** The case of a reference within the reader's company. @throws Problem not_found */
 export async function detailsOf({ actor, db }: Ctx<Member>, token: string) {
-  const found = (await findCase(db, { token, company_id: actor.company_id })) ?? missing(NO_CASE);
-  const view = caseView(found, canSeeCustomerData(actor, { ...found.inner, answered_by: answeredBy(found) }));
-  return { case: view, events: timelineOf(found), side: sideOf(actor, found.inner) as CaseSide, rights: rightsOf(actor, found) };
+  const found = (await findCase(db, { token, company_id: actor.company_id })) ?? notFound(NO_CASE);
+  const view = caseView(found, canSeeCustomerData(actor, { ...found.internal, answered_by: answeredBy(found) }));
+  return {
+    case: view,
+    events: timelineOf(found),
+    side: sideOf(actor, found.internal) as CaseSide,
+    rights: rightsOf(actor, found),
+  };
 }
 
-/** What the reader may do now; the page shows these and no other actions. */
-function rightsOf(actor: Member, { inner, shown }: FoundCase) {
-  const found = { ...inner, ...shown };
-  const side = sideOf(actor, inner);
+/** What the reader may do now; the page shows these actions and no others. */
+function rightsOf(actor: Member, { internal, visible }: FoundCase) {
+  const found = { ...internal, ...visible };
+  const side = sideOf(actor, internal);
   return {
-    respond: side === 'receiver' && responseOptions(shown).length > 0,
-    reply: side === 'submitter' && canReplyInformation(shown),
+    respond: side === 'receiver' && responseOptions(visible).length > 0,
+    reply: side === 'submitter' && canReplyInformation(visible),
+    phone_contact: canRecordPhoneContact(actor, found),
     close: canClose(actor, found),
     withdraw: canWithdraw(actor, found),
   };

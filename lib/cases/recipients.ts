@@ -1,22 +1,106 @@
+import 'server-only';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { companies, processes, processVersions, users } from '@/db/schema';
+import { isOwnAddress } from '@/lib/accounts/domains';
 import type { Recipient } from '@/lib/core/outbox';
 import type { DocumentRow } from '@/lib/processes/document-rows';
+import { fullName } from '@/lib/shared/format';
 
-type Addresses = Pick<DocumentRow, 'collaborate_email' | 'collaborate_cc_email' | 'managers' | 'receiver_email' | 'bcc_response_email' | 'company_name'>;
+type Addresses = Pick<
+  DocumentRow,
+  'collaborate_email' | 'collaborate_cc_email' | 'managers' | 'receiver_email' | 'bcc_response_email' | 'company_name'
+>;
 
 /**
- * Who gets a new case: the process's address and its cc, else its managers, else the receiving company's own address. The
- * copies (both companies' bcc addresses) carry no secret (PRODUCT §6). Nobody gets two letters.
+ * Recipients of a new case: the process's address and its cc, else its managers, else the receiving company's address.
+ * Copies to both companies' bcc addresses carry no secret (rules: cases.receiver-inbox, cases.copies). Each address
+ * gets one email.
  */
-export function recipientsOf(document: Addresses, copy_to: string | null): { receivers: Recipient[]; copies: Recipient[] } {
-  const process = [...addresses(document.collaborate_email), ...addresses(document.collaborate_cc_email)];
-  const managers = document.managers.flatMap(({ first_name, last_name, email }) => addresses(email).map((one) => ({ name: [first_name, last_name].filter(Boolean).join(' '), email: one })));
+export function recipientsOf(
+  document: Addresses,
+  copy_to: string | null,
+): { receivers: Recipient[]; copies: Recipient[] } {
+  const process = [...addressesIn(document.collaborate_email), ...addressesIn(document.collaborate_cc_email)];
+  const managers = document.managers.flatMap(({ email, ...manager }) =>
+    addressesIn(email).map((address) => ({ name: fullName(manager), email: address })),
+  );
   const company = (list: string[]) => list.map((email) => ({ name: document.company_name, email }));
-  const [receivers = []] = [company(process), managers, company(addresses(document.receiver_email))].filter((list) => list.length);
-  const copies = [...addresses(copy_to).map((email) => ({ name: '', email })), ...company(addresses(document.bcc_response_email))];
+  const [receivers = []] = [company(process), managers, company(addressesIn(document.receiver_email))].filter(
+    (list) => list.length,
+  );
+  const copies = [
+    ...addressesIn(copy_to).map((email) => ({ name: '', email })),
+    ...company(addressesIn(document.bcc_response_email)),
+  ];
   const taken = new Set(receivers.map(({ email }) => email));
-  return { receivers: once(receivers), copies: once(copies).filter(({ email }) => !taken.has(email)) };
+  return { receivers: unique(receivers), copies: unique(copies).filter(({ email }) => !taken.has(email)) };
 }
 
-/** A stored entry may hold several addresses; each gets a letter of its own (SECURITY 6). */
-export const addresses = (entry: string | null) => (entry ?? '').toLowerCase().split(/[,;\s]+/).filter((one) => one.includes('@'));
-export const once = <R extends Recipient>(list: R[]): R[] => list.filter(({ email }, at) => list.findIndex((other) => other.email === email) === at);
+const MANAGERS = sql<Addresses['managers']>`(
+  select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', u.id, 'first_name', coalesce(u.first_name, m.first_name, ''),
+    'last_name', coalesce(u.last_name, m.last_name, ''), 'email', coalesce(u.email, m.email)) order by m.user_type), '[]')
+  from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = ${processVersions.id})`;
+
+/**
+ * Receivers of requests by process version; later emails about a case (reminders, replies, closing) go to the same
+ * addresses.
+ */
+export async function receiversByVersion(db: Db, version_ids: number[]): Promise<Map<number, Recipient[]>> {
+  if (!version_ids.length) return new Map();
+  const found = await db
+    .select({
+      version_id: processVersions.id,
+      collaborate_email: processVersions.collaborate_email,
+      collaborate_cc_email: processVersions.collaborate_cc_email,
+      receiver_email: companies.communications_email,
+      bcc_response_email: companies.bcc_response_email,
+      company_name: companies.name,
+      managers: MANAGERS,
+    })
+    .from(processVersions)
+    .innerJoin(processes, eq(processes.id, processVersions.process_id))
+    .innerJoin(companies, eq(companies.id, processes.company_id))
+    .where(inArray(processVersions.id, [...new Set(version_ids)]));
+  return new Map(found.map(({ version_id, ...document }) => [version_id, recipientsOf(document, null).receivers]));
+}
+
+/** Receivers of a case's request. */
+export const receiversOf = async (db: Db, version_id: number): Promise<Recipient[]> =>
+  (await receiversByVersion(db, [version_id])).get(version_id) ?? [];
+
+type Sender = { user_id: number; first_name: string; last_name: string; email: string };
+
+/**
+ * Address for emails to the sender of a case or manager request: the entered one if it belongs to the sender's company,
+ * else the account's. Prevents sending mail to strangers.
+ */
+export async function senderRecipient(db: Db, { user_id, email: entered, ...name }: Sender): Promise<Recipient> {
+  const [user] = await db
+    .select({
+      account: users.email,
+      company: { domain: companies.domain, additional_domains: companies.additional_domains },
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(eq(users.id, user_id));
+  if (!user) throw new Error('The sender has no company.');
+  return { name: fullName(name), email: senderAddress(entered, user) };
+}
+
+/** The rule of `senderRecipient` for rows already read. */
+export const senderAddress = (
+  entered: string,
+  { account, company }: { account: string; company: Parameters<typeof isOwnAddress>[1] },
+): string => (isOwnAddress(entered, company) ? entered : account);
+
+/** Splits a stored entry into its addresses; each gets its own email (rule: mail.recipients). */
+export const addressesIn = (entry: string | null) =>
+  (entry ?? '')
+    .toLowerCase()
+    .split(/[,;\s]+/)
+    .filter((address) => address.includes('@'));
+
+/** Removes duplicate addresses, keeping the order. */
+export const unique = <R extends Recipient>(list: R[]): R[] =>
+  list.filter(({ email }, index) => list.findIndex((other) => other.email === email) === index);

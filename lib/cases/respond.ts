@@ -1,99 +1,186 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { preparedOn } from '@/db/prepared';
-import { caseResponses, cases } from '@/db/schema';
+import type { Db } from '@/db/client';
+import { caseResponses, cases, companies, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
-import { addToken, tokenKey } from '@/lib/core/mailed-token';
-import { command, type Ctx } from '@/lib/core/operation';
+import { deferInsert } from '@/lib/core/deferred-inserts';
+import { addToken } from '@/lib/core/mailed-token';
+import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perMinute } from '@/lib/core/throttle';
-import { add, change } from '@/lib/core/writes';
+import { tokenAnswerLimit } from '@/lib/core/token-limit';
 import { fullName } from '@/lib/shared/actor';
 import { anyone } from '@/lib/shared/gates';
-import { missing, refuse } from '@/lib/shared/problem';
-import { Answer, type Receivers, type Reply } from './answers';
-import { holderOf, NO_CASE, sideOfHolder, type Holder } from './holder';
-import { canReplyInformation, canRespond, RESPONSE_TYPE_OF, whyNot } from './policy';
-import { within } from './reach';
-import { receiversOf, respondToken } from './receivers';
+import { notFound, conflict, MESSAGES } from '@/lib/shared/problem';
+import { Answer, type ReceiverAnswer, type Reply } from './response-schema';
+import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from './access';
+import { canReplyInformation, canRespond, RESPONSE_TYPE_OF, rejectionReason } from './policy';
+import { involving } from './visibility';
+import { receiversOf, senderAddress } from './recipients';
+import { respondToken } from './respond-token';
 import { recordEvent } from './timeline';
-import { whoAnswered } from './who-answered';
+import { firstResponder } from './responder';
 
 /**
- * The receiver's answer to a case, or the submitter's reply to a request for information (spec 1 §4, PRODUCT §6). Of two
- * answers at once one wins and the other reads who did. Throws missing for a token that may not act for that side,
- * refused when the case's state no longer takes the answer.
+ * The receiver's answer to a case, or the submitter's reply to an information request (spec 1 §4,
+ * rules: cases.transitions, cases.first-answer-wins).
+ * @throws Problem conflict for a token that is invalid or read-only, with the same text as `error` of its GET, and when
+ * the case's status does not allow the answer, naming the first responder; not_found for a token of the other side
  */
 export const respondToCase = command('case.respond', {
   who: anyone,
   input: Answer,
-  gathered: true,
-  limit: (_meta, { token }) => [perMinute(config.limits.answer_per_minute, 'case-answer', tokenKey(token))],
-  async run(ctx, answer) {
-    const holder = await holderOf(ctx, answer.token);
-    if (holder.expired) return missing(NO_CASE);
-    const found = (await readCase(ctx, holder)) ?? missing(NO_CASE);
-    const side = sideOfHolder(ctx, holder, found);
-    if ((side === 'submitter') !== (answer.status === 'information-reply')) return missing(NO_CASE);
-    await (answer.status === 'information-reply' ? reply(ctx, { found, holder, answer }) : respond(ctx, { found, holder, answer }));
-    return { message: 'Your response has been sent.', case_id: found.id, status: answer.status === 'information-reply' ? found.status : answer.status };
+  limit: tokenAnswerLimit,
+  // Read before the transaction: the purpose of a token never changes, and the case's status is checked under the
+  // lock.
+  prepare: async (ctx, { token }) => (await caseAccessOf(ctx, token)) ?? conflict(MESSAGES.linkExpired),
+  async run(ctx, answer, access) {
+    if (access.expired) return conflict(MESSAGES.linkExpired);
+    const found = (await lockCase(ctx, access)) ?? conflict(MESSAGES.linkExpired);
+    const side = sideOfAccess(ctx, access, found) ?? conflict(MESSAGES.linkExpired);
+    if ((side === 'submitter') !== (answer.status === 'information-reply')) return notFound(NO_CASE);
+    await (answer.status === 'information-reply'
+      ? reply(ctx, { found, access, answer })
+      : respond(ctx, { found, access, answer: entriesOf(answer) }));
+    return {
+      message: 'Your response has been sent.',
+      case_id: found.id,
+      status: answer.status === 'information-reply' ? found.status : answer.status,
+    };
   },
-  about: ({ case_id }) => ref('case', case_id),
+  auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-const { id, company_id, receiver_company_id, submitter_id, version_id, status, information_replied_at, partner_case_number, first_name, last_name, email } = cases;
-const wanted = {
-  id, company_id, receiver_company_id, submitter_id, version_id, status, information_replied_at, partner_case_number, first_name, last_name, email,
-  /* The number of the answer to come, so that all its rows can be written at once. */
-  response_id: sql<number>`nextval(pg_get_serial_sequence('case_responses', 'id'))::int`,
-};
-const byId = preparedOn((db) => db.select(wanted).from(cases).where(and(eq(id, sql.placeholder('id')), isNull(cases.deleted_at))).prepare('case_to_answer'));
-const byReference = preparedOn((db) => db.select(wanted).from(cases).where(and(eq(cases.token, sql.placeholder('token')), within(sql.placeholder('company_id')), isNull(cases.deleted_at))).prepare('case_to_answer_by_reference'));
-
-async function readCase({ db }: Ctx, { key }: Holder) {
-  const [found] = await ('id' in key ? byId(db).execute(key) : byReference(db).execute(key));
+/** Reads the case and locks its row, so that of two concurrent answers the second sees the first. */
+export async function lockCase({ db }: Ctx, { key }: CaseAccess) {
+  const [found] = await db
+    .select({
+      id: cases.id,
+      company_id: cases.company_id,
+      receiver_company_id: cases.receiver_company_id,
+      submitter_id: cases.submitter_id,
+      version_id: cases.version_id,
+      status: cases.status,
+      information_replied_at: cases.information_replied_at,
+      partner_case_number: cases.partner_case_number,
+      first_name: cases.first_name,
+      last_name: cases.last_name,
+      email: cases.email,
+      // Where emails to the submitter go, and the id of the answer, read here to save a round trip each.
+      account: users.email,
+      company: { domain: companies.domain, additional_domains: companies.additional_domains },
+      response_id: sql<number>`nextval(pg_get_serial_sequence('case_responses', 'id'))::int`,
+    })
+    .from(cases)
+    .innerJoin(users, eq(users.id, cases.submitter_id))
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        isNull(cases.deleted_at),
+        'id' in key ? eq(cases.id, key.id) : and(eq(cases.token, key.token), involving(key.company_id)),
+      ),
+    )
+    .for('update', { of: cases });
   return found;
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof readCase>>>;
-type Step<A> = { found: Found; holder: Holder; answer: A };
+type Found = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
+type Step<A> = { found: Found; access: CaseAccess; answer: A };
 
-/* Whoever comes second waits for the first, finds the case moved on and reads it again. */
-const asRead = (found: Found) => sql`id = ${found.id} and deleted_at is null and status = ${found.status} and information_replied_at is not distinct from ${found.information_replied_at?.toISOString() ?? null}::timestamptz`;
+/** An answer of the receiver as it is stored. */
+type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
+  Pick<
+    typeof caseResponses.$inferInsert,
+    'case_number' | 'engineer_name' | 'engineer_email' | 'engineer_phone' | 'reviewer_name' | 'reviewer_email'
+  >;
+const entriesOf = ({ token: _, ...entries }: ReceiverAnswer): ReceiverEntries => entries;
 
-async function respond(ctx: Ctx, { found, holder, answer }: Step<Receivers>): Promise<void> {
-  if (!canRespond(found, answer.status)) return refuseLate(ctx, found);
-  const { token: _, status: said, ...words } = answer;
+/** Stores the receiver's answer to a locked case and emails the submitter. @throws Problem conflict when it comes too late. */
+export async function respond(ctx: Ctx, { found, access, answer }: Step<ReceiverEntries>): Promise<void> {
+  if (!canRespond(found, answer.status)) return rejectLate(ctx, found);
+  const { status, ...entries } = answer;
   const { id: case_id, response_id } = found;
-  const type = RESPONSE_TYPE_OF[said];
-  const token_id = said === 'information' ? addToken(ctx, 'information', { case_id, user_id: found.submitter_id }) : null;
-  add(ctx, caseResponses, { id: response_id, case_id, type, user_id: colleagueId(ctx, holder), ...words });
-  change(ctx, sql`update cases set status = ${said}, updated_at = now(), first_answered_at = coalesce(first_answered_at, now()),
-    partner_case_number = ${words.case_number ?? found.partner_case_number} where ${asRead(found)}`);
-  recordEvent(ctx, { case_id, type: said === 'information' ? 'information-request' : said, company_id: found.receiver_company_id, actor_name: nameOf(ctx, holder, words.engineer_name ?? words.reviewer_name), response_id });
-  mail(ctx, 'case_answered', { name: fullName(found), email: found.email }, { case_id, response_id, token_id });
+  deferInsert(ctx, caseResponses, {
+    id: response_id,
+    case_id,
+    type: RESPONSE_TYPE_OF[status],
+    user_id: colleagueId(ctx, access),
+    ...entries,
+  });
+  await ctx.db
+    .update(cases)
+    .set({
+      status,
+      partner_case_number: entries.case_number ?? found.partner_case_number,
+      first_answered_at: sql`coalesce(${cases.first_answered_at}, now())`,
+      updated_at: now,
+    })
+    .where(eq(cases.id, case_id));
+  const token_id =
+    status === 'information' ? addToken(ctx, 'information', { case_id, user_id: found.submitter_id }) : null;
+  recordEvent(ctx, {
+    case_id,
+    type: status === 'information' ? 'information-request' : status,
+    company_id: found.receiver_company_id,
+    actor_name: nameOf(ctx, access, entries.engineer_name ?? entries.reviewer_name ?? null),
+    response_id,
+  });
+  const submitter = { name: fullName(found), email: senderAddress(found.email, found) };
+  mail(ctx, 'case_answered', submitter, { case_id, response_id, token_id });
 }
 
-async function reply(ctx: Ctx, { found, holder, answer: { additional_information } }: Step<Reply>): Promise<void> {
-  if (!canReplyInformation(found)) return refuseReply(found);
+async function reply(ctx: Ctx, { found, access, answer: { additional_information } }: Step<Reply>): Promise<void> {
+  if (!canReplyInformation(found)) return rejectReply(found);
   const { id: case_id, response_id } = found;
-  const [token_id, receivers] = await Promise.all([respondToken(ctx, case_id), receiversOf(ctx.db, found.version_id)]);
-  add(ctx, caseResponses, { id: response_id, case_id, type: 'information-response', user_id: colleagueId(ctx, holder), additional_information });
-  change(ctx, sql`update cases set information_replied_at = now(), updated_at = now() where ${asRead(found)}`);
-  change(ctx, sql`update one_time_tokens set used_at = now() where case_id = ${case_id} and purpose = 'information' and used_at is null`, { even_none: true });
-  recordEvent(ctx, { case_id, type: 'information-response', company_id: found.company_id, actor_name: nameOf(ctx, holder, fullName(found)), response_id });
+  const { db } = ctx;
+  deferInsert(ctx, caseResponses, {
+    id: response_id,
+    case_id,
+    type: 'information-response',
+    user_id: colleagueId(ctx, access),
+    additional_information,
+  });
+  const [token_id, receivers] = await Promise.all([
+    respondToken(ctx, case_id),
+    receiversOf(db, found.version_id),
+    db.update(cases).set({ information_replied_at: now, updated_at: now }).where(eq(cases.id, case_id)),
+    revokeInformationTokens(db, case_id),
+  ]);
+  recordEvent(ctx, {
+    case_id,
+    type: 'information-response',
+    company_id: found.company_id,
+    actor_name: nameOf(ctx, access, fullName(found)),
+    response_id,
+  });
   for (const receiver of receivers) mail(ctx, 'information_reply', receiver, { case_id, response_id, token_id });
 }
 
-/** A mailed link stands for its mailbox, whoever is signed in beside it; a reference for the colleague who uses it. */
-const colleagueId = ({ actor }: Ctx, { by }: Holder) => (by === 'reference' && actor.kind === 'member' ? actor.id : null);
-const nameOf = ({ actor }: Ctx, { by }: Holder, said: string | null) => (by === 'reference' && actor.kind === 'member' ? fullName(actor) : said);
+const revokeInformationTokens = (db: Db, case_id: number) =>
+  db
+    .update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(
+      and(eq(oneTimeTokens.case_id, case_id), eq(oneTimeTokens.purpose, 'information'), isNull(oneTimeTokens.used_at)),
+    );
 
-async function refuseLate({ db }: Ctx, found: Found): Promise<never> {
-  const winner = await whoAnswered(db, found.id);
-  return refuse(whyNot(found, winner && winner.says), { status: found.status, ...(winner && { answered_by: winner.name, answered_at: winner.created_at }) });
+/** A mailed link acts for its mailbox even when a colleague is signed in; a reference acts for that colleague. */
+const colleagueId = ({ actor }: Ctx, { via }: CaseAccess) =>
+  via === 'reference' && actor.kind === 'member' ? actor.id : null;
+const nameOf = ({ actor }: Ctx, { via }: CaseAccess, entered_name: string | null) =>
+  via === 'reference' && actor.kind === 'member' ? fullName(actor) : entered_name;
+
+async function rejectLate({ db }: Ctx, found: Found): Promise<never> {
+  const winner = await firstResponder(db, found.id);
+  return conflict(rejectionReason(found, winner && winner.message), {
+    status: found.status,
+    ...(winner && { answered_by: winner.name, answered_at: winner.created_at }),
+  });
 }
 
-const refuseReply = (found: Found): never =>
-  refuse(found.information_replied_at ? 'The information has been sent already.' : 'This case does not wait for information.', { status: found.status });
+const rejectReply = (found: Found): never =>
+  conflict(
+    found.information_replied_at
+      ? 'The information has already been sent.'
+      : 'No information has been requested for this case.',
+    { status: found.status },
+  );

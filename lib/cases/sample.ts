@@ -1,13 +1,20 @@
 import { fieldName, TIER_BETWEEN, type FormField } from '@/lib/processes/form-rules';
 import type { FieldOption } from '@/lib/shared/form-field';
-import type { FieldType } from '@/lib/shared/vocabulary';
+import type { FieldType } from '@/lib/shared/enums';
 
-/** What a sample submission fills in for the standard fields (spec 1 §2). */
+/** Standard fields of a sample case (spec 1 §2). */
 export const SAMPLE = {
   internal_case_number: 'SAMPLE-0001',
   problem_summary: 'Sample test submission',
-  problem_description: 'This is a sample test submission. Nobody has to act on it.',
+  problem_description: 'This is a sample test submission. No action is needed.',
   case_priority: 'low',
+} as const;
+
+/** The fields of a sample manager request. */
+export const SAMPLE_REQUEST = {
+  escalation_type: 'response',
+  business_impact: 'This is a sample test submission. No action is needed.',
+  internal_reference: 'SAMPLE-0001',
 } as const;
 
 const VALUES: Partial<Record<FieldType, string>> = {
@@ -20,7 +27,7 @@ const VALUES: Partial<Record<FieldType, string>> = {
   timezone: 'UTC',
 };
 
-/** Test values for the fields of a form: each valid by its type; selects take their first option. */
+/** A valid test value for each field by its type; selects take their first option. Lists of the server fill in themselves. */
 export function sampleValues(fields: FormField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [fieldName(field.requirement_id), sampleOf(field)]));
 }

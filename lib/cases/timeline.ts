@@ -1,24 +1,28 @@
 import 'server-only';
 import { caseEvents } from '@/db/schema';
-import type { Ctx } from '@/lib/core/operation';
-import { add } from '@/lib/core/writes';
+import type { Ctx } from '@/lib/core/context';
+import { deferInsert } from '@/lib/core/deferred-inserts';
 import { fullName } from '@/lib/shared/actor';
-import type { CaseEvent } from '@/lib/shared/vocabulary';
+import type { CaseEvent } from '@/lib/shared/enums';
 
 type Event = {
   case_id: number;
   type: CaseEvent;
-  /** Whose side did it; left out when the portal itself did. */
+  /** Acting company; undefined for the system. */
   company_id?: number;
-  /** The name that an answer from a mailed link gave; a signed-in person's own name otherwise. */
+  /** Name entered with an answer by mailed link; defaults to the signed-in user's. */
   actor_name?: string | null;
   response_id?: number;
   /** A reason or a recipient; never customer data. */
   text?: string;
 };
 
-/** Writes to the case's timeline, with the change itself (PRODUCT §6). */
+/** Adds an event to the case's timeline, in the command's transaction (rule: cases.timeline). */
 export function recordEvent(ctx: Ctx, event: Event): void {
   const person = ctx.actor.kind === 'guest' ? null : ctx.actor;
-  add(ctx, caseEvents, { ...event, user_id: person?.id ?? null, actor_name: event.actor_name ?? (person && fullName(person)) });
+  deferInsert(ctx, caseEvents, {
+    ...event,
+    user_id: person?.id ?? null,
+    actor_name: event.actor_name ?? (person && fullName(person)),
+  });
 }

@@ -19,16 +19,16 @@ export function closeBanner(text: string): void {
   banners.set((shown) => shown.filter((banner) => banner.text !== text));
 }
 
-/** Keeps a text for the next page load, where it shows as a danger banner (spec 1 §8). */
+/** Stores a text for the next page load, which shows it as a danger banner (spec 1 §8). */
 export function storeAlert(text: string): void {
   try {
     sessionStorage.setItem(STORED_ALERT, text);
   } catch {
-    // Storage may be switched off; the alert is a courtesy.
+    // Storage may be disabled; the alert is a courtesy.
   }
 }
 
-/** The text kept for this load, taken out as it is read. */
+/** Removes and returns the stored text. */
 export function takeStoredAlert(): string | null {
   try {
     const text = sessionStorage.getItem(STORED_ALERT);

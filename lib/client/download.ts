@@ -1,9 +1,9 @@
 import { notify } from './notify';
 import { getFile, isFailure } from './post';
 
-const NO_CONNECTION = 'No connection. The file could not be loaded.';
+const NO_CONNECTION = 'No connection. The file could not be downloaded.';
 
-/** Saves a file of the API under a name; a refusal shows as an error, instead of being saved as the file (spec 1 §8). */
+/** Downloads a file of the API; a failure shows as an error instead of being saved (spec 1 §8). */
 export async function download(url: string, name: string): Promise<void> {
   try {
     const link = document.createElement('a');

@@ -1,10 +1,10 @@
-/** Reading a form's fields: what is sent, and what a draft keeps. */
+/** Reads a form's fields, for sending and for drafts. */
 
 export type Entries = Record<string, string[]>;
 
 /**
- * The object that a form sends. A lone checkbox is true or false; several of one name, and fields marked `data-list`, are a
- * list; `linkages.0.option_name` nests. Files stay out: see `hasFile`.
+ * The object that a form sends. A single checkbox is true or false; several of one name, and fields marked `data-list`, are a
+ * list; `linkages.0.option_name` nests. Files are left out: see `hasFile`.
  */
 export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -29,6 +29,19 @@ export function draftOf(form: HTMLFormElement): Entries {
   return kept;
 }
 
+/** Messages that fields have set on their controls (`setCustomValidity`), under the names of their `data-field`. */
+export function blockingErrors(form: HTMLFormElement): Record<string, string[]> {
+  const controls = [...form.elements].filter((element) => element instanceof HTMLInputElement);
+  return Object.fromEntries(
+    controls
+      .filter(({ validity }) => validity.customError)
+      .map((control) => [
+        control.closest<HTMLElement>('[data-field]')?.dataset.field ?? control.name,
+        [control.validationMessage],
+      ]),
+  );
+}
+
 function collected(form: HTMLFormElement): Map<string, { values: unknown[]; list: boolean }> {
   const found = new Map<string, { values: unknown[]; list: boolean }>();
   const fields = fieldsOf(form).filter((field) => field.type !== 'file');
@@ -46,7 +59,14 @@ function collected(form: HTMLFormElement): Map<string, { values: unknown[]; list
 type NamedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function fieldsOf(form: HTMLFormElement): NamedField[] {
-  return [...form.elements].filter((element): element is NamedField => 'name' in element && 'value' in element && !!element.name && element.tagName !== 'BUTTON' && !element.matches(':disabled'));
+  return [...form.elements].filter(
+    (element): element is NamedField =>
+      'name' in element &&
+      'value' in element &&
+      !!element.name &&
+      element.tagName !== 'BUTTON' &&
+      !element.matches(':disabled, [data-unsent]'),
+  );
 }
 
 function isTick(field: NamedField): field is HTMLInputElement {

@@ -4,15 +4,15 @@ import { createStore } from './store';
 export type AlertType = 'success' | 'warning' | 'error' | 'delete';
 export type Toast = { id: number; type: AlertType; text: string };
 
-const MOST = 4;
+const MAX = 4;
 let last = 0;
 export const toasts = createStore<Toast[]>([]);
 export const NO_TOASTS: Toast[] = [];
 
-/** Shows a short message in the corner; the newest four stay. */
+/** Shows a toast; at most four at a time. */
 function show(type: AlertType, text: string): void {
   const toast = { id: ++last, type, text };
-  toasts.set((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-MOST));
+  toasts.set((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-MAX));
 }
 
 export function dismissToast(id: number): void {

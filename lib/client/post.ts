@@ -1,36 +1,63 @@
-/** The one place where the browser talks to the API. It shows nothing and never leaves the page; callers decide. */
-import { SAYS, type FieldErrors } from '@/lib/shared/problem';
+/** Every call of the browser to the API. Shows nothing and never navigates; callers decide. */
+import { MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 
 export type { FieldErrors };
-export type FailureKind = 'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
+type FailureKind =
+  'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 
 type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
 
-const KINDS: Record<number, FailureKind> = { 401: 'signed_out', 403: 'forbidden', 404: 'missing', 409: 'refused', 413: 'too_large', 422: 'invalid', 429: 'too_many' };
+const KINDS: Record<number, FailureKind> = {
+  401: 'signed_out',
+  403: 'forbidden',
+  404: 'missing',
+  409: 'refused',
+  413: 'too_large',
+  422: 'invalid',
+  429: 'too_many',
+};
 const NO_CONNECTION = 'No connection. Your entries are kept.';
-const TEXTS: Partial<Record<FailureKind, string>> = { too_many: SAYS.tooMany, signed_out: 'Your session has ended.' };
+const TEXTS: Partial<Record<FailureKind, string>> = {
+  too_many: MESSAGES.rateLimited,
+  signed_out: 'Your session has ended.',
+};
 const BROKEN = 'Something went wrong. Try again in a moment.';
 
 /**
  * Sends `body` as JSON, or as multipart when it is FormData, and returns the answer.
- * @param sending.key the Idempotency-Key: the same key makes a retry happen once (PRODUCT §3).
+ * @param sending.key the Idempotency-Key: the same key makes a retry happen once (rule: api.idempotency).
  * @throws Failure whose `message` may be shown as it is, and whose `errors` belong beside the fields.
  */
-export async function post<T = unknown>(url: string, body?: object, { method = 'POST', key = uuid(), signal }: Sending = {}): Promise<T> {
+export async function post<T = unknown>(
+  url: string,
+  body?: object,
+  { method = 'POST', key = uuid(), signal }: Sending = {},
+): Promise<T> {
   const multipart = typeof FormData !== 'undefined' && body instanceof FormData;
   return request<T>(url, {
     method,
     signal,
-    headers: { accept: 'application/json', 'idempotency-key': key, ...(body && !multipart && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      'idempotency-key': key,
+      ...(body && !multipart && { 'content-type': 'application/json' }),
+    },
     body: body && (multipart ? body : JSON.stringify(body)),
   });
 }
 
 /** Reads from the API; `query` fields that are empty are left out. @throws Failure as `post` does. */
-export async function get<T = unknown>(url: string, query: Record<string, string> = {}, signal?: AbortSignal): Promise<T> {
+export async function get<T = unknown>(
+  url: string,
+  query: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<T> {
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
-  return request<T>(search ? `${url}${url.includes('?') ? '&' : '?'}${search}` : url, { headers: { accept: 'application/json' }, signal });
+  return request<T>(search ? `${url}${url.includes('?') ? '&' : '?'}${search}` : url, {
+    headers: { accept: 'application/json' },
+    signal,
+  });
 }
 
 /** Fetches a file. @throws Failure as `post` does. */
@@ -38,14 +65,20 @@ export async function getFile(url: string): Promise<Blob> {
   return (await answerOf(url, {})).blob();
 }
 
+/** The failure of a form that is not sent because a field found its own entry invalid. */
+export const invalidEntries = (errors: FieldErrors): Failure =>
+  Object.assign(failure('invalid', 0, MESSAGES.invalid), { errors });
+
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'kind' in error && 'errors' in error;
 }
 
-/** A random UUID, on plain http hosts too, where `crypto.randomUUID` does not exist. */
+/** A random UUID; `crypto.randomUUID` is missing on plain http hosts. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 }
 
@@ -73,9 +106,9 @@ function failureOf(status: number, answer: unknown): Failure {
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
 
-/** A wrong password is a 401 too, and no session that ended. */
+/** A wrong password is 401 too, but does not mean that the session ended. */
 function kindOf(status: number, { error }: Said): FailureKind {
-  if (status === 401 && error && error !== SAYS.login) return 'refused';
+  if (status === 401 && error && error !== MESSAGES.login) return 'refused';
   return KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
 }
 

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-export type Store<T> = { get: () => T; set: (next: T | ((now: T) => T)) => void; subscribe: (listener: () => void) => () => void };
+export type Store<T> = {
+  get: () => T;
+  set: (next: T | ((now: T) => T)) => void;
+  subscribe: (listener: () => void) => () => void;
+};
 
-/** A value that lives outside React and that components may watch: toasts, banners. */
+/** A value outside React that components subscribe to: toasts, banners. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -19,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; `onServer` is what the server renders and the browser starts with. */
+/** The store's value; `onServer` is the value during server rendering and hydration. */
 export function useStore<T>(store: Store<T>, onServer: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }

@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Entries } from './entries';
 
-/** Unfinished entries of one form: `key` is the idempotency key they were going to be sent with. */
+/** Unfinished entries of a form, and the idempotency key for sending them. */
 export type Draft = { at: number; key: string; entries: Entries };
 
 const PREFIX = 'ac_draft_';
-/** The event that tells every form to keep what was entered: the page reloads by itself. */
+/** Event on which every form stores its entries, before the page reloads by itself. */
 export const KEEP_DRAFTS = 'concord:keep-drafts';
 const LIFE = 24 * 60 * 60 * 1000;
 
@@ -27,12 +27,14 @@ export function useDraft(name: string) {
   return { draft, save, clear };
 }
 
-/** Forgets every draft of this tab: at logout and when someone becomes another person. */
+/** Removes every draft of this tab: at logout and when an impersonation starts or ends. */
 export function clearDrafts(): void {
   try {
-    Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX)).forEach((name) => sessionStorage.removeItem(name));
+    Object.keys(sessionStorage)
+      .filter((name) => name.startsWith(PREFIX))
+      .forEach((name) => sessionStorage.removeItem(name));
   } catch {
-    // No storage, no drafts.
+    // Storage is disabled, so there are no drafts.
   }
 }
 
@@ -50,6 +52,6 @@ function write(name: string, draft: Draft | undefined): void {
     if (draft) sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
     else sessionStorage.removeItem(PREFIX + name);
   } catch {
-    // Without storage the form still works, it only forgets.
+    // Without storage the form still works.
   }
 }

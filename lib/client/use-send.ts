@@ -2,31 +2,32 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import { storeAlert } from './banners';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
 import { KEEP_DRAFTS } from './use-draft';
 
-/** What the browser may know of an operation: its input and its output. Pass `typeof op` with `import type`. */
+/** The input and output types of an operation. Pass `typeof op` with `import type`. */
 export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never, before: never) => Promise<unknown> };
 export type InputOf<Op extends AnyOperation> = z.input<Op['input']>;
 export type OutputOf<Op extends AnyOperation> = Awaited<ReturnType<Op['run']>>;
 
 type Options<Output> = {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What the toast says after success. */
+  /** The toast after success. */
   said?: string;
-  /** The kind of that toast; `delete` after something was removed. */
+  /** The type of that toast; `delete` after a removal. */
   as?: AlertType;
   onDone?: (answer: Output) => void;
-  /** Takes a refusal over; without it a toast shows the text. */
+  /** Handles a failure; without it a toast shows the message. */
   onRefused?: (failure: Failure) => void;
-  /** The page is asked again after success, unless this is false. */
+  /** False: does not refresh the page after success. */
   refresh?: boolean;
 };
 
 /**
- * For every change that is not a form: star, approve, delete. Sends JSON with an idempotency key; while one sending is
- * under way a second click does nothing. A failed sending keeps its key, so that trying again cannot do it twice.
+ * For every change that is not a form: star, approve, delete. Sends JSON with an idempotency key and ignores clicks while a
+ * request is pending. A retry after a failure reuses the key, so that it cannot happen twice (rule: api.idempotency).
  */
 export function useSend<Op extends AnyOperation>(url: string, options: Options<OutputOf<Op>> = {}) {
   const router = useRouter();
@@ -44,7 +45,10 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
     busy.current = true;
     setPending(true);
     try {
-      const answer = await post<OutputOf<Op>>(url, input as object, { method: options.method, key: (key.current ??= uuid()) });
+      const answer = await post<OutputOf<Op>>(url, input as object, {
+        method: options.method,
+        key: (key.current ??= uuid()),
+      });
       key.current = undefined;
       succeed(answer);
       return answer;
@@ -61,7 +65,7 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
   return { send, pending };
 }
 
-/** A lost connection or a fault may have come after the deed: such a sending is repeated under its key. */
+/** The server may have done it before the connection or the server failed, so the retry reuses the key. */
 function mayHaveHappened(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'broken';
 }
@@ -71,12 +75,16 @@ function tell(failure: Failure): void {
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
-/** The session has ended: the page's guard leads to the login and back here. Forms on it keep their entries. */
+/** Reloads after the session ended: the guard leads to the login and back here. Forms keep their entries. */
 function lookAgain(): void {
   dispatchEvent(new Event(KEEP_DRAFTS));
+  storeAlert('Your session ended before this could be saved. Log in and try again.');
   location.reload();
 }
 
 function firstText(failure: Failure): string {
-  return Object.values(failure.errors)[0]?.[0] ?? (failure.kind === 'offline' ? 'No connection. Nothing was changed.' : failure.message);
+  return (
+    Object.values(failure.errors)[0]?.[0] ??
+    (failure.kind === 'offline' ? 'No connection. Nothing was changed.' : failure.message)
+  );
 }

@@ -3,14 +3,25 @@ import { useEffect, useRef, useState } from 'react';
 import { get, isFailure } from './post';
 
 export const MIN_SEARCH = 2;
-type Options<T> = { param?: string; delay?: number; query?: Record<string, string>; /** Answers instead of the url, from what is at hand already; the same function on every render. */ find?: (term: string) => Promise<T[]> };
+type Options<T> = {
+  param?: string;
+  delay?: number;
+  query?: Record<string, string>;
+  /** Searches loaded data instead of the url; must be the same function on every render. */ find?: (
+    term: string,
+  ) => Promise<T[]>;
+};
 type Suggestions<T> = { found: T[]; state: 'idle' | 'searching' | 'done' | 'failed'; message?: string };
 
 /**
- * Asks `url?{param}=…` while someone types, from two characters on (spec 1 §5), and drops answers that come late.
- * The answer may be a list or `{data: list}`.
+ * Fetches suggestions from `url?{param}=…` while typing, from two characters (spec 1 §5), and ignores outdated answers. The answer is
+ * a list or `{data: list}`.
  */
-export function useSuggest<T>(url: string, term: string, { param = 'term', delay = 150, query, find }: Options<T> = {}): Suggestions<T> {
+export function useSuggest<T>(
+  url: string,
+  term: string,
+  { param = 'term', delay = 150, query, find }: Options<T> = {},
+): Suggestions<T> {
   const [shown, setShown] = useState<Suggestions<T>>({ found: [], state: 'idle' });
   const extra = JSON.stringify(query ?? {});
   const wanted = term.trim();
@@ -20,12 +31,26 @@ export function useSuggest<T>(url: string, term: string, { param = 'term', delay
     if (wanted.length < MIN_SEARCH) return setShown({ found: [], state: 'idle' });
     const mine = (latest.current = new AbortController());
     setShown((before) => ({ ...before, state: 'searching' }));
-    const timer = setTimeout(() => {
-      (find ? find(wanted) : get<T[] | { data: T[] }>(url, { ...(JSON.parse(extra) as Record<string, string>), [param]: wanted }, mine.signal)).then(
-        (answer) => !mine.signal.aborted && setShown({ found: Array.isArray(answer) ? answer : (answer?.data ?? []), state: 'done' }),
-        (error: unknown) => !mine.signal.aborted && setShown({ found: [], state: 'failed', message: isFailure(error) ? error.message : undefined }),
-      );
-    }, find ? 0 : delay);
+    const timer = setTimeout(
+      () => {
+        (find
+          ? find(wanted)
+          : get<T[] | { data: T[] }>(
+              url,
+              { ...(JSON.parse(extra) as Record<string, string>), [param]: wanted },
+              mine.signal,
+            )
+        ).then(
+          (answer) =>
+            !mine.signal.aborted &&
+            setShown({ found: Array.isArray(answer) ? answer : (answer?.data ?? []), state: 'done' }),
+          (error: unknown) =>
+            !mine.signal.aborted &&
+            setShown({ found: [], state: 'failed', message: isFailure(error) ? error.message : undefined }),
+        );
+      },
+      find ? 0 : delay,
+    );
     return () => {
       clearTimeout(timer);
       mine.abort();

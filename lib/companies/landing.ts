@@ -5,20 +5,23 @@ import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, users } from '@/db/schema';
 import { config } from '@/lib/core/config';
 import { query } from '@/lib/core/operation';
-import { cleanHtml } from '@/lib/core/rich-text';
+import { sanitizeRichText, cleanWebLinks } from '@/lib/core/rich-text';
 import { Flag } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 
-const MOST_CONTACTS = 6;
+const MAX_CONTACTS = 6;
 
-/** A slug or vhost as it stands in an address; anything else is an unknown site. */
-const SiteName = z.string().toLowerCase().regex(/^[a-z0-9-]{2,63}$/);
+/** A slug or vhost; any other text is an unknown site. */
+const SiteName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]{2,63}$/);
 
 /**
- * What a landing page shows of a company or a partner group (spec 1 §2, §7), in one statement. An old name finds its owner;
- * the answer's own slug or vhost is the current one. People appear by name only. Of an inactive company nothing but that
- * (spec 1 §2). A page without the registration form does without the `countries`.
+ * The landing page of a company or a partner group (spec 1 §2, §7), in one statement. An earlier slug or vhost finds its owner;
+ * the answer holds the current one. People appear by name only, an inactive company with its status only. `countries` are for
+ * the registration form.
  */
 export const readLanding = query({
   who: anyone,
@@ -26,7 +29,7 @@ export const readLanding = query({
   async run({ db }, { slug, countries: listed }) {
     const site = await findSite(db, slug, listed);
     if (site?.group?.status === 'active') return { group: groupAnswer(site.group), countries: site.countries };
-    if (!site?.company) return missing('Company not found.');
+    if (!site?.company) return notFound('Company not found.');
     if (site.company.status !== 'active') {
       const { name, slug: current, status } = site.company;
       return { company: { name, slug: current, status }, contact_email: config.network_email };
@@ -36,55 +39,81 @@ export const readLanding = query({
 });
 
 const companyRow = {
-  id: companies.id, name: companies.name, full_name: companies.full_name, slug: companies.slug, status: companies.status,
-  domain: companies.domain, additional_domains: companies.additional_domains, login_method: companies.login_method, requires_approval: companies.requires_approval,
-  login_page_text: companies.login_page_text, sso_login_section: companies.sso_login_section, sso_registration_section: companies.sso_registration_section,
+  id: companies.id,
+  name: companies.name,
+  full_name: companies.full_name,
+  slug: companies.slug,
+  status: companies.status,
+  domain: companies.domain,
+  additional_domains: companies.additional_domains,
+  login_method: companies.login_method,
+  requires_approval: companies.requires_approval,
+  login_page_text: companies.login_page_text,
+  sso_login_section: companies.sso_login_section,
+  sso_registration_section: companies.sso_registration_section,
 };
 const groupRow = {
-  id: communities.id, name: communities.name, vhost: communities.vhost, status: communities.status, instructions: communities.instructions, links: communities.links,
-  host_email: communities.host_email, banner_file_id: communities.banner_file_id,
+  id: communities.id,
+  name: communities.name,
+  vhost: communities.vhost,
+  status: communities.status,
+  instructions: communities.instructions,
+  links: communities.links,
+  host_email: communities.host_email,
+  banner_file_id: communities.banner_file_id,
 };
 
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
 type GroupRow = { [K in keyof typeof groupRow]: (typeof communities.$inferSelect)[K] };
-type PersonRow = { role: string; first_name: string; last_name: string; city: string | null; country: { country_code: string } | null };
+type PersonRow = {
+  role: string;
+  first_name: string;
+  last_name: string;
+  city: string | null;
+  country: { country_code: string } | null;
+};
 type Country = { id: number; name: string; country_code: string };
 type Site = { company: CompanyRow | null; group: GroupRow | null; people: PersonRow[]; countries: Country[] };
 
 async function findSite(db: Db, name: string, listed: boolean): Promise<Site | undefined> {
-  const [found] = await db.select({ company: companyRow, group: groupRow, people: PEOPLE, countries: listed ? COUNTRIES : NOTHING }).from(sites)
-    .leftJoin(companies, eq(companies.id, sites.company_id)).leftJoin(communities, eq(communities.id, sites.community_id)).where(eq(sites.name, name));
+  const [found] = await db
+    .select({ company: companyRow, group: groupRow, people: PEOPLE, countries: listed ? COUNTRIES : NOTHING })
+    .from(sites)
+    .leftJoin(companies, eq(companies.id, sites.company_id))
+    .leftJoin(communities, eq(communities.id, sites.community_id))
+    .where(eq(sites.name, name));
   return found;
 }
 
-/** A list of rows as one value of the row around it. */
+/** Rows as one JSON column of the outer row. */
 const listOf = <T>(rows: SQL) => sql<T[]>`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
 
-/** The administrators: the business manager for sign-ups first, then the other business managers. */
+/** The company's administrators: first the signup manager, then other business managers, then program managers. */
 const PEOPLE = listOf<PersonRow>(sql`
   select ${users.role}, ${users.first_name}, ${users.last_name}, ${users.city}, case when ${countries.id} is not null then json_build_object('country_code', ${countries.country_code}) end as country
   from ${users} left join ${countries} on ${countries.id} = ${users.country_id}
   where ${users.company_id} = ${companies.id} and ${users.status} = 'active' and ${users.role} in ('business_manager', 'program_manager')
-  order by ${users.role} = 'business_manager' desc, ${users.id} is not distinct from ${companies.signup_manager_id} desc, ${users.id} limit ${sql.raw(String(MOST_CONTACTS + 1))}`);
-const COUNTRIES = listOf<Country>(sql`select ${countries.id}, ${countries.name}, ${countries.country_code} from ${countries} order by ${countries.name}`);
+  order by ${users.role} = 'business_manager' desc, ${users.id} is not distinct from ${companies.signup_manager_id} desc, ${users.id} limit ${sql.raw(String(MAX_CONTACTS + 1))}`);
+const COUNTRIES = listOf<Country>(
+  sql`select ${countries.id}, ${countries.name}, ${countries.country_code} from ${countries} order by ${countries.name}`,
+);
 const NOTHING = sql<Country[]>`'[]'::json`;
 
-/** With `sso_login_url`, where single sign-on begins; null as long as it is not set up, and then nobody is sent anywhere. */
+/** `sso_login_url` is null until single sign-on is set up. */
 const companyAnswer = (company: CompanyRow) => ({
   ...company,
-  login_page_text: cleanHtml(company.login_page_text),
-  sso_login_section: cleanHtml(company.sso_login_section),
-  sso_registration_section: cleanHtml(company.sso_registration_section),
+  login_page_text: sanitizeRichText(company.login_page_text),
+  sso_login_section: sanitizeRichText(company.sso_login_section),
+  sso_registration_section: sanitizeRichText(company.sso_registration_section),
   sso_login_url: null as string | null,
   logo: `/resources/company_logo/${company.slug}`,
 });
 
-/** A group without a banner of its own shows its name. */
 const groupAnswer = ({ host_email, banner_file_id, ...group }: GroupRow) => ({
   ...group,
   vhost: group.vhost!,
-  instructions: cleanHtml(group.instructions),
-  links: cleanHtml(group.links),
+  instructions: sanitizeRichText(group.instructions),
+  links: cleanWebLinks(group.links),
   logo: `/resources/group_banner/${group.vhost}`,
   has_banner: banner_file_id !== null,
   contact_email: host_email ?? config.network_email,
@@ -93,6 +122,9 @@ const groupAnswer = ({ host_email, banner_file_id, ...group }: GroupRow) => ({
 /** The business manager and the other administrators as key contacts. */
 function peopleAnswer(people: PersonRow[]) {
   const first = people[0]?.role === 'business_manager' ? people[0] : undefined;
-  const key_contacts = people.filter((person) => person !== first).slice(0, MOST_CONTACTS).map(({ first_name, last_name, city, country }) => ({ first_name, last_name, city, country }));
+  const key_contacts = people
+    .filter((person) => person !== first)
+    .slice(0, MAX_CONTACTS)
+    .map(({ first_name, last_name, city, country }) => ({ first_name, last_name, city, country }));
   return { manager: first ? { first_name: first.first_name, last_name: first.last_name } : null, key_contacts };
 }

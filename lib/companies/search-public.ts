@@ -9,20 +9,33 @@ import { anyone } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 
 /** A search term: two characters or more (spec 1 §5). */
-export const Term = z.string('Type at least 2 characters.').trim().min(2, 'Type at least 2 characters.').max(100, 'Use at most 100 characters.');
+export const Term = z
+  .string('Type at least 2 characters.')
+  .trim()
+  .min(2, 'Type at least 2 characters.')
+  .max(100, 'Use at most 100 characters.');
 
-const MOST = 10;
+const MAX = 10;
 
-/** Company search of the landing page: active companies that agreed to be found, with the address of their landing (spec 1 §2, PRODUCT §5). */
+/** The landing page's company search: active companies that are listed publicly, with their landing's URL (rule: companies.public-search). */
 export const searchPublicCompanies = query({
   who: anyone,
   input: z.object({ term: Term }),
   async run({ db }, { term }) {
     const pattern = likePattern(term);
     const begins = pattern.slice(1);
-    const found = await db.select({ name: companies.name, slug: companies.slug }).from(companies)
-      .where(and(eq(companies.status, 'active'), eq(companies.show_in_public_web, true), or(sql`lower(${companies.name}) like ${pattern}`, sql`lower(${companies.full_name}) like ${pattern}`)))
-      .orderBy(sql`lower(${companies.name}) like ${begins} desc`, asc(sql`lower(${companies.name})`)).limit(MOST);
+    const found = await db
+      .select({ name: companies.name, slug: companies.slug })
+      .from(companies)
+      .where(
+        and(
+          eq(companies.status, 'active'),
+          eq(companies.show_in_public_web, true),
+          or(sql`lower(${companies.name}) like ${pattern}`, sql`lower(${companies.full_name}) like ${pattern}`),
+        ),
+      )
+      .orderBy(sql`lower(${companies.name}) like ${begins} desc`, asc(sql`lower(${companies.name})`))
+      .limit(MAX);
     return { data: found.map((company) => ({ ...company, url: siteUrl(config.app_url, company.slug) })) };
   },
 });

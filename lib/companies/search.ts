@@ -7,17 +7,26 @@ import { likePattern } from '@/lib/core/paging';
 import { superAdmin } from '@/lib/shared/gates';
 import { Term } from './search-public';
 
-const MOST = 10;
+const MAX = 10;
 
-/** Every company, inactive ones too, for the super admin's search box (spec 3 §2, §7). */
+/** The super admin's company search, inactive companies included (rule: console.search). */
 export const searchCompanies = query({
   who: superAdmin,
   input: z.object({ term: Term }),
   async run({ db }, { term }) {
     const pattern = likePattern(term);
-    const data = await db.select({ id: companies.id, name: companies.name, slug: companies.slug, status: companies.status }).from(companies)
-      .where(or(sql`lower(${companies.name}) like ${pattern}`, sql`lower(${companies.full_name}) like ${pattern}`, sql`${companies.slug} like ${pattern}`))
-      .orderBy(sql`lower(${companies.name}) like ${pattern.slice(1)} desc`, asc(sql`lower(${companies.name})`)).limit(MOST);
+    const data = await db
+      .select({ id: companies.id, name: companies.name, slug: companies.slug, status: companies.status })
+      .from(companies)
+      .where(
+        or(
+          sql`lower(${companies.name}) like ${pattern}`,
+          sql`lower(${companies.full_name}) like ${pattern}`,
+          sql`${companies.slug} like ${pattern}`,
+        ),
+      )
+      .orderBy(sql`lower(${companies.name}) like ${pattern.slice(1)} desc`, asc(sql`lower(${companies.name})`))
+      .limit(MAX);
     return { data };
   },
 });

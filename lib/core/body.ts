@@ -1,74 +1,69 @@
 import 'server-only';
 import { Problem } from '@/lib/shared/problem';
-import { config } from './config';
+import { MEBIBYTE, readBytes } from './body-reader';
+import { checkJsonLimits, MAX_FIELDS, tooManyFields } from './json-limits';
+import { readMultipart } from './multipart';
 
-const MEBIBYTE = 1024 * 1024;
-const DEEPEST = 32;
+/** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. */
+export type Accepts = 'form' | 'upload';
+
+const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
+const MULTIPART = 'multipart/form-data';
+const URLENCODED = 'application/x-www-form-urlencoded';
+
+/** Whether the request sends files to an operation that takes them. */
+export const isUpload = (request: Request, accepts?: Accepts) =>
+  accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
 
 /**
- * The named values of a request's body: JSON object or form (SECURITY, Input). At most 1 MiB, or UPLOAD_MAX_MB for
- * multipart. Throws malformed (400), unsupported (415), tooLarge (413).
+ * Reads the request body as an object. An empty body of any type returns {}.
+ * @throws Problem malformed (400), timeout (408), payload_too_large (413), unsupported_media_type (415)
  */
-export async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-  if (type === 'multipart/form-data') return readForm(request, config.upload_max_mb * MEBIBYTE);
-  const text = await readText(request, MEBIBYTE, 'The request is too large.');
-  if (!text) return {};
-  if (type === 'application/json') return readJson(text);
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text));
-  throw new Problem('unsupported', 'Send JSON or a form.');
+export async function readBody(request: Request, accepts?: Accepts): Promise<Record<string, unknown>> {
+  const type = mediaTypeOf(request);
+  if (isUpload(request, accepts)) return readMultipart(request);
+  const isForm = type === URLENCODED && accepts !== undefined;
+  const isSupported = isForm || type === 'application/json';
+  if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);
+  const bytes = await readBytes(request, LIMITS);
+  if (!bytes.length) return {};
+  if (!isSupported) throw unsupported(accepts);
+  return isForm ? readForm(bytes) : readJson(bytes);
 }
 
-function readJson(text: string): Record<string, unknown> {
+/** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
+export function readQuery(url: string): Record<string, string> {
+  const { search, searchParams } = new URL(url);
+  if (countCharacter(search, '&') >= MAX_FIELDS) throw tooManyFields();
+  return Object.fromEntries(searchParams);
+}
+
+const mediaTypeOf = ({ headers }: Request) => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+
+const unsupported = (accepts?: Accepts) =>
+  new Problem('unsupported_media_type', accepts ? 'Send JSON or a form.' : 'Send JSON.');
+
+function readJson(bytes: Buffer): Record<string, unknown> {
+  checkJsonLimits(bytes);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new Problem('malformed', 'The request is not valid JSON.');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Problem('malformed', 'Send a JSON object.');
-  if (depth(parsed) > DEEPEST) throw new Problem('malformed', 'The request is nested too deeply.');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new Problem('malformed', 'Send a JSON object.');
   return parsed as Record<string, unknown>;
 }
 
-function depth(value: unknown, level = 1): number {
-  if (level > DEEPEST || typeof value !== 'object' || value === null) return level;
-  return Object.values(value).reduce<number>((deepest, inner) => Math.max(deepest, depth(inner, level + 1)), level);
+function readForm(bytes: Buffer): Record<string, unknown> {
+  const text = bytes.toString('utf8');
+  if (countCharacter(text, '&') >= MAX_FIELDS) throw tooManyFields();
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
-async function readForm(request: Request, most: number): Promise<Record<string, unknown>> {
-  const says = `Unable to upload your file. That max file size allowed is ${config.upload_max_mb} MB.`;
-  if (Number(request.headers.get('content-length') ?? 0) > most + MEBIBYTE) throw new Problem('tooLarge', says);
-  try {
-    const form = await request.formData();
-    if ([...form.values()].some((value) => value instanceof File && value.size > most)) throw new Problem('tooLarge', says);
-    return valuesOf(form);
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem('malformed', 'The form could not be read.');
-  }
-}
-
-/** The values by name; a name that ends with [] is a list. Any name will do: none reaches into an object's inside. */
-function valuesOf(form: FormData): Record<string, unknown> {
-  const values = new Map<string, unknown>();
-  for (const [name, value] of form) {
-    const list = name.endsWith('[]') ? name.slice(0, -2) : null;
-    if (list === null) values.set(name, value);
-    else values.set(list, [...[values.get(list) ?? []].flat(), value]);
-  }
-  return Object.fromEntries(values);
-}
-
-async function readText(request: Request, most: number, says: string): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw new Problem('tooLarge', says);
-  if (!request.body) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > most) throw new Problem('tooLarge', says);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function countCharacter(text: string, character: string): number {
+  let count = 0;
+  for (let index = text.indexOf(character); index >= 0; index = text.indexOf(character, index + 1)) count += 1;
+  return count;
 }

@@ -2,85 +2,106 @@ import 'server-only';
 import { NextRequest } from 'next/server';
 import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
-import { missing, Problem, SAYS } from '@/lib/shared/problem';
-import { readBody } from './body';
+import { addressKey } from '@/lib/shared/address-key';
+import { notFound, Problem, MESSAGES } from '@/lib/shared/problem';
+import { isUpload, readBody, readQuery, type Accepts } from './body';
+import { settings } from '@/lib/settings';
 import { identify, type Identity } from './identify';
-import { metaOf } from './meta';
-import { perform, type Operation } from './operation';
+import { execute, type Operation } from './operation';
+import { perHour, takeFromLimits } from './rate-limit';
 import { refusal, respond } from './reply';
-import { consumeWide } from './throttle';
+import { requestInfoOf, type RequestInfo } from './request-info';
+import { takeRequest } from './request-limit';
+import { withUploadSlot } from './upload-slots';
 
-/** An address without parameters has none, not an empty object. */
+/** Next passes undefined for a route without parameters. */
 type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
-/** Input fixed by the route: it wins over everything that comes from outside. */
+/** Input fixed by the route; overrides everything the client sends. */
 type Given = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
-const KEY = /^[\x21-\x7e]{1,200}$/;
+type Client = { actor: Actor; info: RequestInfo };
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The JSON door to an operation. Input is query + body + path + given, later wins. A command behind GET answers to a
- * bearer token only; a cookie's command must come from our own pages (PRODUCT §2).
+ * Creates a route handler for an operation. Input is merged from query, body, path and `given`; later sources win. A
+ * GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin
+ * (rules: sessions.get-commands, sessions.same-origin).
  */
 export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, given: Given = {}) {
   return async (request: Request, { params }: Context): Promise<Response> => {
-    const meta = metaOf(request.headers);
+    const info = requestInfoOf(request.headers);
     try {
       let identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
       if (op.kind === 'command') identity = guardOrigin(request, identity);
-      if (identity.actor.kind !== 'guest') await consumeWide(identity.actor.id);
+      takeRequest(identity.actor, info.address);
       op.who(identity.actor);
-      const caller = { actor: identity.actor, meta, idempotency_key: idempotencyKey(request) };
+      const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
       const path = (await params) ?? {};
-      const { output, replayed } = await perform(op, caller, { ...(await sent(request)), ...path, ...fixed(given, identity.actor) }).catch((error: unknown) => inPath(error, path));
+      const { output, replayed } = await execute(op, caller, {
+        ...(await readInput(request, op.accepts, { actor: identity.actor, info })),
+        ...path,
+        ...resolveGiven(given, identity.actor),
+      }).catch((error: unknown) => pathErrorsAsNotFound(error, path));
       return respond(output, replayed);
     } catch (error) {
-      return refusal(error, meta.request_id);
+      return refusal(error, info.request_id);
     }
   };
 }
 
-/** The app's own requests have them read already; anybody else's are read here. */
-const cookiesOf = (request: Request) => ('cookies' in request ? (request as NextRequest) : new NextRequest(request.url, { headers: request.headers })).cookies;
+/** A NextRequest has parsed cookies already; a plain Request, as in tests, has not. */
+const cookiesOf = (request: Request) =>
+  ('cookies' in request ? (request as NextRequest) : new NextRequest(request.url, { headers: request.headers }))
+    .cookies;
 
-/** A command behind GET forgets the cookie; any other from a cookie or a browser must be same-origin. HEAD changes nothing. */
+/**
+ * Ignores the cookie of a GET command; requires same origin of any other command sent by a browser. HEAD never runs a
+ * command.
+ */
 function guardOrigin(request: Request, identity: Identity): Identity {
-  if (request.method === 'HEAD') throw new Problem('unauthenticated', SAYS.login);
+  if (request.method === 'HEAD') throw new Problem('unauthenticated', MESSAGES.login);
   if (request.method === 'GET') return identity.by === 'cookie' ? { actor: { kind: 'guest' }, by: 'none' } : identity;
-  const from = originOf(request);
-  if (from === 'foreign' || (from === 'unsaid' && identity.by === 'cookie')) throw new Problem('forbidden', SAYS.access);
+  const origin = originOf(request);
+  if (origin === 'cross' || (origin === 'unknown' && identity.by === 'cookie'))
+    throw new Problem('forbidden', MESSAGES.access);
   return identity;
 }
 
-/** Whether a request says that it comes from our own pages, from others', or does not say. */
-function originOf({ headers }: Request): 'own' | 'foreign' | 'unsaid' {
+/** Origin of a request by its Sec-Fetch-Site and Origin headers. */
+function originOf({ headers }: Request): 'same' | 'cross' | 'unknown' {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
-  if (site === null && origin === null) return 'unsaid';
+  if (site === null && origin === null) return 'unknown';
   const sameSite = site === null || site === 'same-origin' || site === 'none';
   const sameHost = origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
-  return sameSite && sameHost ? 'own' : 'foreign';
+  return sameSite && sameHost ? 'same' : 'cross';
 }
 
-/** What cannot be a part of this address leads nowhere, like what does not exist: 404, not 422. */
-function inPath(error: unknown, path: object): never {
+/** Turns validation errors of path parameters into 404, as for unknown ids. */
+function pathErrorsAsNotFound(error: unknown, path: object): never {
   const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
-  if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return missing();
+  if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return notFound();
   throw error;
 }
 
 function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
-  if (key !== null && !KEY.test(key)) throw new Problem('malformed', 'The Idempotency-Key is not valid.');
+  if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw new Problem('malformed', 'The Idempotency-Key is not valid.');
   return request.method === 'GET' ? null : key;
 }
 
-/** Query and body, the body's word before the query's. */
-async function sent(request: Request): Promise<object> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
-  return request.method === 'GET' || request.method === 'HEAD' ? query : { ...query, ...(await readBody(request)) };
+/** Merges query and body; the body wins. Uploads are rate limited and get a slot before their body is read. */
+async function readInput(request: Request, accepts: Accepts | undefined, { actor, info }: Client): Promise<object> {
+  const query = readQuery(request.url);
+  if (request.method === 'GET' || request.method === 'HEAD') return query;
+  if (!isUpload(request, accepts)) return { ...query, ...(await readBody(request, accepts)) };
+  const owner = actor.kind === 'guest' ? addressKey(info.address) : `user ${actor.id}`;
+  await takeFromLimits([perHour(settings.limits.upload_per_hour, 'upload', owner)]);
+  return { ...query, ...(await withUploadSlot(owner, () => readBody(request, accepts))) };
 }
 
-function fixed(given: Given, actor: Actor): object {
+function resolveGiven(given: Given, actor: Actor): object {
   if (typeof given !== 'function') return given;
   return actor.kind === 'guest' ? {} : given(actor);
 }

@@ -1,30 +1,52 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '@/db/client';
+import { isUnavailable, withDatabase, type Db } from '@/db/client';
 import { idempotencyKeys } from '@/db/schema';
-import { refuse } from '@/lib/shared/problem';
-import type { Ctx } from './operation';
-import { add } from './writes';
+import { Problem, conflict } from '@/lib/shared/problem';
+import type { Ctx } from './context';
+import { deferInsert } from './deferred-inserts';
 
-/** Whose key, which key, and what was asked with it. */
-export type Once = { owner: string; key: string; body: unknown };
+/** A client's key for one command, with the input it was sent with. */
+export type IdempotencyKey = { owner: string; key: string; body: unknown };
+export type Executed<O> = { output: O; replayed: boolean };
 
-const hash = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 
 /**
- * Keeps the answer under the key, with all else that the command writes: of two requests with one key the second waits
- * here for the first one's end, then fails on it and leaves nothing (PRODUCT §3).
+ * Stores the response under its key in the command's transaction. When two requests use the same key, the second waits
+ * on the primary key until the first commits, then fails and is rolled back (rule: api.idempotency).
  */
-function keep(ctx: Ctx, { owner, key, body }: Once, answer: unknown): void {
-  add(ctx, idempotencyKeys, { owner, key, body_hash: hash(body), answer: answer ?? {} });
+export function storeResponse(ctx: Ctx, { owner, key, body }: IdempotencyKey, answer: unknown): void {
+  deferInsert(ctx, idempotencyKeys, { owner, key, body_hash: hashOf(body), answer: answer ?? {} });
 }
 
-/** The answer that was given to this key before, or null. Another body under the same key: 409. */
-async function earlier(db: Db, { owner, key, body }: Once): Promise<{ answer: unknown } | null> {
-  const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key)));
-  if (first && first.body_hash !== hash(body)) return refuse('This key was used for another request.');
-  return first ? { answer: first.answer } : null;
+/**
+ * Runs a command; if it fails and its key already has a stored response, returns that response.
+ * @throws Problem conflict when the key was used with a different input
+ */
+export async function withIdempotency<O>(
+  key: IdempotencyKey | null,
+  run: () => Promise<Executed<O>>,
+): Promise<Executed<O>> {
+  try {
+    return await run();
+  } catch (error) {
+    const stored = key && mayReplay(error) && (await withDatabase((db) => findResponse(db, key)));
+    if (!stored) throw error;
+    return { output: stored.answer as O, replayed: true };
+  }
 }
 
-export const once = { keep, earlier };
+/** A stored response replaces an error, unless the caller has lost access to its content. */
+const mayReplay = (error: unknown) =>
+  !isUnavailable(error) && !(error instanceof Problem && (error.final || error.kind === 'forbidden'));
+
+async function findResponse(db: Db, { owner, key, body }: IdempotencyKey): Promise<{ answer: unknown } | null> {
+  const [stored] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key)));
+  if (stored && stored.body_hash !== hashOf(body)) return conflict('This key was used for another request.');
+  return stored ? { answer: stored.answer } : null;
+}

@@ -1,22 +1,30 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { outbox } from '@/db/schema';
-import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
-import { config } from './config';
-import type { Ctx } from './operation';
-import { add } from './writes';
+import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+import { settings } from '@/lib/settings';
+import type { Ctx } from './context';
+import { deferInsert } from './deferred-inserts';
 
 export type Recipient = { name?: string; email: string };
 
 /**
- * Queues a letter with all else that the command writes: a rolled-back change sends nothing, a committed one loses
- * nothing. The worker takes it from there; no request waits for SMTP (PRODUCT §7).
+ * Queues an email in the command's transaction: sent if and only if the command commits. The worker delivers it; no
+ * request waits for SMTP (rule: mail.outbox).
  */
-// The sentence it is read as: mail this letter to them, with these facts.
 // eslint-disable-next-line max-params
-export function mail<L extends LetterName>(ctx: Pick<Ctx, 'writes'>, letter: L, to: Recipient, props: LetterProps[L]): void {
-  add(ctx, outbox, {
-    letter, props, case_id: 'case_id' in props ? props.case_id : null,
-    to_name: to.name ?? '', to_email: to.email, message_id: `<${randomUUID()}@${config.app_url.hostname}>`,
+export function mail<N extends EmailName>(
+  ctx: Pick<Ctx, 'deferred'>,
+  template: N,
+  to: Recipient,
+  props: EmailProps[N],
+): void {
+  deferInsert(ctx, outbox, {
+    template,
+    props,
+    case_id: 'case_id' in props ? props.case_id : null,
+    to_name: to.name ?? '',
+    to_email: to.email,
+    message_id: `<${randomUUID()}@${settings.app_url.hostname}>`,
   });
 }

@@ -1,13 +1,16 @@
 import 'server-only';
+import type { Total } from '@/lib/shared/page';
 
-/** A page of a list, under the names of the specification (spec 1 §3). */
-export type Page<Row> = { data: Row[]; total: number; current_page: number; per_page: number };
+/** Totals are exact up to this limit; counting further would cost more than reading the page. */
+export const COUNT_LIMIT = 10_000;
 
-/** Puts rows and their total into a page. */
-export const pageOf = <Row>(data: Row[], total: number, { page, limit }: { page: number; limit: number }): Page<Row> => ({ data, total, current_page: page, per_page: limit });
+/** Total of rows counted up to `limit` + 1. */
+export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
+  total: Math.min(counted, limit),
+  total_is_exact: counted <= limit,
+});
 
-/** How many rows come before this page. */
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit;
 
-/** A search term as a LIKE pattern: its own wildcards mean themselves. */
+/** LIKE pattern for a search term, with its wildcards escaped. */
 export const likePattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;

@@ -1,41 +1,46 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { withDatabase } from '@/db/client';
+import { isDatabaseAlive, withDatabase } from '@/db/client';
 import journal from '@/db/migrations/meta/_journal.json';
 import { MAIL_QUEUE } from './queue';
 
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 const shared = globalThis as typeof globalThis & { __concordWorker?: string };
 
-/** Does the database answer within two seconds? */
-export async function isHealthy(): Promise<boolean> {
-  try {
-    await withDatabase((db) => db.execute(sql`select 1`), PATIENCE);
-    return true;
-  } catch {
-    return false;
-  }
+/** Whether the database answers within two seconds. */
+export function isHealthy(): Promise<boolean> {
+  return isDatabaseAlive(TIMEOUT_MS);
 }
 
-/** What must hold before this process should get requests, each by itself (RUNNING.md). */
+/** State of each dependency that this process needs to serve requests (rule: operations.health). */
 export type Readiness = { database: boolean; migrations: boolean; queues: boolean; worker: string };
 
-/** Looks at the database, the migrations of this version, the job queues and the mail worker. */
+/** Checks the database, this version's migrations, the job queues and the mail worker. */
 export async function readiness(): Promise<Readiness> {
-  const [database, migrations, queues] = await Promise.all([isHealthy(), holds(migrated), holds(queued)]);
+  const [database, migrations, queues] = await Promise.all([
+    isHealthy(),
+    isTrue(migrationsApplied),
+    isTrue(mailQueueExists),
+  ]);
   return { database, migrations, queues, worker: shared.__concordWorker ?? 'off' };
 }
 
-/** Is the condition true? No, when what it asks about does not exist. */
-async function holds(condition: SQL): Promise<boolean> {
+/** Evaluates an SQL condition; false when what it refers to does not exist. */
+async function isTrue(condition: SQL): Promise<boolean> {
   try {
-    const [row] = await withDatabase((db) => db.execute<{ holds: boolean }>(sql`select ${condition} as holds`), PATIENCE);
-    return row?.holds === true;
+    const [row] = await withDatabase(
+      (db) => db.execute<{ is_true: boolean }>(sql`select ${condition} as is_true`),
+      TIMEOUT_MS,
+    );
+    return row?.is_true === true;
   } catch {
     return false;
   }
 }
 
-const whens = sql.join(journal.entries.map(({ when }) => sql`${when}::bigint`), sql`, `);
-const migrated = sql`(select count(*)::int from drizzle.__drizzle_migrations where created_at in (${whens})) = ${journal.entries.length}::int`;
-const queued = sql`exists (select 1 from pgboss.queue where name = ${MAIL_QUEUE})`;
+const migrationTimes = sql.join(
+  journal.entries.map(({ when }) => sql`${when}::bigint`),
+  sql`, `,
+);
+const migrationsApplied = sql`(select count(*)::int from drizzle.__drizzle_migrations where created_at in (${migrationTimes})) = ${journal.entries.length}::int`;
+const mailQueueExists = sql`exists (select 1 from pgboss.queue where name = ${MAIL_QUEUE})`;

@@ -1,41 +1,138 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
-/** What written HTML may hold (PRODUCT §8): text, lists, tables and links; no pictures, styles or scripts. */
+/** Allowed HTML (rule: input.html): text, lists, tables and links; no images, styles or scripts. */
 const ALLOWED: sanitize.IOptions = {
-  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'code', 'pre', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'sub', 'sup'],
-  allowedAttributes: { a: ['href', 'rel', 'target'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'], ol: ['start'] },
+  allowedTags: [
+    'p',
+    'br',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'blockquote',
+    'code',
+    'pre',
+    'hr',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'sub',
+    'sup',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer nofollow', target: '_blank' }) },
+  transformTags: {
+    // Web pages open in a new tab; mail and phone links open no empty one.
+    a: (tagName, { target: _, ...attribs }) => ({
+      tagName,
+      attribs: {
+        ...attribs,
+        rel: 'noopener noreferrer nofollow',
+        ...(!/^(?:mailto|tel):/i.test(attribs.href ?? '') && { target: '_blank' }),
+      },
+    }),
+  },
 };
 
-/* Texts cleaned before, the latest: the same few are shown again and again. */
-const cleaned = new Map<string, string>();
-const MOST_CLEANED = 200;
-const LONGEST_KEPT = 20_000;
+/* Layout of a page of its own: shown only in a frame that loads and runs nothing (rule: web.static-frame). */
+const WITH_LAYOUT: sanitize.IOptions = {
+  ...ALLOWED,
+  allowedTags: [...(ALLOWED.allowedTags as string[]), 'div', 'span', 'section'],
+  allowedAttributes: { ...(ALLOWED.allowedAttributes as Record<string, string[]>), '*': ['style'] },
+};
 
-/** HTML that people wrote, with nothing left that could act; used when it is stored and when it is shown. Stable under itself. */
-export function cleanHtml(html: string | null | undefined): string {
-  if (!html) return '';
-  const known = cleaned.get(html);
-  if (known !== undefined) return known;
-  const clean = sanitize(html, ALLOWED).trim();
-  if (html.length <= LONGEST_KEPT) cleaned.set(html, clean);
-  if (cleaned.size > MOST_CLEANED) cleaned.delete(cleaned.keys().next().value!);
-  return clean;
+/* The same few texts are rendered repeatedly. Keyed by hash; the size counts two bytes per character, keys included. */
+const MAX_CACHE_BYTES = 4 * 1024 * 1024;
+const sanitizedCache = new LRUCache<string, string>({
+  maxSize: MAX_CACHE_BYTES,
+  maxEntrySize: 40_000,
+  sizeCalculation: (sanitized, key) => 2 * (sanitized.length + key.length),
+});
+
+/** Bytes held by the cache, for tests. */
+export const cleanedBytes = () => sanitizedCache.calculatedSize;
+
+const MAX_PASSES = 5;
+
+/*
+ * The output of one pass may parse differently in the next, so the text is sanitized until it no longer changes. Text
+ * that never settles is reduced to plain text.
+ */
+function sanitizeUntilStable(html: string, allowed = ALLOWED): string {
+  let before = html;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const after = sanitize(before, allowed).trim();
+    if (after === before) return after;
+    before = after;
+  }
+  return sanitize(before, { allowedTags: [], allowedAttributes: {} }).trim();
 }
 
-export type WrittenLink = { href: string; text: string };
+/** Sanitizes HTML written by users, both when it is stored and when it is rendered. Idempotent. */
+export function sanitizeRichText(html: string | null | undefined): string {
+  if (!html) return '';
+  const key = createHash('sha256').update(html).digest('base64url');
+  const cached = sanitizedCache.get(key);
+  if (cached !== undefined) return cached;
+  const sanitized = sanitizeUntilStable(html);
+  sanitizedCache.set(key, sanitized);
+  return sanitized;
+}
 
-/** The links of written HTML, each address once, in order; what the cleaning takes away is none. */
-export function linksIn(html: string | null | undefined): WrittenLink[] {
+/** Sanitizes HTML and removes links to anything but http and https. */
+export const cleanWebLinks = (html: string | null | undefined): string =>
+  sanitize(sanitizeRichText(html), {
+    ...ALLOWED,
+    allowedSchemes: ['http', 'https'],
+    transformTags: {
+      a: (tagName, { href, ...attribs }) => ({
+        tagName,
+        attribs: href && /^https?:\/\//i.test(href) ? { href, ...attribs } : attribs,
+      }),
+    },
+  });
+
+/**
+ * The document with its inline styles, for the frame of a static page; null for one without any, which needs no frame.
+ */
+export function sanitizeWithLayout(html: string | null | undefined): string | null {
+  const clean = html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
+  return /<[^>]+ style="/.test(clean) ? clean : null;
+}
+
+export type RichTextLink = { href: string; text: string };
+
+/** Links of user-written HTML in order, without duplicates or links that sanitizing removes. */
+export function linksIn(html: string | null | undefined): RichTextLink[] {
   const found = new Map<string, string>();
-  const note = ({ tag, attribs, text }: sanitize.IFrame) => {
-    if (tag === 'a' && attribs.href && !found.has(attribs.href)) found.set(attribs.href, text.replace(/\s+/g, ' ').trim());
+  const collectLink = ({ tag, attribs, text }: sanitize.IFrame) => {
+    if (tag === 'a' && attribs.href && !found.has(attribs.href))
+      found.set(attribs.href, text.replace(/\s+/g, ' ').trim());
     return false;
   };
-  sanitize(cleanHtml(html), { ...ALLOWED, exclusiveFilter: note });
+  sanitize(sanitizeRichText(html), { ...ALLOWED, exclusiveFilter: collectLink });
   return [...found].map(([href, text]) => ({ href, text: text || href }));
 }

@@ -1,54 +1,94 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { decode, encode } from 'next-auth/jwt';
 import type { Claims } from '@/lib/shared/actor';
-import { config } from './config';
+import { settings } from '@/lib/settings';
 
-/** Seconds: a bearer token's life, a session's idle limit and its whole life (PRODUCT §2). */
+/**
+ * In seconds: lifetime of a bearer token, idle limit and lifetime of a session (rules: sessions.bearer, sessions.idle).
+ */
 export const BEARER_SECONDS = 60 * 60;
 export const IDLE_SECONDS = 12 * 60 * 60;
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** An impersonation's whole life. */
-export const ACTING_SECONDS = 60 * 60;
+/** Lifetime of an impersonation in seconds. */
+export const IMPERSONATION_SECONDS = 60 * 60;
+/** Seconds for which a bearer token still works after a refresh, for concurrent requests. */
+export const ROTATION_GRACE_SECONDS = 60;
 
-const prefix = () => (config.is_secure ? '__Host-' : '');
+const prefix = () => (settings.is_secure ? '__Host-' : '');
 export const sessionCookie = () => `${prefix()}concord.session`;
-/** Beside the super admin's own cookie, never in its place. */
-export const actingCookie = () => `${prefix()}concord.acting`;
+/** Sent in addition to the super admin's own session cookie. */
+export const impersonationCookie = () => `${prefix()}concord.acting`;
+/** Recognizes a browser that logged in before; grants nothing. */
+export const deviceCookie = () => `${prefix()}concord.device`;
 
-/** The path to go to after sign-in; set by the middleware, used once. */
+/** Path to open after login; set by the middleware, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;
 
-type Signed = Claims & { good_until: number };
+type SignedClaims = Claims & { expiresAt: number };
 
 /**
- * A token in next-auth's form that names a session row; the same for cookie and bearer. Life in seconds. The seal itself
- * outlives that by the session's idle limit, so that a late token can still be refreshed (PRODUCT §2).
+ * Creates a token in next-auth's format for a session row, used for both cookie and bearer. `seconds` is its lifetime.
+ * The encryption is valid longer by the session's idle limit, so that an expired token can still be refreshed
+ * (rule: sessions.refresh).
  */
-export function signToken({ session_id, user_id, role, level }: Claims, seconds: number): Promise<string> {
-  const signed: Signed = { session_id, user_id, role, level, good_until: Math.floor(Date.now() / 1000) + seconds };
-  return encode({ token: signed, secret: config.secret, maxAge: seconds + IDLE_SECONDS });
+export function signToken(claims: Claims, seconds: number): Promise<string> {
+  const { session_id, user_id, role, level, generation = 0 } = claims;
+  const payload: SignedClaims = {
+    session_id,
+    user_id,
+    role,
+    level,
+    generation,
+    expiresAt: Math.floor(Date.now() / 1000) + seconds,
+  };
+  return encode({ token: payload, secret: settings.secret, maxAge: seconds + IDLE_SECONDS });
 }
 
-/* Tokens opened before: opening one costs more than the rest of a small request. What they open still checks its row. */
-const opened = new Map<string, Signed>();
-const MOST_OPENED = 5_000;
+/** Longer tokens are rejected; ours have about 350 characters. */
+const MAX_TOKEN_LENGTH = 1024;
 
-async function open(token: string): Promise<Signed | null> {
-  const known = opened.get(token);
-  if (known) return known;
-  const signed = (await decode({ token, secret: config.secret })) as unknown as Signed | null;
-  if (signed) opened.set(token, signed);
-  if (opened.size > MOST_OPENED) opened.delete(opened.keys().next().value!);
-  return signed;
+/**
+ * Compact JWE with a direct key: header, no encrypted key, 96-bit nonce, ciphertext, 128-bit tag. The decoder ignores
+ * characters outside of base64url and spare bits, so a token has many spellings; only the canonical one is accepted.
+ */
+function isCanonical(token: string): boolean {
+  if (token.length > MAX_TOKEN_LENGTH) return false;
+  const parts = token.split('.');
+  return (
+    parts.length === 5 &&
+    parts[1] === '' &&
+    parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
 }
 
-/** What a token says, or null when it is not ours or too old by more than `late` seconds. */
-export async function readToken(token: string | undefined, late = 0): Promise<Claims | null> {
-  if (!token) return null;
+/*
+ * Decrypting a token costs more than the rest of a small request. Only valid tokens are cached, by their hash; their
+ * claims are still checked against the session row.
+ */
+const tokenCache = new LRUCache<string, SignedClaims>({ max: 5_000 });
+
+async function decodeToken(token: string): Promise<SignedClaims | null> {
+  const key = createHash('sha256').update(token).digest('base64url');
+  const cached = tokenCache.get(key);
+  if (cached) return cached;
+  const payload = (await decode({ token, secret: settings.secret })) as unknown as SignedClaims | null;
+  if (payload) tokenCache.set(key, payload);
+  return payload;
+}
+
+/** Number of cached tokens, for tests. */
+export const cachedTokens = () => tokenCache.size;
+
+/** Reads a token's claims; null if it is not ours, not canonical, or expired by more than `leeway` seconds. */
+export async function readToken(token: string | undefined, leeway = 0): Promise<Claims | null> {
+  if (!token || !isCanonical(token)) return null;
   try {
-    const signed = await open(token);
-    if (!signed || !(signed.good_until + late > Date.now() / 1000)) return null;
-    return { session_id: signed.session_id, user_id: signed.user_id, role: signed.role, level: signed.level };
+    const payload = await decodeToken(token);
+    if (!payload || !(payload.expiresAt + leeway > Date.now() / 1000)) return null;
+    const { session_id, user_id, role, level, generation = 0 } = payload;
+    return { session_id, user_id, role, level, generation };
   } catch {
     return null;
   }
@@ -56,13 +96,19 @@ export async function readToken(token: string | undefined, late = 0): Promise<Cl
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
 
-/** The claims that count for a browser: acting for someone first, else one's own. */
+/** Claims of a browser: those of an impersonation, else its own. */
 export async function claimsOf(cookies: CookieJar): Promise<{ claims: Claims | null; own: Claims | null }> {
-  const [acting, own] = await Promise.all([readToken(cookies.get(actingCookie())?.value), readToken(cookies.get(sessionCookie())?.value)]);
-  return { claims: acting ?? own, own };
+  const [impersonated, own] = await Promise.all([
+    readToken(cookies.get(impersonationCookie())?.value),
+    readToken(cookies.get(sessionCookie())?.value),
+  ]);
+  return { claims: impersonated ?? own, own };
 }
 
-/** A Set-Cookie value: host-only, HttpOnly, Lax, Secure on https (PRODUCT §1). An empty value removes it. */
+/**
+ * Builds a Set-Cookie value: host-only, HttpOnly, Lax, Secure on https (rule: sessions.cookie). An empty value removes
+ * the cookie.
+ */
 export function cookieHeader(name: string, value: string, seconds: number): string {
-  return `${name}=${value}; Path=/; Max-Age=${value ? seconds : 0}; HttpOnly; SameSite=Lax${config.is_secure ? '; Secure' : ''}`;
+  return `${name}=${value}; Path=/; Max-Age=${value ? seconds : 0}; HttpOnly; SameSite=Lax${settings.is_secure ? '; Secure' : ''}`;
 }

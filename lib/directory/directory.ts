@@ -4,34 +4,43 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
-import { Id, Line, optional } from '@/lib/shared/fields';
+import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
-import type { Membership, Status } from '@/lib/shared/vocabulary';
-import { rank, type DirectoryEntry } from './policy';
-import { visibleTo } from './visible';
+import { rank, type AccessManager, type DirectoryEntry } from './policy';
+import { visibleTo, visibleToCompany, type Viewer } from './visible';
 
 /**
- * Everyone the member may open a case with (spec 1 §7); on request the members that he may invite, `false`, or both, `any`. With a
- * term of two characters or more: the best twenty matches. Limited members read it too, as their list of partners, but
- * do not search it (spec 1 §6).
+ * The partners that the member may open a case with, and by name those that only colleagues have access to (spec 1 §7,
+ * rule: directory.no-personal-access). `has_access` narrows it: `true` to the first, `false` to everyone without access, the
+ * members that may be invited included; `any` lists all of them. With a term of two characters or more: the best twenty
+ * matches. Limited members read it too, as their list of partners, but do not search it (spec 1 §6).
+ * `access_managers` are the people who can give the member access; empty when no entry needs them.
  */
 export const companyDirectory = query({
   who: partner,
-  input: z.object({ term: optional(Line('a term', 200)), has_access: z.enum(['true', 'false', 'any'], 'Choose true, false or any.').default('true') }),
+  input: z.object({
+    term: optional(SingleLine('a term', 200)),
+    has_access: optional(z.enum(['true', 'false', 'any'], 'Choose true, false or any.')),
+  }),
   async run({ db, actor }, { term, has_access }) {
     if (term !== null) partnerSearcher(actor);
-    const parts = await Promise.all([has_access === 'false' ? [] : directoryOf(db, actor), has_access === 'true' ? [] : invitedBy(db, actor)]);
-    const directory = parts.flat();
-    return { directory: term === null ? directory : rank(directory, term) };
+    const parts = await Promise.all([
+      has_access === 'false' ? [] : directoryOf(db, actor),
+      has_access === 'true' ? [] : withoutAccess(db, actor),
+      has_access === 'false' || has_access === 'any' ? invitable(db, actor) : [],
+    ]);
+    const all = parts.flat();
+    const directory = term === null ? all : rank(all, term);
+    const asks = directory.some((entry) => !entry.has_access && !entry.can_invite);
+    return { directory, access_managers: asks ? await accessManagers(db, actor) : [] };
   },
 });
 
-/** The directory's entries, one for each company and department, by name. */
+/** Partners that the member may open a case with, one entry for each company and department, by name. */
 export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select case when place.department_id is null then 'company' else 'department' end as type,
-      place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, place.document_id,
+      place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
       coalesce((select array_agg(distinct t.tag) from process_tags t where t.process_id = any(place.documents)), '{}') as tags,
       coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products
     from (
@@ -44,27 +53,42 @@ export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry
   return [...rows];
 }
 
-/** Members that are listed publicly and that the member has no access to, neither as a whole nor in a department. */
-async function invitedBy(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+/* What an entry without access says: a name, and nothing of the process. */
+const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id`;
+
+/** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
+async function withoutAccess(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
-    select 'company' as type, c.id as company_id, c.name as company_name, null as department_id, null as department_name, false as has_access, '{}'::text[] as tags, '' as products, null as document_id
-    from companies c
-    where c.status = 'active' and c.show_in_public_web and c.id <> ${actor.company_id} and c.id not in (select v.company_id from ${visibleTo(actor)} v)
+    select case when v.department_id is null then 'company' else 'department' end as type, v.company_id, v.company_name, v.department_id, v.department_name, false as can_invite, ${NAME_ONLY}
+    from (
+      select company_id, company_name, department_id, department_name from ${visibleToCompany(actor)} c
+      except select company_id, company_name, department_id, department_name from ${visibleTo(actor)} u
+    ) v
+    order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
+  return [...rows];
+}
+
+/** Publicly listed members that the member's company does not work with (rule: directory.invitable). */
+async function invitable(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+  const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
+    select 'company' as type, c.id as company_id, c.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
+    from companies c where ${isInvitable(actor)}
     order by lower(c.name), c.id`);
   return [...rows];
 }
 
-export type CompanyCard = { id: number; name: string; full_name: string; slug: string; url: string | null; status: Status; membership_type: Membership; membership_level_text: string | null };
+/** Condition on `companies c`: the member may invite the company (rule: directory.invitable). */
+const isInvitable = (actor: Viewer) =>
+  sql`c.status = 'active' and c.show_in_public_web and c.id <> ${actor.company_id} and c.id not in (select v.company_id from ${visibleToCompany(actor)} v)`;
 
-/** A company that the member may see: his own, or a partner of the directory (spec 1 §7). */
-export const readCompany = query({
-  who: partner,
-  input: z.object({ id: Id }),
-  async run({ db, actor }, { id }) {
-    const [company] = await db.execute<CompanyCard & Record<string, unknown>>(sql`
-      select c.id, c.name, c.full_name, c.slug, c.url, c.status, c.membership_type, c.membership_level_text
-      from companies c
-      where c.id = ${id} and (c.id = ${actor.company_id} or exists (select from ${visibleTo(actor, sql`target.company_id = ${id}`)} v))`);
-    return { company: company ?? missing('Company not found.') };
-  },
-});
+/** Whether there is a member to invite. */
+export const canInviteSql = (actor: Viewer) => sql`exists (select from companies c where ${isInvitable(actor)})`;
+
+/** The managers of the member's own company who can give access to a partner. */
+async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {
+  const rows = await db.execute<AccessManager>(sql`
+    select concat_ws(' ', first_name, last_name) as name, email from users
+    where company_id = ${actor.company_id} and status = 'active' and role in ('business_manager', 'program_manager') and id <> ${actor.id}
+    order by role, id limit 3`);
+  return [...rows];
+}

@@ -7,8 +7,8 @@ import { command, query, type Ctx } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Flag, Id, optional } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { invalid, missing } from '@/lib/shared/problem';
-import { COLLABORATE_TYPES, words, type CollaborateType } from '@/lib/shared/vocabulary';
+import { invalid, notFound } from '@/lib/shared/problem';
+import { COLLABORATE_TYPES, keysOf, type CollaborateType } from '@/lib/shared/enums';
 import { atPlace, visibleTo, type Viewer } from './visible';
 
 export type Favorite = {
@@ -22,10 +22,10 @@ export type Favorite = {
   document: string;
 };
 
-/* Who is seen is asked of the companies among the favourites alone: asked of the whole network it is most of the work. */
+/* Limits the visibility check to the companies of the favorites; for the whole network it would be most of the work. */
 const starred = ({ id }: Viewer) => sql`target.company_id in (select company_id from favorites where user_id = ${id})`;
 
-/** A member's favourites by partner, those that can be seen no longer left out (PRODUCT §5). */
+/** A member's favorites by partner, without those that are no longer visible (rule: directory.favorites). */
 export const favoritesOf = (viewer: Viewer) => sql`
   select distinct case when v.department_id is null then 'company' else 'department' end as type,
     v.company_id, v.company_name as company, v.department_id, v.department_name as department, v.document_id, v.document_name as document
@@ -34,44 +34,71 @@ export const favoritesOf = (viewer: Viewer) => sql`
   where f.user_id = ${viewer.id}
   order by company, department nulls first, document`;
 
-/** The member's favourites (spec 1 §7). */
+/** The member's favorites (spec 1 §7). */
 export const listFavorites = query({
   who: partner,
   input: z.object({}),
-  run: async ({ db, actor }) => ({ favorites: [...(await db.execute<Favorite & Record<string, unknown>>(favoritesOf(actor)))] }),
+  run: async ({ db, actor }) => ({
+    favorites: [...(await db.execute<Favorite & Record<string, unknown>>(favoritesOf(actor)))],
+  }),
 });
 
-/** Puts a process of a company or department among the favourites, or takes it out: as is_favorite says (spec 1 §4). */
+/**
+ * Adds a process of a company or department to the member's favorites, or removes it, by `is_favorite` (spec 1 §4).
+ * @throws Problem not_found when adding a process that is not visible.
+ */
 export const toggleFavorite = command('favorite.toggle', {
   who: partner,
   input: z.object({
     document_id: Id,
     company_id: Id,
-    type: z.enum(words(COLLABORATE_TYPES), 'Choose company or department.'),
+    type: z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or department.'),
     department_id: optional(Id),
     is_favorite: Flag,
   }),
   async run(ctx, { document_id, company_id, type, department_id, is_favorite }) {
     if (type === 'department' && department_id === null) return invalid({ department_id: ['Choose a department.'] });
     const place = { document_id, company_id, department_id: type === 'department' ? department_id : null };
-    if (is_favorite) await keep(ctx, place);
-    else await drop(ctx, place);
+    if (is_favorite) await addFavorite(ctx, place);
+    else await removeFavorite(ctx, place);
     return { document_id, is_favorite };
   },
-  about: (_, { document_id }) => ref('document', document_id),
+  auditSubject: (_, { document_id }) => ref('document', document_id),
 });
 
 type Starred = { document_id: number; company_id: number; department_id: number | null };
 
-async function keep({ db, actor }: Ctx<Member>, starred: Starred): Promise<void> {
+async function addFavorite({ db, actor }: Ctx<Member>, starred: Starred): Promise<void> {
   const { document_id, company_id, department_id } = starred;
-  const place = atPlace(department_id === null ? { type: 'company', entity_id: company_id } : { type: 'department', entity_id: department_id });
-  const seen = await db.execute(sql`select 1 from ${visibleTo(actor, place)} v where v.document_id = ${document_id} and v.company_id = ${company_id} limit 1`);
-  if (!seen.length) missing('Process not found.');
-  await db.insert(favorites).values({ user_id: actor.id, ...starred }).onConflictDoNothing();
+  const place = atPlace(
+    department_id === null
+      ? { type: 'company', entity_id: company_id }
+      : { type: 'department', entity_id: department_id },
+  );
+  const seen = await db.execute(
+    sql`select 1 from ${visibleTo(actor, place)} v where v.document_id = ${document_id} and v.company_id = ${company_id} limit 1`,
+  );
+  if (!seen.length) notFound('Process not found.');
+  await db
+    .insert(favorites)
+    .values({ user_id: actor.id, ...starred })
+    .onConflictDoNothing();
 }
 
-async function drop({ db, actor }: Ctx<Member>, { document_id, company_id, department_id }: Starred): Promise<void> {
-  const department = department_id === null ? isNull(favorites.department_id) : eq(favorites.department_id, department_id);
-  await db.delete(favorites).where(and(eq(favorites.user_id, actor.id), eq(favorites.document_id, document_id), eq(favorites.company_id, company_id), department));
+async function removeFavorite(
+  { db, actor }: Ctx<Member>,
+  { document_id, company_id, department_id }: Starred,
+): Promise<void> {
+  const department =
+    department_id === null ? isNull(favorites.department_id) : eq(favorites.department_id, department_id);
+  await db
+    .delete(favorites)
+    .where(
+      and(
+        eq(favorites.user_id, actor.id),
+        eq(favorites.document_id, document_id),
+        eq(favorites.company_id, company_id),
+        department,
+      ),
+    );
 }

@@ -3,29 +3,38 @@ import { z } from 'zod';
 import { missingPartnerRequests } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { config } from '@/lib/core/config';
-import { networkRecipients } from '@/lib/core/network';
+import { networkRecipient } from '@/lib/core/network';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perHour } from '@/lib/core/throttle';
+import { perHour } from '@/lib/core/rate-limit';
 import { fullName } from '@/lib/shared/actor';
-import { Email, Line, optional, Text, Url } from '@/lib/shared/fields';
+import { Email, SingleLine, optional, MultiLine, Url } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 
-/** Colleagues ask in turn; a whole company does not ask more often than so many of them. */
+/** A company may ask this many times as often in an hour as one person may. */
 const COLLEAGUES = 4;
 
-/** People write www.example.com. */
-const Website = z.preprocess((value) => (typeof value === 'string' && value.trim() && !/^\s*[a-z][a-z0-9+.-]*:/i.test(value) ? `https://${value.trim()}` : value), Url);
+/** Accepts an address without its scheme, such as www.example.com. */
+const Website = z.preprocess(
+  (value) =>
+    typeof value === 'string' && value.trim() && !/^\s*[a-z][a-z0-9+.-]*:/i.test(value)
+      ? `https://${value.trim()}`
+      : value,
+  Url,
+);
 
-/** Asks the network for a partner that a member looked for and did not find (spec 1 §7): kept, and mailed to the network and back. */
+/**
+ * Asks the network for a partner that is not a member yet (rule: directory.missing-partner): stored, emailed to the network,
+ * copied to the sender.
+ */
 export const requestMissingPartner = command('missing_partner.request', {
   who: partner,
   input: z.object({
-    company_name: Line('the partner’s name'),
+    company_name: SingleLine('the partner’s name'),
     company_website: optional(Website),
-    contact_name: optional(Line('a contact name')),
+    contact_name: optional(SingleLine('a contact name')),
     contact_email: optional(Email),
-    comment: optional(Text('a comment', 2000)),
+    comment: optional(MultiLine('a comment', 2000)),
   }),
   limit: (_, __, actor) => [
     perHour(config.limits.mail_per_hour, 'missing partner', actor.id),
@@ -33,11 +42,17 @@ export const requestMissingPartner = command('missing_partner.request', {
   ],
   async run(ctx, asked) {
     const { actor, db } = ctx;
-    const [[made], network] = await Promise.all([db.insert(missingPartnerRequests).values({ user_id: actor.id, ...asked }).returning({ id: missingPartnerRequests.id }), networkRecipients(db)]);
+    const [made] = await db
+      .insert(missingPartnerRequests)
+      .values({ user_id: actor.id, ...asked })
+      .returning({ id: missingPartnerRequests.id });
     const { id: request_id } = made!;
-    for (const recipient of network) mail(ctx, 'missing_partner', recipient, { request_id, to: 'network' });
+    mail(ctx, 'missing_partner', networkRecipient(), { request_id, to: 'network' });
     mail(ctx, 'missing_partner', { name: fullName(actor), email: actor.email }, { request_id, to: 'sender' });
-    return { message: `Your request is on its way to ${config.network_name}. You get a copy by mail.`, id: request_id };
+    return {
+      message: `Your request is on its way to ${config.network_name}. We’ve emailed you a copy.`,
+      id: request_id,
+    };
   },
-  about: ({ id }) => ref('missing_partner_request', id),
+  auditSubject: ({ id }) => ref('missing_partner_request', id),
 });

@@ -1,18 +1,23 @@
-import type { CollaborateType } from '@/lib/shared/vocabulary';
+import type { CollaborateType } from '@/lib/shared/enums';
 
-/** A company or department that the viewer may open a case with, or invite (spec 1 §3). */
+/** A company or department of the directory (spec 1 §3). */
 export type DirectoryEntry = {
   type: CollaborateType;
   company_id: number;
   company_name: string;
   department_id: number | null;
   department_name: string | null;
-  /** False for a member that the viewer may only invite; listed on request alone (PRODUCT §5). */
+  /** False where the viewer cannot open a case: only colleagues have access, or the company may be invited. */
   has_access: boolean;
+  /** The company does not work with this member yet and may invite it (rule: directory.invitable). */
+  can_invite: boolean;
   tags: string[];
   products: string;
   document_id: number | null;
 };
+
+/** A manager who can give a colleague access to a partner. */
+export type AccessManager = { name: string; email: string };
 
 /** Searching starts at two characters (spec 1 §5). */
 export const MIN_TERM = 2;
@@ -20,66 +25,85 @@ export const MIN_TERM = 2;
 const KIND = { prefix: 0, word: 10, inside: 20, typo: 30 } as const;
 const ABOUT = 3;
 
-/** Lower case, without accents, single blanks: what "wire" and "Wíre " have in common. */
-export function plain(text: string): string {
+/** Lower case, without accents, with single spaces: "Wíre " becomes "wire". */
+function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Where an entry leads. */
+/** Address of the form for an entry. */
 export const submitPath = (entry: { company_id: number; department_id: number | null }) =>
-  entry.department_id === null ? `/submit-case/company/${entry.company_id}` : `/submit-case/department/${entry.department_id}`;
+  entry.department_id === null
+    ? `/submit-case/company/${entry.company_id}`
+    : `/submit-case/department/${entry.department_id}`;
 
 /** The name of an entry in searches and selections: "company-3" or "department-7". */
 export const memberKey = (entry: { company_id: number; department_id: number | null }) =>
   entry.department_id === null ? `company-${entry.company_id}` : `department-${entry.department_id}`;
 
 /**
- * The entries that match a term, best first: a name that begins with it, then a word that does, then one that holds it,
- * then, where none does, one that is a letter or two away; names before tags and products. Several words must all match.
- * Whom the viewer may only invite comes last.
+ * The entries that match a term, best first (rule: directory.ranking). Several words must all match. Entries without access
+ * come last.
  */
-export function rank<E extends Searched>(entries: E[], term: string, most = 20): E[] {
+export function rank<E extends Searched>(entries: E[], term: string, max = 20): E[] {
   const wanted = plain(term);
   if (wanted.length < MIN_TERM) return [];
   const direct = scored(entries, wanted, false);
   const found = direct.length ? direct : scored(entries, wanted, true);
   return found
-    .sort((a, b) => Number(b.entry.has_access) - Number(a.entry.has_access) || a.score - b.score || nameOf(a.entry).localeCompare(nameOf(b.entry)))
-    .slice(0, most)
+    .sort(
+      (a, b) =>
+        Number(b.entry.has_access) - Number(a.entry.has_access) ||
+        a.score - b.score ||
+        nameOf(a.entry).localeCompare(nameOf(b.entry)),
+    )
+    .slice(0, max)
     .map(({ entry }) => entry);
 }
 
-const nameOf = (entry: Pick<Searched, 'company_name' | 'department_name'>) => [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
+const nameOf = (entry: Pick<Searched, 'company_name' | 'department_name'>) =>
+  [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
 
 type Searched = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products' | 'has_access'>;
 
 function scored<E extends Searched>(entries: E[], wanted: string, typos: boolean): { entry: E; score: number }[] {
   const words = wanted.split(/[\s|,]+/).filter(Boolean);
-  return entries.map((entry) => ({ entry, score: scoreOf(entry, { wanted, words, typos }) })).filter(({ score }) => score < Infinity);
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, { wanted, words, typos }) }))
+    .filter(({ score }) => score < Infinity);
 }
 
 type Sought = { wanted: string; words: string[]; typos: boolean };
 
-function scoreOf({ company_name, department_name, tags, products }: Searched, { wanted, words, typos }: Sought): number {
+function scoreOf(
+  { company_name, department_name, tags, products }: Searched,
+  { wanted, words, typos }: Sought,
+): number {
   const names = department_name === null ? [known(company_name)] : [known(department_name), known(company_name)];
   const whole = names.findIndex(({ text }) => text.startsWith(wanted));
   if (whole >= 0) return KIND.prefix + whole;
   const about = [...tags.map(known), known(products)];
-  return Math.max(...words.map((word) => Math.min(...names.map((name, at) => matchOf(name, word, typos) + at), ...about.map((text) => matchOf(text, word, typos) + ABOUT))));
+  return Math.max(
+    ...words.map((word) =>
+      Math.min(
+        ...names.map((name, at) => matchOf(name, word, typos) + at),
+        ...about.map((text) => matchOf(text, word, typos) + ABOUT),
+      ),
+    ),
+  );
 }
 
 type Known = { text: string; parts: string[] };
 
-/* The same few thousand names and tags are searched again with every letter typed. */
+/* The same few thousand names and tags are searched again with every character typed. */
 const seen = new Map<string, Known>();
-const MOST_SEEN = 20_000;
+const MAX_SEEN = 20_000;
 
 function known(raw: string): Known {
   const before = seen.get(raw);
   if (before) return before;
   const text = plain(raw);
   const now = { text, parts: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean) };
-  if (seen.size >= MOST_SEEN) seen.clear();
+  if (seen.size >= MAX_SEEN) seen.clear();
   seen.set(raw, now);
   return now;
 }
@@ -92,7 +116,7 @@ function matchOf({ text, parts }: Known, word: string, typos: boolean): number {
   return nearest <= allowed ? KIND.typo + 4 * nearest : Infinity;
 }
 
-/** How many letters must be changed, added, dropped or swapped to make the word a beginning of the other. */
+/** Number of characters to change, add, drop or swap until the word is a prefix of the other. */
 function distanceToPrefix(word: string, other: string, allowed: number): number {
   const width = Math.min(other.length, word.length + allowed);
   if (width < word.length - allowed) return Infinity;
@@ -103,7 +127,8 @@ function distanceToPrefix(word: string, other: string, allowed: number): number 
     for (let column = 1; column <= width; column++) {
       const same = word[row - 1] === other[column - 1] ? 0 : 1;
       let cost = Math.min(last[column]! + 1, line[column - 1]! + 1, last[column - 1]! + same);
-      const swapped = row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
+      const swapped =
+        row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
       if (swapped) cost = Math.min(cost, before[column - 2]! + 1);
       line.push(cost);
     }

@@ -4,32 +4,45 @@ import { z } from 'zod';
 import { searchRecords } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
-import { Id, Line } from '@/lib/shared/fields';
+import { Id, SingleLine } from '@/lib/shared/fields';
 import { partnerSearcher as searcher } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 import { MIN_TERM } from './policy';
 
 const tooShort = `Enter at least ${MIN_TERM} characters.`;
 
-/** Records what was searched for; sent after a second without typing (spec 1 §7). The reports read it. */
+/** Records a search term, for the reports (rule: directory.search-records). */
 export const saveSearch = command('search.save', {
   who: searcher,
-  input: z.object({ term: Line('a term', 200).refine((term) => term.length >= MIN_TERM, tooShort), location: Line('where the search stands', 100) }),
+  input: z.object({
+    term: SingleLine('a term', 200).refine((term) => term.length >= MIN_TERM, tooShort),
+    location: SingleLine('where the search box is', 100),
+  }),
   async run({ db, actor }, { term, location }) {
-    const [search] = await db.insert(searchRecords).values({ user_id: actor.id, term, location }).returning({ id: searchRecords.id });
+    const [search] = await db
+      .insert(searchRecords)
+      .values({ user_id: actor.id, term, location })
+      .returning({ id: searchRecords.id });
     return { search: search! };
   },
-  about: ({ search }) => ref('search', search.id),
+  auditSubject: ({ search }) => ref('search', search.id),
 });
 
-/** Records which entry of the directory was chosen from a search of one's own. */
+/** Records which entry of the directory was chosen. @throws Problem not_found for a search of another user. */
 export const resultToSearch = command('search.choose', {
   who: searcher,
-  input: z.object({ member: z.string('Choose a partner.').regex(/^(company|department)-[1-9]\d{0,9}$/, 'Choose a partner.'), search_id: Id }),
+  input: z.object({
+    member: z.string('Choose a partner.').regex(/^(company|department)-[1-9]\d{0,9}$/, 'Choose a partner.'),
+    search_id: Id,
+  }),
   async run({ db, actor }, { member, search_id }) {
     const mine = and(eq(searchRecords.id, search_id), eq(searchRecords.user_id, actor.id));
-    const [search] = await db.update(searchRecords).set({ member }).where(mine).returning({ id: searchRecords.id, member: searchRecords.member });
-    return { search: search ?? missing('Search not found.') };
+    const [search] = await db
+      .update(searchRecords)
+      .set({ member })
+      .where(mine)
+      .returning({ id: searchRecords.id, member: searchRecords.member });
+    return { search: search ?? notFound('Search not found.') };
   },
-  about: ({ search }) => ref('search', search.id),
+  auditSubject: ({ search }) => ref('search', search.id),
 });

@@ -1,12 +1,15 @@
 import 'server-only';
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
-import type { CollaborateType, DocumentType } from '@/lib/shared/vocabulary';
+import type { CollaborateType, DocumentType } from '@/lib/shared/enums';
 
-/** Who looks: a member, or the places where a kept statement is filled with one. */
-export type Viewer = { id: number | Placeholder; company_id: number | Placeholder };
+/** A value, or its place in a statement whose text is built once (db/prepared.ts). */
+type Bound<T> = T | Placeholder;
+
+/** The member for whom something is visible. */
+export type Viewer = { id: Bound<number>; company_id: Bound<number> };
 
 /** A place in the network: a company as a whole, or one of its departments. */
-export type Place = { type: CollaborateType; entity_id: number };
+export type Place = { type: CollaborateType; entity_id: Bound<number> };
 
 export type VisibleRow = {
   community_id: number;
@@ -22,24 +25,38 @@ export type VisibleRow = {
 };
 
 /**
- * The one rule of who sees whom (PRODUCT §5): every company and department that the actor may open a case with, one row
- * for each shared group. Directory, favourites, submit case and the API all read this, as a table to join with.
- *
- * A partner is seen when his company, his department and the group are active, both relations to the group are active,
- * the actor's relation lets this user in (`all`, or selected), and the process that receives there is approved and the
- * partner's own. A relation of `one_to_many` shows its company the sponsor only; the sponsor sees every member. What
- * receives is the relation's process, else the department's, else (for the sponsor) the group's. One's own company is never
- * seen; that it is active, identify() has seen to. `offset 0` keeps the planner from mixing these joins with those of the
- * asking query: it plans ten times longer than it runs otherwise.
+ * Every company and department that the actor may open a case with, as a table with one row for each shared group
+ * (rule: directory.visible). Directory, favorites, submit case and the API all start here.
+ * @param only a further condition on `target`, the partner's relation; it becomes part of the query, so that its indexes are used.
  */
-export function visibleTo(actor: Viewer, only?: SQL): SQL {
+export const visibleTo = (actor: Viewer, only?: SQL): SQL =>
+  visible(
+    actor.company_id,
+    sql`(r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))`,
+    only,
+  );
+
+/**
+ * Every company and department that the company works with, whether or not this user has access
+ * (rule: directory.no-personal-access). Only names of it may be shown to a user; cases and processes need `visibleTo`.
+ */
+export const visibleToCompany = ({ company_id }: Pick<Viewer, 'company_id'>, only?: SQL): SQL =>
+  visible(company_id, sql`true`, only);
+
+/**
+ * A partner is visible when its company, its department and the group are active, both relations to the group are active,
+ * the own relation passes `access`, and the receiving process is approved and the partner's own
+ * (rules: directory.relationship, directory.receiving-process). One's own company is left out; identify() has checked that it
+ * is active. `offset 0` keeps the planner from mixing these joins with those of the outer query, which takes ten times
+ * longer to plan than to run.
+ */
+function visible(company_id: Bound<number>, access: SQL, only?: SQL): SQL {
   return sql`(
     select g.id as community_id, g.custom_sla, c.id as company_id, c.name as company_name, d.id as department_id, d.name as department_name,
       p.id as document_id, p.name as document_name, p.document_type, p.current_version_id as version_id
     from (
       select r.id, r.company_id, r.community_id, r.member_relationship from relations r
-      where r.company_id = ${actor.company_id} and r.is_active
-        and (r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))
+      where r.company_id = ${company_id} and r.is_active and ${access}
       offset 0
     ) own
     join communities g on g.id = own.community_id and g.status = 'active'
@@ -55,7 +72,9 @@ export function visibleTo(actor: Viewer, only?: SQL): SQL {
   )`;
 }
 
-/** Narrows visibleTo to one place; stands inside it, so that its indexes are used. */
-export function atPlace({ type, entity_id }: { type: CollaborateType; entity_id: number | Placeholder }): SQL {
-  return type === 'department' ? sql`target.department_id = ${entity_id}` : sql`target.company_id = ${entity_id} and target.department_id is null`;
+/** Narrows visibleTo to one place: pass it as `only`. */
+export function atPlace({ type, entity_id }: Place): SQL {
+  return type === 'department'
+    ? sql`target.department_id = ${entity_id}`
+    : sql`target.company_id = ${entity_id} and target.department_id is null`;
 }

@@ -1,19 +1,25 @@
-import { addresses, once } from '@/lib/cases/recipients';
+import { addressesIn, unique } from '@/lib/cases/recipients';
 import type { Recipient } from '@/lib/core/outbox';
 import type { DocumentRow } from '@/lib/processes/document-rows';
 import { fullName } from '@/lib/shared/format';
 
-type Named = Pick<DocumentRow, 'managers' | 'collaborate_email' | 'collaborate_cc_email' | 'receiver_email' | 'company_name'>;
-/** `user_id` where the mailbox is that of a user of the portal. */
+type Addresses = Pick<
+  DocumentRow,
+  'managers' | 'collaborate_email' | 'collaborate_cc_email' | 'receiver_email' | 'company_name'
+>;
+/** `user_id` is set if the mailbox belongs to a user of the portal. */
 export type Manager = Recipient & { user_id: number | null };
 
 /**
- * Who gets a manager request: everyone whom the process names, its managers first and then its own addresses; where it names
- * nobody, the company's address. Nobody gets two letters.
+ * Recipients of a manager request: the process's managers, then its addresses; if it has none, the company's address.
+ * No duplicates.
  */
-export function managersOf(document: Named): Manager[] {
-  const people = document.managers.flatMap(({ user_id, email, ...person }) => addresses(email).map((one): Manager => ({ user_id, name: fullName(person), email: one })));
-  const boxes = (entry: string | null) => addresses(entry).map((email): Manager => ({ user_id: null, name: document.company_name, email }));
-  const named = [...people, ...boxes(document.collaborate_email), ...boxes(document.collaborate_cc_email)];
-  return once(named.length ? named : boxes(document.receiver_email));
+export function managersOf(document: Addresses): Manager[] {
+  const users = document.managers.flatMap(({ user_id, email, ...person }) =>
+    addressesIn(email).map((address): Manager => ({ user_id, name: fullName(person), email: address })),
+  );
+  const mailboxes = (entry: string | null) =>
+    addressesIn(entry).map((email): Manager => ({ user_id: null, name: document.company_name, email }));
+  const managers = [...users, ...mailboxes(document.collaborate_email), ...mailboxes(document.collaborate_cc_email)];
+  return unique(managers.length ? managers : mailboxes(document.receiver_email));
 }

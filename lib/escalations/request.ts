@@ -1,85 +1,176 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { managerRequests, oneTimeTokens } from '@/db/schema';
-import { keepProfile } from '@/lib/accounts/keep-profile';
+import { companies, managerRequests, oneTimeTokens } from '@/db/schema';
+import { saveProfile } from '@/lib/accounts/save-profile';
+import { senderRecipient } from '@/lib/cases/recipients';
+import { earlierSubmission, submissionLimit } from '@/lib/cases/submission-limits';
 import { ref } from '@/lib/core/audit';
 import { newToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { newReference } from '@/lib/core/reference';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { randomReference } from '@/lib/core/random-reference';
 import { documentRows, type DocumentRow } from '@/lib/processes/document-rows';
-import { fullName, type Member } from '@/lib/shared/actor';
-import { CountryCode, Email, Id, Line, optional, Phone, Text, Tick } from '@/lib/shared/fields';
+import type { Member } from '@/lib/shared/actor';
+import {
+  CountryCode,
+  Email,
+  Id,
+  SingleLine,
+  optional,
+  Phone,
+  MultiLine,
+  Checkbox,
+  withPhone,
+} from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { invalid, missing, refuse } from '@/lib/shared/problem';
-import { ESCALATION_TYPES, words } from '@/lib/shared/vocabulary';
+import { shownPhone } from '@/lib/shared/phone-number';
+import { invalid, outOfReach, conflict } from '@/lib/shared/problem';
+import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
+import { managerRequestsVisibleTo } from './visibility';
 import { managersOf } from './recipients';
 import { findRequest, type FoundRequest } from './rows';
 
-export const EscalationType = z.enum(words(ESCALATION_TYPES), 'Choose an escalation type.');
+export const EscalationType = z.enum(keysOf(ESCALATION_TYPES), 'Choose an escalation type.');
 
-/** What both the request and its answer say of a person and a reference. */
+/** Fields of both the request and its answer. */
 export const person = {
-  first_name: Line('a first name', 100),
-  last_name: Line('a last name', 100),
+  first_name: SingleLine('a first name', 100),
+  last_name: SingleLine('a last name', 100),
   email: Email,
   phone: optional(Phone),
   phone_country_code: CountryCode,
-  internal_reference: Line('your reference', 100),
+  internal_reference: SingleLine('your reference', 100),
 };
 
 const Entry = z.object({
   ...person,
-  vendor_reference: optional(Line('the partner’s reference', 100)),
-  business_impact: Text('the business impact', 5000),
+  vendor_reference: optional(SingleLine('the partner’s reference', 100)),
+  business_impact: MultiLine('the business impact', 5000),
   escalation_type: EscalationType,
-  notes: optional(Text('notes', 5000)),
-  update_profile: Tick,
+  notes: optional(MultiLine('notes', 5000)),
+  update_profile: Checkbox,
 });
 type Entry = z.output<typeof Entry>;
 
 /**
- * Sends a request to a partner's managers (spec 1 §3, §7). Who receives is what the process says; a company that the client
- * names is only compared with it. Throws missing for a process the member may not see, refused for one that takes no manager
- * requests or names nobody to send them to.
+ * Sends a request to a partner's managers (spec 1 §3, §7). The process decides who receives it; a company sent by the
+ * client is only compared. A double submit returns the first request; a sample stores nothing.
+ * @throws Problem not_found for a process that the member may not see, conflict for one that takes no manager requests
+ * or has no recipients
  */
 export const createManagerRequest = command('manager_request.create', {
   who: partner,
-  input: Entry.extend({ contact_document_id: Id, receive_company_id: optional(Id) }),
-  async run(ctx, { contact_document_id, receive_company_id, ...entry }) {
+  input: withPhone(
+    Entry.extend({ contact_document_id: Id, receive_company_id: optional(Id), sample_submission: Checkbox }),
+  ),
+  limit: (_request, _input, actor) => [submissionLimit(actor)],
+  async run(ctx, { contact_document_id, receive_company_id, sample_submission, ...entry }) {
     const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
-    if (!document) return missing('Process not found.');
-    if (document.document_type !== 'manager') return refuse('This process takes no manager requests.');
-    if (receive_company_id !== null && receive_company_id !== document.company_id) invalid({ receive_company_id: ['This process belongs to another company.'] });
-    const found = await store(ctx, document, entry);
-    return { message: `Your request has been sent to ${document.company_name}.`, id: found.id, request: detailsOf(found) };
+    if (!document) return outOfReach('Process not found.');
+    if (document.document_type !== 'manager') return conflict('This process takes no manager requests.');
+    if (receive_company_id !== null && receive_company_id !== document.company_id)
+      invalid({ receive_company_id: ['This process belongs to another company.'] });
+    if (sample_submission)
+      return {
+        message: 'The sample is valid. Nothing was sent.',
+        id: null,
+        request: await sampleDetails(ctx, document, entry),
+      };
+    const found = await storeOnce(ctx, document, entry);
+    return {
+      message: `Your request has been sent to ${document.company_name}.`,
+      id: found.id,
+      request: detailsOf(found),
+    };
   },
-  about: ({ id }) => ref('manager_request', id),
+  auditSubject: ({ id }) => ref('manager_request', id),
 });
 
-/** The request, a secret for each receiving mailbox, and the letters. */
-async function store(ctx: Ctx<Member>, document: DocumentRow, { update_profile, ...entry }: Entry): Promise<FoundRequest> {
+/** Stores the request, or returns the one that the same input created within the last minute. */
+async function storeOnce(ctx: Ctx<Member>, document: DocumentRow, entry: Entry): Promise<FoundRequest> {
+  const [next] = await ctx.db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('manager_requests', 'id'))::int as id`,
+  );
+  const subject_id = next!.id;
+  const earlier_id = await earlierSubmission(ctx, { document_id: document.document_id, entries: entry, subject_id });
+  const earlier =
+    earlier_id !== null &&
+    (await findRequest(ctx.db, and(eq(managerRequests.id, earlier_id), managerRequestsVisibleTo(ctx.actor))!));
+  return earlier || store(ctx, document, { ...entry, id: subject_id });
+}
+
+/** Stores the request, creates a token for each mailbox and queues the emails. */
+async function store(
+  ctx: Ctx<Member>,
+  document: DocumentRow,
+  { update_profile, id: manager_request_id, ...entry }: Entry & { id: number },
+): Promise<FoundRequest> {
   const managers = managersOf(document);
-  if (!managers.length) refuse('This process names nobody to receive requests.');
-  const [row] = await ctx.db.insert(managerRequests).values({
+  if (!managers.length) conflict('This process names nobody to receive requests.');
+  await ctx.db.insert(managerRequests).values({
     ...entry,
-    token: newReference(),
+    id: manager_request_id,
+    token: randomReference(),
     company_id: ctx.actor.company_id,
     user_id: ctx.actor.id,
     receive_company_id: document.company_id,
     contact_document_id: document.document_id,
     version_id: document.version_id,
-  }).returning({ id: managerRequests.id });
-  const manager_request_id = row!.id;
-  const sent = managers.map(({ user_id, ...to }) => ({ to, token: newToken('manager_response', { manager_request_id, user_id }) }));
+  });
+  const sent = managers.map(({ user_id, ...to }) => ({
+    to,
+    token: newToken('manager_response', { manager_request_id, user_id }),
+  }));
   await ctx.db.insert(oneTimeTokens).values(sent.map(({ token }) => token));
-  if (update_profile) keepProfile(ctx, ctx.actor.id, entry);
+  if (update_profile) await saveProfile(ctx.db, ctx.actor.id, entry);
   for (const { to, token } of sent) mail(ctx, 'manager_request', to, { manager_request_id, token_id: token.id });
-  mail(ctx, 'manager_request_copy', { name: fullName(entry), email: entry.email }, { manager_request_id });
+  mail(ctx, 'manager_request_copy', await senderRecipient(ctx.db, { ...entry, user_id: ctx.actor.id }), {
+    manager_request_id,
+  });
   return (await findRequest(ctx.db, eq(managerRequests.id, manager_request_id)))!;
 }
 
-/** The Request Details (spec 1 §2): what was sent, to whom, and what to do if nobody answers. */
-const detailsOf = ({ request, escalation_instructions }: FoundRequest) => ({ ...request, escalation_instructions });
-export type ManagerRequestDetails = ReturnType<typeof detailsOf>;
+type RequestFields = Omit<FoundRequest['request'], 'token'>;
+
+/** The Request Details (spec 1 §2). A sample has no token: nothing was stored. */
+export type ManagerRequestDetails = RequestFields & {
+  token: string | null;
+  sample_submission: boolean;
+  escalation_instructions: string | null;
+};
+
+const detailsOf = ({ request, escalation_instructions }: FoundRequest): ManagerRequestDetails => ({
+  ...request,
+  sample_submission: false,
+  escalation_instructions,
+});
+
+/** Details of a request that was checked but not stored (rule: cases.sample). */
+async function sampleDetails(
+  { db, actor }: Ctx<Member>,
+  document: DocumentRow,
+  { update_profile: _, ...entry }: Entry,
+): Promise<ManagerRequestDetails> {
+  const rows = await db
+    .select({ id: companies.id, name: companies.name, slug: companies.slug })
+    .from(companies)
+    .where(inArray(companies.id, [actor.company_id, document.company_id]));
+  const partyOf = (company_id: number) => {
+    const { name, slug } = rows.find(({ id }) => id === company_id)!;
+    return { name, slug };
+  };
+  return {
+    ...entry,
+    phone: entry.phone && shownPhone(entry.phone),
+    token: null,
+    sample_submission: true,
+    created_at: new Date(),
+    submitting_company: partyOf(actor.company_id),
+    receiving_company: partyOf(document.company_id),
+    responses: [],
+    document: { id: document.document_id, name: document.document_name },
+    escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
+  };
+}

@@ -2,45 +2,64 @@ import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { managerRequests, managerResponses, oneTimeTokens } from '@/db/schema';
-import { keepProfile } from '@/lib/accounts/keep-profile';
+import { saveProfile } from '@/lib/accounts/save-profile';
+import { senderRecipient } from '@/lib/cases/recipients';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
-import { tokenKey } from '@/lib/core/mailed-token';
 import { command, now } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perMinute } from '@/lib/core/throttle';
+import { tokenAnswerLimit } from '@/lib/core/token-limit';
 import { fullName } from '@/lib/shared/actor';
-import { optional, Text, TickOr, Token } from '@/lib/shared/fields';
+import { optional, MultiLine, CheckboxOr, Token, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { missing, refuse } from '@/lib/shared/problem';
-import { NO_REQUEST, requestHolder } from './holder';
+import { conflict, MESSAGES } from '@/lib/shared/problem';
+import { requestAccessOf } from './access';
 import { EscalationType, person } from './request';
 import { findRequest, type ManagerResponse } from './rows';
 
-const Answer = z.object({ ...person, token: Token, escalation_type: optional(EscalationType), notes: Text('your response', 5000), update_profile: TickOr(true) });
+const Answer = withPhone(
+  z.object({
+    ...person,
+    token: Token,
+    escalation_type: optional(EscalationType),
+    notes: MultiLine('your response', 5000),
+    update_profile: CheckboxOr(true),
+  }),
+);
 
 /**
- * The manager's answer to a request, from the mailed link and without login (spec 1 §2, §7). The first one stays: the request
- * is locked, so of two at once one wins and the other reads it. Who answers from their own mailbox, under its address, may
- * keep name and phone in their profile. Throws missing for a token that may not answer, refused when there is an answer.
+ * A manager's answer by mailed link, without login (spec 1 §2, §7). The request is locked, so that the first answer
+ * wins. Users who answer from their own mailbox may save name and phone to their profile.
+ * @throws Problem conflict for an invalid token, with the same text as `error` of its GET, and when there is an answer
+ * already
  */
 export const respondToManagerRequest = command('manager_request.respond', {
   who: anyone,
   input: Answer,
-  limit: (_meta, { token }) => [perMinute(config.limits.answer_per_minute, 'manager-answer', tokenKey(token))],
+  limit: tokenAnswerLimit,
   async run(ctx, { token, update_profile, ...answer }) {
-    const { manager_request_id, responder, where } = await requestHolder(ctx, token);
-    if (manager_request_id === null) return missing(NO_REQUEST);
-    await ctx.db.select({ id: managerRequests.id }).from(managerRequests).where(where).for('update');
-    const found = (await findRequest(ctx.db, where)) ?? missing(NO_REQUEST);
-    if (found.response) return refuse(whoAnswered(found.response), { response: found.response });
+    const access = await requestAccessOf(ctx, token);
+    if (!access || access.manager_request_id === null) return conflict(MESSAGES.linkExpired);
+    const { manager_request_id, responder, where } = access;
+    const [locked] = await ctx.db
+      .select({ user_id: managerRequests.user_id })
+      .from(managerRequests)
+      .where(where)
+      .for('update');
+    if (!locked) return conflict(MESSAGES.linkExpired);
+    const found = (await findRequest(ctx.db, where)) ?? conflict(MESSAGES.linkExpired);
+    if (found.response) return conflict(answeredMessage(found.response), { response: found.response });
     await ctx.db.insert(managerResponses).values({ ...answer, manager_request_id });
-    await ctx.db.update(oneTimeTokens).set({ used_at: now }).where(and(eq(oneTimeTokens.manager_request_id, manager_request_id), isNull(oneTimeTokens.used_at)));
-    if (update_profile && responder?.email === answer.email) keepProfile(ctx, responder.id, answer);
-    mail(ctx, 'manager_response', { name: fullName(found.request), email: found.request.email }, { manager_request_id });
+    await ctx.db
+      .update(oneTimeTokens)
+      .set({ used_at: now })
+      .where(and(eq(oneTimeTokens.manager_request_id, manager_request_id), isNull(oneTimeTokens.used_at)));
+    if (update_profile && responder?.email === answer.email) await saveProfile(ctx.db, responder.id, answer);
+    const sender = await senderRecipient(ctx.db, { ...found.request, ...locked });
+    mail(ctx, 'manager_response', sender, { manager_request_id });
     return { message: 'Your response has been sent.', id: manager_request_id };
   },
-  about: ({ id }) => ref('manager_request', id),
+  auditSubject: ({ id }) => ref('manager_request', id),
 });
 
-const whoAnswered = (response: ManagerResponse) => `This request was answered by ${fullName(response)} at ${response.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+const answeredMessage = (response: ManagerResponse) =>
+  `This request was answered by ${fullName(response)} at ${response.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { askForApproval } from '@/lib/accounts/approval';
 import { BATCH, inBatches, type Step } from './run';
 
-/** Reminds those who decide on newcomers after 24 hours, once (PRODUCT §4). Gives how many newcomers it was about. */
+/**
+ * Reminds the approvers of pending users once, after 24 hours (rule: accounts.approval-reminder). Returns the number of
+ * users.
+ */
 export const runApprovalReminder = (now: Date): Promise<number> => inBatches(remind, now);
 
 const remind: Step = async (ctx, now) => {
@@ -14,7 +17,7 @@ const remind: Step = async (ctx, now) => {
         and coalesce((select min(t.created_at) from one_time_tokens t where t.user_id = u.id and t.purpose = 'approval'), u.updated_at) <= ${now.toISOString()}::timestamptz - interval '24 hours'
       order by u.id limit ${BATCH} for update of u skip locked)
     returning id, company_id`);
-  // One after the other: a batch is one transaction on one connection, and newcomers are few.
-  for (const newcomer of due) await askForApproval(ctx, newcomer, { reminder: true });
+  // Sequential: a batch is one transaction on one connection, and pending users are few.
+  for (const pendingUser of due) await askForApproval(ctx, pendingUser, { reminder: true });
   return due.length;
 };

@@ -1,46 +1,69 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { caseEvents } from '@/db/schema';
+import { caseEvents, oneTimeTokens } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
-import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/vocabulary';
+import { newToken } from '@/lib/core/mailed-token';
+import { mail, type Recipient } from '@/lib/core/outbox';
+import { deferInsert } from '@/lib/core/deferred-inserts';
+import { closesOn } from '@/lib/shared/auto-close';
+import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/enums';
+import { receiversByVersion, senderAddress } from '@/lib/cases/recipients';
 import { contactsOf } from './clock-policy';
 import { auditCases, BATCH, inBatches } from './run';
 
-type Row = { id: number; email: string; name: string; receiver_email: string | null; receiver_name: string | null };
+type Row = {
+  id: number;
+  version_id: number;
+  updated_at: Date | string;
+  close_notice_at: Date | string | null;
+  typed_email: string;
+  account: string;
+  domain: string | null;
+  additional_domains: string[];
+  name: string;
+  engineer_email: string | null;
+  engineer_name: string | null;
+};
 
-/** Accepted cases close themselves after 30 days without activity, with a notice five days before (PRODUCT §6). */
+/** Closes accepted cases after 30 days without activity, with a notice five days before (rule: cases.auto-close). */
 export async function runCaseClose(now: Date): Promise<{ noticed: number; closed: number }> {
-  return { closed: await inBatches(closeIdle, now), noticed: await inBatches(noticeIdle, now) };
+  return { closed: await inBatches(closeIdleCases, now), noticed: await inBatches(sendNotices, now) };
 }
 
-/** Tells both sides, once for each time of quiet: activity after a notice starts the thirty days again. */
-export async function noticeIdle(ctx: Ctx, now: Date): Promise<number> {
+/** Notifies both sides once per idle period; activity after a notice restarts the thirty days. */
+async function sendNotices(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const rows = await change(ctx, {
+  const rows = await updateCases(ctx, {
     idle: sql`c.updated_at <= ${at} - interval '25 days' and (c.close_notice_at is null or c.close_notice_at < c.updated_at)`,
     set: sql`close_notice_at = ${at}`,
   });
-  await tell(ctx, rows, { letter: 'auto_close_notice', event: 'close-notice', now });
+  await notifySides(ctx, rows, { template: 'auto_close_notice', event: 'close-notice', now });
   return rows.length;
 }
 
-/** Closes those whose notice is five days old and not followed by anything. */
-export async function closeIdle(ctx: Ctx, now: Date): Promise<number> {
+/** Closes cases whose notice is five days old without activity since. */
+async function closeIdleCases(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const rows = await change(ctx, {
+  const rows = await updateCases(ctx, {
     idle: sql`c.updated_at <= ${at} - interval '30 days' and c.close_notice_at >= c.updated_at and c.close_notice_at <= ${at} - interval '5 days'`,
     set: sql`status = 'closed', closed_at = ${at}, updated_at = ${at}, close_reason = ${CASE_EVENTS['auto-closed']}`,
   });
-  await tell(ctx, rows, { letter: 'case_closed', event: 'auto-closed', now });
-  auditCases(ctx, 'case.auto-close', rows.map(({ id }) => id));
+  await notifySides(ctx, rows, { template: 'case_closed', event: 'auto-closed', now });
+  auditCases(
+    ctx,
+    'case.auto-close',
+    rows.map(({ id }) => id),
+  );
   return rows.length;
 }
 
-type Change = { idle: ReturnType<typeof sql>; set: ReturnType<typeof sql> };
+type CaseUpdate = { idle: ReturnType<typeof sql>; set: ReturnType<typeof sql> };
 
-/** Changes the accepted cases that are idle in the given way; gives whom to tell: the submitter, and who answered. */
-function change({ db }: Ctx, { idle, set }: Change): Promise<Row[]> {
+/**
+ * Updates the accepted cases that match `idle` and returns them with their recipients: the submitter and the engineer
+ * who answered.
+ */
+function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
   return db.execute<Row>(sql`
     with due as (
       select c.id from cases c where c.status = 'accepted' and c.deleted_at is null and ${idle}
@@ -48,23 +71,43 @@ function change({ db }: Ctx, { idle, set }: Change): Promise<Row[]> {
     ), changed as (
       update cases set ${set} from due where cases.id = due.id returning cases.*
     )
-    select c.id, c.email, concat_ws(' ', c.first_name, c.last_name) as name,
-      coalesce(last.engineer_email, v.collaborate_email) as receiver_email, coalesce(last.engineer_name, r.name) as receiver_name
+    select c.id, c.email as typed_email, concat_ws(' ', c.first_name, c.last_name) as name,
+      c.version_id, c.updated_at, c.close_notice_at, u.email as account, s.domain, s.additional_domains, last.engineer_email, last.engineer_name
     from changed c
-    join companies r on r.id = c.receiver_company_id
-    join process_versions v on v.id = c.version_id
+    join users u on u.id = c.submitter_id
+    join companies s on s.id = c.company_id
     left join lateral (
       select engineer_email, engineer_name from case_responses where case_id = c.id and engineer_email <> '' order by id desc limit 1
     ) last on true`);
 }
 
-type Telling = { letter: 'auto_close_notice' | 'case_closed'; event: CaseEvent; now: Date };
+type Notification = { template: 'auto_close_notice' | 'case_closed'; event: CaseEvent; now: Date };
+type Side = 'submitter' | 'receiver';
 
-async function tell(ctx: Ctx, rows: Row[], { letter, event, now }: Telling): Promise<void> {
+async function notifySides(ctx: Ctx, rows: Row[], { template, event, now }: Notification): Promise<void> {
   if (!rows.length) return;
+  const receivers = await receiversByVersion(
+    ctx.db,
+    rows.map(({ version_id }) => version_id),
+  );
   for (const row of rows) {
-    mail(ctx, letter, { name: row.name, email: row.email }, { case_id: row.id, to: 'submitter' });
-    for (const to of contactsOf([{ name: row.receiver_name, email: row.receiver_email }])) mail(ctx, letter, to, { case_id: row.id, to: 'receiver' });
+    const engineer = contactsOf([{ name: row.engineer_name, email: row.engineer_email }]);
+    const to = {
+      submitter: [{ name: row.name, email: senderAddress(row.typed_email, { ...row, company: row }) }],
+      receiver: engineer.length ? engineer : (receivers.get(row.version_id) ?? []),
+    };
+    for (const side of ['submitter', 'receiver'] as const)
+      if (template === 'auto_close_notice') queueNotice(ctx, row, { side, to: to[side] });
+      else for (const recipient of to[side]) mail(ctx, template, recipient, { case_id: row.id, to: side });
   }
   await ctx.db.insert(caseEvents).values(rows.map(({ id }) => ({ case_id: id, type: event, created_at: now })));
+}
+
+/** Queues a notice with a link to keep the case open, valid until the case closes. */
+function queueNotice(ctx: Ctx, row: Row, { side, to }: { side: Side; to: Recipient[] }): void {
+  const token = newToken('keep_open', { case_id: row.id, details: { side } });
+  const dates = { updated_at: new Date(row.updated_at), close_notice_at: new Date(row.close_notice_at ?? 0) };
+  deferInsert(ctx, oneTimeTokens, { ...token, expires_at: closesOn(dates) });
+  for (const recipient of to)
+    mail(ctx, 'auto_close_notice', recipient, { case_id: row.id, to: side, token_id: token.id });
 }

@@ -1,31 +1,37 @@
-/** An unanswered case, as the response clock sees it. */
-export type Waiting = {
+/** Response-clock state of an unanswered case. */
+export type UnansweredCase = {
   created_at: Date;
   respond_by: Date;
   half_time_reminded_at: Date | null;
   limit_reminded_at: Date | null;
-  /** How many escalation mails have gone; ALL when none is left. */
+  /** Number of escalation emails sent; ALL_NOTIFIED when no contact is left. */
   escalation_step: number;
   escalated_at: Date | null;
 };
 
-/** The column's value when every contact has been told. */
-export const ALL = 3;
+/** Value of escalation_step when all contacts have been notified. */
+export const ALL_NOTIFIED = 3;
 
 /**
- * What is due for a case at `now` (PRODUCT §6): a reminder at half of the response time, another at its end; past it
- * the escalation contact at once, and each further one a quarter of the response time after the one before. Reminders
- * that were missed are not sent late: past the limit only the limit's is.
+ * Reminder and escalation due at `now` (rules: cases.reminders, cases.escalation): a reminder at half of the response
+ * time and at its end; then the first escalation contact, and each further one after another quarter of the response
+ * time. Past the limit, a missed half-time reminder is not sent.
  */
-export function dueFor(found: Waiting, now: Date): { reminder: 'half' | 'limit' | null; escalation: boolean } {
-  const begun = found.created_at.getTime();
+export function dueFor(found: UnansweredCase, now: Date): { reminder: 'half' | 'limit' | null; escalation: boolean } {
+  const start = found.created_at.getTime();
   const limit = found.respond_by.getTime();
   const time = now.getTime();
   if (time < limit) {
-    return { reminder: time >= begun + (limit - begun) / 2 && !found.half_time_reminded_at ? 'half' : null, escalation: false };
+    return {
+      reminder: time >= start + (limit - start) / 2 && !found.half_time_reminded_at ? 'half' : null,
+      escalation: false,
+    };
   }
-  const next = found.escalation_step === 0 ? limit : (found.escalated_at?.getTime() ?? limit) + (limit - begun) / 4;
-  return { reminder: found.limit_reminded_at ? null : 'limit', escalation: found.escalation_step < ALL && time >= next };
+  const next = found.escalation_step === 0 ? limit : (found.escalated_at?.getTime() ?? limit) + (limit - start) / 4;
+  return {
+    reminder: found.limit_reminded_at ? null : 'limit',
+    escalation: found.escalation_step < ALL_NOTIFIED && time >= next,
+  };
 }
 
 export type Contact = { name: string; email: string };
@@ -33,14 +39,20 @@ export type Contact = { name: string; email: string };
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
 
 /**
- * Who is told, in this order, each address once. What a process names may hold several addresses, each of which gets a
- * letter of its own, or none at all.
+ * Contacts to notify in order, without duplicates. An entry may hold several addresses, or none.
  */
-export function contactsOf(named: { name: string | null; email: string | null }[]): Contact[] {
+export function contactsOf<Named extends { name: string | null; email: string | null }>(
+  named: Named[],
+): (Omit<Named, 'name' | 'email'> & Contact)[] {
   const seen = new Set<string>();
-  return named.flatMap(({ name, email }) => (email ?? '').toLowerCase().split(/[\s,;]+/).flatMap((one) => {
-    if (!ADDRESS.test(one) || seen.has(one)) return [];
-    seen.add(one);
-    return [{ name: name?.trim() ?? '', email: one }];
-  }));
+  return named.flatMap(({ name, email, ...rest }) =>
+    (email ?? '')
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .flatMap((one) => {
+        if (!ADDRESS.test(one) || seen.has(one)) return [];
+        seen.add(one);
+        return [{ ...rest, name: name?.trim() ?? '', email: one }];
+      }),
+  );
 }

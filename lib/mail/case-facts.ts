@@ -2,59 +2,114 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
-import { caseResponses, cases, companies, departments } from '@/db/schema';
-import { config } from '@/lib/core/config';
+import { casePhoneContacts, caseResponses, cases, companies, departments, files } from '@/db/schema';
+import type { Response } from '@/lib/cases/policy';
+import { settings } from '@/lib/settings';
 import { secretOf } from '@/lib/core/mailed-token';
 import type { Recipient } from '@/lib/core/outbox';
 import { fullName } from '@/lib/shared/actor';
 import { siteUrl } from '@/lib/shared/sites';
-import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/vocabulary';
+import { dueTime } from './layout';
+import { emailLogo, type Party } from './parties';
+import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
 
 /**
- * What letters may say of a case: the fields that stay after the purge. Customer data is not among them, so that no
- * mail keeps what must vanish (SECURITY, Once and not lost).
+ * Case data for emails: fields that remain after the purge. Customer data is excluded, so that no mailbox keeps it
+ * (rule: customer-data.mail).
  */
 export type CaseFacts = NonNullable<Awaited<ReturnType<typeof caseFacts>>>;
 
 const submitter = alias(companies, 'submitter');
 const receiver = alias(companies, 'receiver');
+const submitterLogo = alias(files, 'submitter_logo');
+const receiverLogo = alias(files, 'receiver_logo');
 
-/** A case with its two companies and one answer: the named one, else the latest that names an engineer. */
+/** Reads a case with both companies and one response: the given one, else the latest that names an engineer. */
 export async function caseFacts(db: Db, case_id: number, response_id: number | null = null) {
   const latest = sql`(select max(r.id) from ${caseResponses} r where r.case_id = ${cases.id} and r.engineer_email is not null)`;
-  const [found] = await db.select({
-    token: cases.token, status: cases.status, internal_case_number: cases.internal_case_number, partner_case_number: cases.partner_case_number,
-    summary: cases.summary, description: cases.description, priority: cases.priority, first_name: cases.first_name, last_name: cases.last_name,
-    email: cases.email, phone: cases.phone, created_at: cases.created_at, respond_by: cases.respond_by, first_answered_at: cases.first_answered_at,
-    close_reason: cases.close_reason, close_notice_at: cases.close_notice_at, updated_at: cases.updated_at,
-    company: { name: submitter.name, slug: submitter.slug },
-    receiver: { name: receiver.name, slug: receiver.slug, department: departments.name },
-    response: caseResponses,
-  }).from(cases)
+  const [found] = await db
+    .select({
+      token: cases.token,
+      status: cases.status,
+      internal_case_number: cases.internal_case_number,
+      partner_case_number: cases.partner_case_number,
+      summary: cases.summary,
+      description: cases.description,
+      priority: cases.priority,
+      first_name: cases.first_name,
+      last_name: cases.last_name,
+      email: cases.email,
+      phone: cases.phone,
+      created_at: cases.created_at,
+      respond_by: cases.respond_by,
+      first_answered_at: cases.first_answered_at,
+      close_reason: cases.close_reason,
+      close_notice_at: cases.close_notice_at,
+      updated_at: cases.updated_at,
+      company: { name: submitter.name, slug: submitter.slug, logo: submitterLogo.bytes },
+      receiver: { name: receiver.name, slug: receiver.slug, logo: receiverLogo.bytes, department: departments.name },
+      response: caseResponses,
+      phone_contact: casePhoneContacts,
+      has_response: sql<boolean>`exists(select from ${caseResponses} r where r.case_id = ${cases.id})`,
+    })
+    .from(cases)
     .innerJoin(submitter, eq(submitter.id, cases.company_id))
     .innerJoin(receiver, eq(receiver.id, cases.receiver_company_id))
+    .leftJoin(submitterLogo, emailLogo(submitterLogo, submitter.logo_file_id))
+    .leftJoin(receiverLogo, emailLogo(receiverLogo, receiver.logo_file_id))
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
+    .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id))
     .leftJoin(caseResponses, response_id ? eq(caseResponses.id, response_id) : sql`${caseResponses.id} = ${latest}`)
     .where(eq(cases.id, case_id));
   return found ?? null;
 }
 
-/** "Borealis Networks" or "Borealis Networks | Wireless", as the screens say it (spec 1 §2). */
-export const receiverName = ({ receiver: { name, department } }: CaseFacts) => (department ? `${name} | ${department}` : name);
-export const numberAndSummary = ({ internal_case_number, summary }: CaseFacts) => `${internal_case_number} – ${summary}`;
+/** "Borealis Networks" or "Borealis Networks | Wireless", as on the screens (spec 1 §2). */
+export const receiverName = ({ receiver: { name, department } }: CaseFacts) =>
+  department ? `${name} | ${department}` : name;
+export const numberAndSummary = ({ internal_case_number, summary }: CaseFacts) =>
+  `${internal_case_number} – ${summary}`;
 export const priorityText = ({ priority }: CaseFacts) => `${PRIORITIES[priority]} ${PRIORITY_NAMES[priority]}`;
 export const engineer = (found: CaseFacts): Recipient => ({ name: fullName(found), email: found.email });
 
-/** The person who answered for the receiver, where they left an address. */
+/** Person who answered for the receiver, if they left an address. */
 export function responder({ response }: CaseFacts): Recipient | null {
   if (response?.engineer_email) return { name: response.engineer_name ?? undefined, email: response.engineer_email };
-  return response?.reviewer_email ? { name: response.reviewer_name ?? undefined, email: response.reviewer_email } : null;
+  return response?.reviewer_email
+    ? { name: response.reviewer_name ?? undefined, email: response.reviewer_email }
+    : null;
 }
 
-/** Why a reminder of an unanswered case comes too late; null while the case waits. */
-export const answeredBefore = ({ status }: CaseFacts) => (status === 'open' ? null : 'The case was answered or closed before this letter left.');
+/** Companies in the email's header. */
+export const caseParties = ({ company, receiver }: CaseFacts): Party[] => [company, receiver];
 
-/** The case page for signed-in colleagues, on their company's host; the reference in it grants nothing. */
-export const caseUrl = (slug: string, { token }: CaseFacts) => siteUrl(config.app_url, slug, `/my-cases/${token}`);
-export const respondUrl = (token_id: string) => new URL(`/case/${secretOf(token_id, 'respond')}/respond`, config.app_url).href;
-export const informationUrl = (token_id: string) => new URL(`/case/${secretOf(token_id, 'information')}/information`, config.app_url).href;
+/** "P1, answer by 14:20 UTC": start of the subject while the case is unanswered. */
+export const urgency = ({ priority, respond_by, created_at }: CaseFacts) =>
+  `${PRIORITIES[priority]}, answer by ${dueTime(respond_by, created_at)}`;
+/** "P1, was due 14:20 UTC": start of the subject past the response time. */
+export const overdue = ({ priority, respond_by, created_at }: CaseFacts) =>
+  `${PRIORITIES[priority]}, was due ${dueTime(respond_by, created_at)}`;
+
+/** Why a reminder of an unanswered case is obsolete; null while nobody answered and no call was recorded. */
+export const answeredBefore = ({ status, first_answered_at }: CaseFacts) =>
+  status === 'open' && first_answered_at === null
+    ? null
+    : 'The case was answered or closed before this email was sent.';
+
+export const keepOpenUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/keep-open', { token: secretOf(token_id, 'keep_open') }), settings.app_url).href;
+/** Case page for signed-in users on their company's host; its reference grants no access. */
+export const caseUrl = (slug: string, { token }: CaseFacts) =>
+  siteUrl(settings.app_url, slug, pagePath('/my-cases/[[...token]]', { token }));
+/** The answering page; `choose` opens it with that answer chosen, and sends nothing. */
+export function respondUrl(token_id: string, choose?: Response): string {
+  const url = new URL(pagePath('/case/[token]/respond', { token: secretOf(token_id, 'respond') }), settings.app_url);
+  if (choose) url.searchParams.set('choose', choose);
+  return url.href;
+}
+/** The page whose one button confirms a recorded call; it takes the secret that answers. */
+export const phoneContactUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/phone-contact', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
+export const informationUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/information', { token: secretOf(token_id, 'information') }), settings.app_url).href;

@@ -1,10 +1,13 @@
-/* eslint-disable @next/next/no-head-element -- a letter is a document of its own, not a page */
+/* eslint-disable @next/next/no-head-element -- an email is a document of its own, not a page */
 import type { CSSProperties, ReactNode } from 'react';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
+import { initials } from '@/lib/shared/format';
+import { phoneLink } from '@/lib/shared/phone';
+import { logoCid, type Party } from './parties';
 
-/* Colours that hold on white, and on the dark ground that mail programs put instead. */
+/* Colors with enough contrast on white and on the dark background of mail clients. */
 const INK = '#1b2733';
-const QUIET = '#5b6875';
+const MUTED = '#5b6875';
 const ACCENT = '#0f6b66';
 const LINE = '#d9e0e6';
 const FONT = "-apple-system, 'Segoe UI', Inter, Roboto, Helvetica, Arial, sans-serif";
@@ -18,21 +21,24 @@ const DARK = `
   .quiet { color: #a8b4bf !important; }
   .line { border-color: #33404b !important; }
   .accent { color: #5cc4bd !important; }
+  .accent-border { color: #5cc4bd !important; border-color: #5cc4bd !important; }
 }
 @media (max-width: 620px) { .sheet { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; } .pad { padding: 20px !important; } }
 `;
 
 type LayoutProps = {
   title: string;
-  /** What inboxes show beside the subject. */
+  /** Preview text in the inbox. */
   preview: string;
   children: ReactNode;
-  /** Why the reader gets this letter. */
-  reason: string;
+  /** Completes "You're receiving this email because". */
+  because: string;
+  /** Companies of the header; without them it shows the network. */
+  parties?: Party[];
 };
 
-/** The one letter: a 600 px column, 16 px text, one heading, one button. */
-export function Layout({ title, preview, children, reason }: LayoutProps) {
+/** Layout of all emails: a 600 px column, 16 px text, one heading, one button. */
+export function Layout({ title, preview, children, because, parties = [] }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -44,23 +50,53 @@ export function Layout({ title, preview, children, reason }: LayoutProps) {
         <style dangerouslySetInnerHTML={{ __html: DARK }} />
       </head>
       <body className="ground" style={{ margin: 0, padding: 0, background: '#f2f5f7', fontFamily: FONT }}>
-        <div data-skip-in-text="true" style={{ display: 'none', overflow: 'hidden', maxHeight: 0, opacity: 0 }}>{preview}</div>
+        <div data-skip-in-text="true" style={{ display: 'none', overflow: 'hidden', maxHeight: 0, opacity: 0 }}>
+          {preview}
+        </div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '16px 0' }}>
-                <table role="presentation" className="sheet" width="100%" cellPadding={0} cellSpacing={0} border={0} style={SHEET}>
+                <table
+                  role="presentation"
+                  className="sheet"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  border={0}
+                  style={SHEET}
+                >
                   <tbody>
                     <tr>
+                      <td className="pad line" style={{ padding: '14px 32px', borderBottom: `1px solid ${LINE}` }}>
+                        <Header parties={parties} />
+                      </td>
+                    </tr>
+                    <tr>
                       <td className="pad" style={{ padding: '28px 32px' }}>
-                        <h1 className="ink" style={{ margin: '0 0 16px', fontSize: 20, lineHeight: '28px', fontWeight: 600, color: INK }}>{title}</h1>
+                        <h1
+                          className="ink"
+                          style={{ margin: '0 0 16px', fontSize: 20, lineHeight: '28px', fontWeight: 600, color: INK }}
+                        >
+                          {title}
+                        </h1>
                         {children}
                       </td>
                     </tr>
                   </tbody>
                 </table>
-                <p className="quiet" style={{ margin: '16px 24px 0', maxWidth: 552, fontSize: 13, lineHeight: '20px', color: QUIET, textAlign: 'left' }}>
-                  {reason} Sent by {config.network_name}.
+                <p
+                  className="quiet"
+                  style={{
+                    margin: '16px 24px 0',
+                    maxWidth: 552,
+                    fontSize: 13,
+                    lineHeight: '20px',
+                    color: MUTED,
+                    textAlign: 'left',
+                  }}
+                >
+                  You're receiving this email because {because}. Sent by {settings.network_name}.
                 </p>
               </td>
             </tr>
@@ -71,37 +107,107 @@ export function Layout({ title, preview, children, reason }: LayoutProps) {
   );
 }
 
+/** Omitted in the plain-text version, whose first line has the names. */
+function Header({ parties }: { parties: Party[] }) {
+  const cells = parties.length ? parties : [{ name: settings.network_name, logo: null }];
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} data-skip-in-text="true">
+      <tbody>
+        <tr>
+          {cells.map(({ name, logo }, index) => (
+            <td key={index} className="ink" valign="middle" style={PARTY}>
+              {logo ? (
+                <img src={`cid:${logoCid(index)}`} alt={`${name} logo`} height={28} style={LOGO} />
+              ) : (
+                <span aria-hidden="true" style={INITIALS}>
+                  {initials(name)}
+                </span>
+              )}
+              {name}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const PARTY: CSSProperties = { paddingRight: 24, fontSize: 14, lineHeight: '28px', fontWeight: 600, color: INK };
+const LOGO: CSSProperties = { height: 28, maxWidth: 84, marginRight: 8, verticalAlign: 'middle', border: 0 };
+const INITIALS: CSSProperties = {
+  display: 'inline-block',
+  minWidth: 28,
+  height: 28,
+  marginRight: 8,
+  borderRadius: 6,
+  background: MUTED,
+  color: '#ffffff',
+  fontSize: 12,
+  textAlign: 'center',
+};
+
 const SHEET: CSSProperties = { maxWidth: 600, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 8 };
 
-/** A paragraph. */
 export function Text({ children }: { children: ReactNode }) {
-  return <p className="ink" style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: INK }}>{children}</p>;
+  return (
+    <p className="ink" style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: INK }}>
+      {children}
+    </p>
+  );
 }
 
-/** A remark in smaller, quieter type. */
+/** Note in smaller, muted type. */
 export function Note({ children }: { children: ReactNode }) {
-  return <p className="quiet" style={{ margin: '0 0 16px', fontSize: 14, lineHeight: '21px', color: QUIET }}>{children}</p>;
+  return (
+    <p className="quiet" style={{ margin: '0 0 16px', fontSize: 14, lineHeight: '21px', color: MUTED }}>
+      {children}
+    </p>
+  );
 }
 
-/** What somebody wrote, with its own line breaks. */
+/** User-written text with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
-    <div className="ink line" style={{ margin: '0 0 16px', padding: '4px 0 4px 14px', borderLeft: `3px solid ${LINE}`, fontSize: 16, lineHeight: '24px', color: INK, wordBreak: 'break-word' }}>
+    <div
+      className="ink line"
+      style={{
+        margin: '0 0 16px',
+        padding: '4px 0 4px 14px',
+        borderLeft: `3px solid ${LINE}`,
+        fontSize: 16,
+        lineHeight: '24px',
+        color: INK,
+        wordBreak: 'break-word',
+      }}
+    >
       <Lines text={children} />
     </div>
   );
 }
 
-/** Label and value in rows; empty values are left out. */
-export function Facts({ of }: { of: Record<string, ReactNode> }) {
-  const rows = Object.entries(of).filter(([, value]) => value !== null && value !== undefined && value !== '');
+/** Rows of label and value; skips empty values. */
+export function DescriptionList({ items }: { items: Record<string, ReactNode> }) {
+  const rows = Object.entries(items).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '0 0 20px', fontSize: 16, lineHeight: '24px' }}>
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ margin: '0 0 20px', fontSize: 16, lineHeight: '24px' }}
+    >
       <tbody>
         {rows.map(([label, value]) => (
           <tr key={label}>
-            <td className="quiet line" valign="top" style={{ ...CELL, width: '36%', paddingRight: 12, color: QUIET }}>{`${label}: `}</td>
-            <td className="ink line" valign="top" style={{ ...CELL, color: INK, wordBreak: 'break-word' }}>{value}</td>
+            <td
+              className="quiet line"
+              valign="top"
+              style={{ ...CELL, width: '36%', paddingRight: 12, color: MUTED }}
+            >{`${label}: `}</td>
+            <td className="ink line" valign="top" style={{ ...CELL, color: INK, wordBreak: 'break-word' }}>
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -111,28 +217,69 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
 
 const CELL: CSSProperties = { padding: '7px 0', borderBottom: `1px solid ${LINE}` };
 
-/** The letter's one button. */
-export function Button({ to, children }: { to: string; children: string }) {
+type ButtonProps = { to: string; children: string; secondary?: boolean };
+
+/** Main action of an email; `secondary` for another one. */
+export function Button({ to, children, secondary = false }: ButtonProps) {
+  const look = secondary ? { color: ACCENT } : { background: ACCENT, color: '#ffffff' };
   return (
-    <p style={{ margin: '4px 0 20px' }}>
-      <a href={to} style={{ display: 'inline-block', padding: '13px 24px', borderRadius: 8, background: ACCENT, color: '#ffffff', fontSize: 16, lineHeight: '22px', fontWeight: 600, textDecoration: 'none' }}>{children}</a>
+    <p style={{ margin: '4px 0 16px' }}>
+      <a href={to} className={secondary ? 'accent-border' : undefined} style={{ ...BUTTON, ...look }}>
+        {children}
+      </a>
     </p>
   );
 }
 
-/** A mail address or a telephone number that a tap opens; without a link where it would not be one. */
-export function Tap({ mail, phone }: { mail?: string | null; phone?: string | null }) {
-  const to = mail ? `mailto:${encodeURIComponent(mail).replace(/%40/g, '@')}` : `tel:${(phone ?? '').replace(/^[A-Z]{2}: /, '').replace(/[^+\d]/g, '')}`;
-  const shown = mail ?? phone;
-  return shown ? <a className="accent" href={to} style={{ color: ACCENT }}>{shown}</a> : null;
+const BUTTON: CSSProperties = {
+  display: 'inline-block',
+  padding: '12px 23px',
+  border: `1px solid ${ACCENT}`,
+  borderRadius: 8,
+  fontSize: 16,
+  lineHeight: '22px',
+  fontWeight: 600,
+  textDecoration: 'none',
+};
+
+/** `mailto:` or `tel:` link; plain text when that is not possible. */
+export function ContactLink({ mail, phone }: { mail?: string | null; phone?: string | null }) {
+  const to = mail ? `mailto:${encodeURIComponent(mail).replace(/%40/g, '@')}` : phoneLink(phone ?? '');
+  const text = mail ?? phone;
+  if (!to) return <>{text}</>;
+  return (
+    <a className="accent" href={to} style={{ color: ACCENT }}>
+      {text}
+    </a>
+  );
 }
 
 function Lines({ text }: { text: string }) {
-  return text.split(/\r\n|\r|\n/).map((line, index) => <span key={index}>{index > 0 && <br />}{line}</span>);
+  return text.split(/\r\n|\r|\n/).map((line, index) => (
+    <span key={index}>
+      {index > 0 && <br />}
+      {line}
+    </span>
+  ));
 }
 
-/* One for all: each weighs much and is slow to make. */
-const MOMENT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+/* Shared, since creating a formatter is slow. */
+const DATE_TIME = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
 
-/** A moment in words that every country reads alike: "21 Nov 2026, 14:05 UTC". */
-export const when = (moment: Date): string => `${MOMENT.format(moment)} UTC`;
+/** Date format of all emails: "Nov 21, 2026, 22:35 UTC". */
+export const when = (timestamp: Date): string => `${DATE_TIME.format(timestamp)} UTC`;
+
+/** Due time for a subject: "22:35 UTC", with the day if it differs from the day of the request. */
+export function dueTime(due: Date, asked: Date): string {
+  const parts = when(due).split(', ');
+  const time = parts[2]!;
+  return due.toISOString().slice(0, 10) === asked.toISOString().slice(0, 10) ? time : `${parts[0]}, ${time}`;
+}

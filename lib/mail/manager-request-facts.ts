@@ -2,29 +2,49 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
-import { companies, managerRequests, managerResponses } from '@/db/schema';
-import { config } from '@/lib/core/config';
+import { companies, files, managerRequests, managerResponses } from '@/db/schema';
+import { settings } from '@/lib/settings';
 import { secretOf } from '@/lib/core/mailed-token';
+import { fullName } from '@/lib/shared/format';
 import { siteUrl } from '@/lib/shared/sites';
+import { pagePath } from '@/lib/shared/paths';
+import { emailLogo, type Party } from './parties';
 
-/** What letters say of a manager request: all of it; a form of this kind holds no customer data. */
+/** Manager request data for emails: all of it, since its form has no customer data. */
 export type RequestFacts = NonNullable<Awaited<ReturnType<typeof requestFacts>>>;
 
 const sender = alias(companies, 'sender');
 const receiver = alias(companies, 'receiver');
+const senderLogo = alias(files, 'sender_logo');
+const receiverLogo = alias(files, 'receiver_logo');
 
-/** A manager request with its two companies, and its answer once there is one. */
+/** Reads a manager request with both companies and its answer. */
 export async function requestFacts(db: Db, manager_request_id: number) {
-  const [found] = await db.select({
-    request: managerRequests, response: managerResponses, company: { name: sender.name, slug: sender.slug }, receiver: { name: receiver.name },
-  }).from(managerRequests)
+  const [found] = await db
+    .select({
+      request: managerRequests,
+      response: managerResponses,
+      company: { name: sender.name, slug: sender.slug, logo: senderLogo.bytes },
+      receiver: { name: receiver.name, logo: receiverLogo.bytes },
+    })
+    .from(managerRequests)
     .innerJoin(sender, eq(sender.id, managerRequests.company_id))
     .innerJoin(receiver, eq(receiver.id, managerRequests.receive_company_id))
+    .leftJoin(senderLogo, emailLogo(senderLogo, sender.logo_file_id))
+    .leftJoin(receiverLogo, emailLogo(receiverLogo, receiver.logo_file_id))
     .leftJoin(managerResponses, eq(managerResponses.manager_request_id, managerRequests.id))
     .where(eq(managerRequests.id, manager_request_id));
   return found ?? null;
 }
 
-/** The requester's page, for their signed-in colleagues; the reference in it grants nothing. */
-export const requestUrl = ({ company, request }: RequestFacts) => siteUrl(config.app_url, company.slug, `/manager/request/${request.token}`);
-export const managerResponseUrl = (token_id: string) => new URL(`/manager/response/${secretOf(token_id, 'manager_response')}`, config.app_url).href;
+/** Companies in the email's header. */
+export const requestParties = ({ company, receiver }: RequestFacts): Party[] => [company, receiver];
+/** Name of the sender, or the address if no name is stored. */
+export const senderName = ({ request }: RequestFacts) => fullName(request) || request.email;
+
+/** Page of the request for signed-in colleagues of the sender; its reference grants no access. */
+export const requestUrl = ({ company, request }: RequestFacts) =>
+  siteUrl(settings.app_url, company.slug, pagePath('/manager/request/[token]', { token: request.token }));
+export const managerResponseUrl = (token_id: string) =>
+  new URL(pagePath('/manager/response/[token]', { token: secretOf(token_id, 'manager_response') }), settings.app_url)
+    .href;

@@ -1,31 +1,35 @@
 import 'server-only';
-import type { Letter } from './letter';
-import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
-import { accountChanged } from './letters/account-changed';
-import { autoCloseNotice } from './letters/auto-close-notice';
-import { caseAnswered } from './letters/case-answered';
-import { caseBcc } from './letters/case-bcc';
-import { caseClosed } from './letters/case-closed';
-import { caseCopy } from './letters/case-copy';
-import { caseEscalation } from './letters/case-escalation';
-import { caseRequest } from './letters/case-request';
-import { informationReply } from './letters/information-reply';
-import { accountDeleted } from './letters/account-deleted';
-import { alreadyRegistered } from './letters/already-registered';
-import { approvalRequest } from './letters/approval-request';
-import { approvalResult } from './letters/approval-result';
-import { loginLink } from './letters/login-link';
-import { memberInvite } from './letters/member-invite';
-import { missingPartner } from './letters/missing-partner';
-import { managerRequest } from './letters/manager-request';
-import { managerRequestCopy } from './letters/manager-request-copy';
-import { managerResponse } from './letters/manager-response';
-import { passwordReset } from './letters/password-reset';
-import { responseReminder } from './letters/response-reminder';
-import { verifyAccount } from './letters/verify-account';
+import type { Email } from './define-email';
+import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+import { accountChanged } from './emails/account-changed';
+import { autoCloseNotice } from './emails/auto-close-notice';
+import { caseAnswered } from './emails/case-answered';
+import { caseBcc } from './emails/case-bcc';
+import { caseClosed } from './emails/case-closed';
+import { caseCopy } from './emails/case-copy';
+import { caseEscalation } from './emails/case-escalation';
+import { caseRequest } from './emails/case-request';
+import { emailChange } from './emails/email-change';
+import { emailChangeNotice } from './emails/email-change-notice';
+import { informationReply } from './emails/information-reply';
+import { accountDeleted } from './emails/account-deleted';
+import { alreadyRegistered } from './emails/already-registered';
+import { approvalRequest } from './emails/approval-request';
+import { approvalResult } from './emails/approval-result';
+import { loginLink } from './emails/login-link';
+import { memberInvite } from './emails/member-invite';
+import { missingPartner } from './emails/missing-partner';
+import { managerRequest } from './emails/manager-request';
+import { managerRequestCopy } from './emails/manager-request-copy';
+import { managerResponse } from './emails/manager-response';
+import { passwordReset } from './emails/password-reset';
+import { phoneContact } from './emails/phone-contact';
+import { registrationNotice } from './emails/registration-notice';
+import { responseReminder } from './emails/response-reminder';
+import { verifyAccount } from './emails/verify-account';
 
-/** Every letter by its name in the outbox; a name without a letter does not compile. */
-const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
+/** All emails by their name in the outbox. */
+const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   account_changed: accountChanged,
   auto_close_notice: autoCloseNotice,
   case_answered: caseAnswered,
@@ -36,6 +40,9 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   case_request: caseRequest,
   information_reply: informationReply,
   account_deleted: accountDeleted,
+  email_change: emailChange,
+  email_change_notice: emailChangeNotice,
+  registration_notice: registrationNotice,
   already_registered: alreadyRegistered,
   approval_request: approvalRequest,
   approval_result: approvalResult,
@@ -47,10 +54,11 @@ const LETTERS: { [L in LetterName]: Letter<LetterProps[L]> } = {
   manager_response: managerResponse,
   verify_account: verifyAccount,
   password_reset: passwordReset,
+  phone_contact: phoneContact,
   response_reminder: responseReminder,
 };
 
-/** The letter of an outbox row; null for a name that this version does not know. */
-export function letterNamed(name: string): Letter<never> | null {
-  return Object.hasOwn(LETTERS, name) ? LETTERS[name as LetterName] : null;
+/** Email of an outbox row; null for a name unknown to this version. */
+export function emailNamed(name: string): Email<never> | null {
+  return Object.hasOwn(EMAILS, name) ? EMAILS[name as EmailName] : null;
 }

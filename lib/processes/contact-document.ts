@@ -1,24 +1,31 @@
 import 'server-only';
-import { cleanHtml, linksIn, type WrittenLink } from '@/lib/core/rich-text';
+import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from '@/lib/core/rich-text';
 import { config } from '@/lib/core/config';
 import type { Member } from '@/lib/shared/actor';
-import { forcedPriority } from '@/lib/cases/priority';
-import { responseHours } from '@/lib/cases/respond-by';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
-import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/vocabulary';
+import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/enums';
 import type { DocumentRow, GroupFile, RequirementRow } from './document-rows';
 import { exchangeAmong } from './exchange-link';
 import type { FormField } from './form-rules';
 import { canEditNote, canSeeNote, canSeeOwner } from './policy';
+import { forcedPriority } from './priority';
+import { responseHours } from './response-hours';
 
 /** A field of the form, under the specification's names (spec 1 §3). */
-export type Requirement = {
+type Requirement = {
   requirement_id: number;
   required: boolean;
   group: string | null;
   options: FieldOption[];
   additional_settings: FieldSettings;
-  requirement: { id: number; type: FieldType; label: string; code_label: string; options: FieldOption[]; additional_settings: FieldSettings };
+  requirement: {
+    id: number;
+    type: FieldType;
+    label: string;
+    code_label: string;
+    options: FieldOption[];
+    additional_settings: FieldSettings;
+  };
 };
 
 /** What the group says to each priority, and within how many hours it answers. */
@@ -58,8 +65,10 @@ export type ContactDocument = {
   problem_section: Requirement[];
   contact_section: Requirement[];
   static_document: string | null;
-  /** The links of the static document, which do nothing inside its frame; without the one to the case exchange. */
-  static_links: WrittenLink[];
+  /** The static document with its inline styles, for a frame; null when it has none. */
+  static_layout: string | null;
+  /** The links of the static document, which are dead inside a frame; without the one to the case exchange. */
+  static_links: RichTextLink[];
   /** Whether the static document leads to a case exchange. */
   has_case_exchange: boolean;
   parent_option_name: string | null;
@@ -96,11 +105,20 @@ export function contactDocument(actor: Member, row: DocumentRow): ContactDocumen
   };
 }
 
-function staticParts({ document_type, static_document }: DocumentRow): Pick<ContactDocument, 'static_document' | 'static_links' | 'has_case_exchange'> {
-  if (document_type !== 'default') return { static_document: null, static_links: [], has_case_exchange: false };
+function staticParts({
+  document_type,
+  static_document,
+}: DocumentRow): Pick<ContactDocument, 'static_document' | 'static_layout' | 'static_links' | 'has_case_exchange'> {
+  if (document_type !== 'default')
+    return { static_document: null, static_layout: null, static_links: [], has_case_exchange: false };
   const links = linksIn(static_document);
   const exchange = exchangeAmong(links);
-  return { static_document: cleanHtml(static_document), static_links: links.filter(({ href }) => href !== exchange), has_case_exchange: exchange !== null };
+  return {
+    static_document: sanitizeRichText(static_document),
+    static_layout: sanitizeWithLayout(static_document),
+    static_links: links.filter(({ href }) => href !== exchange),
+    has_case_exchange: exchange !== null,
+  };
 }
 
 function versionFor(actor: Member, row: DocumentRow): ContactDocument['version'] {
@@ -110,9 +128,16 @@ function versionFor(actor: Member, row: DocumentRow): ContactDocument['version']
     document_type: row.document_type,
     support_hours: row.support_hours,
     product_supported: row.product_supported,
-    admin_note: cleanHtml(row.admin_note),
-    escalation_instructions: inside ? cleanHtml(row.escalation_instructions) || null : null,
-    manager_users: inside ? row.managers.map(({ user_type, first_name, last_name, email }) => ({ user_type, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' })) : [],
+    admin_note: sanitizeRichText(row.admin_note),
+    escalation_instructions: inside ? sanitizeRichText(row.escalation_instructions) || null : null,
+    manager_users: inside
+      ? row.managers.map(({ user_type, first_name, last_name, email }) => ({
+          user_type,
+          first_name: first_name ?? '',
+          last_name: last_name ?? '',
+          email: email ?? '',
+        }))
+      : [],
     common_customer_section_title: row.common_customer_section_title,
   };
 }
@@ -121,11 +146,19 @@ function sectionOf(requirements: RequirementRow[], section: Section): Requiremen
   return requirements
     .filter((requirement) => requirement.section === section)
     .map(({ id, type, label, code_label, required, group, options, additional_settings }) => ({
-      requirement_id: id, required, group, options, additional_settings, requirement: { id, type, label, code_label, options, additional_settings },
+      requirement_id: id,
+      required,
+      group,
+      options,
+      additional_settings,
+      requirement: { id, type, label, code_label, options, additional_settings },
     }));
 }
 
-/** The group's texts count only where it has its own (custom_sla); its response times always do (PRODUCT §6). */
+/**
+ * The group's texts count only where it has its own (custom_sla); its response times always do
+ * (rule: groups.own-texts).
+ */
 export function messagesOf(row: DocumentRow): PriorityMessages {
   const hours = responseHours(row, config.response_hours);
   return {
@@ -141,5 +174,14 @@ export function messagesOf(row: DocumentRow): PriorityMessages {
 
 /** The rows of a version as the form's rules read them. */
 export function fieldsOf(requirements: RequirementRow[]): FormField[] {
-  return requirements.map(({ id, section, type, label, required, group, options, additional_settings }) => ({ requirement_id: id, section, type, label, required, group, options, additional_settings }));
+  return requirements.map(({ id, section, type, label, required, group, options, additional_settings }) => ({
+    requirement_id: id,
+    section,
+    type,
+    label,
+    required,
+    group,
+    options,
+    additional_settings,
+  }));
 }

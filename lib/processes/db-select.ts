@@ -12,10 +12,14 @@ const MODELS = ['country', 'company', 'department', 'community'] as const;
 type Model = (typeof MODELS)[number];
 type Key = number | null;
 
-/** The lists that a form may offer, each within what the member may see: never a table by its name (PRODUCT §6). */
+/**
+ * The lists that a form may offer, each within what the member may see: never a table by its name
+ * (rule: forms.db-select).
+ */
 const LISTS: Record<Model, (actor: Member, key: Key) => SQL> = {
   country: () => sql`select id, name as label from countries`,
-  company: (actor) => sql`select id, name as label from companies where id = ${actor.company_id} union select v.company_id, v.company_name from ${visibleTo(actor)} v`,
+  company: (actor) =>
+    sql`select id, name as label from companies where id = ${actor.company_id} union select v.company_id, v.company_name from ${visibleTo(actor)} v`,
   department: (actor, key) => sql`
     select id, name as label from departments where company_id = ${actor.company_id} and status = 'active' and company_id = ${key}::int
     union select v.department_id, v.department_name from ${visibleTo(actor, sql`target.company_id = ${key}::int`)} v where v.department_id is not null`,
@@ -28,18 +32,34 @@ export const dbSelectOptions = query({
   who: partner,
   input: z.object({ model: z.enum(MODELS, 'Choose one of the list.'), foreign_key: optional(Id) }),
   async run({ db, actor }, { model, foreign_key }): Promise<Record<string, string>> {
-    return Object.fromEntries((await optionsOf(db, actor, { model, key: foreign_key })).map(({ id, label }) => [id, label]));
+    return Object.fromEntries(
+      (await optionsOf(db, actor, { model, key: foreign_key })).map(({ id, label }) => [id, label]),
+    );
   },
 });
 
-async function optionsOf(db: Db, actor: Member, { model, key }: { model: Model; key: Key }): Promise<{ id: number; label: string }[]> {
-  return [...(await db.execute<{ id: number; label: string }>(sql`select * from (${LISTS[model](actor, key)}) listed order by lower(label)`))];
+async function optionsOf(
+  db: Db,
+  actor: Member,
+  { model, key }: { model: Model; key: Key },
+): Promise<{ id: number; label: string }[]> {
+  return [
+    ...(await db.execute<{ id: number; label: string }>(
+      sql`select * from (${LISTS[model](actor, key)}) listed order by lower(label)`,
+    )),
+  ];
 }
 
 /** The label of a chosen id, or null where the member could not have chosen it. */
-export async function labelOf(db: Db, actor: Member, { model, key, id }: { model: string | undefined; key: Key; id: number }): Promise<string | null> {
+export async function labelOf(
+  db: Db,
+  actor: Member,
+  { model, key, id }: { model: string | undefined; key: Key; id: number },
+): Promise<string | null> {
   const list = MODELS.find((known) => known === model);
   if (!list || id > 2_147_483_647) return null;
-  const [found] = await db.execute<{ label: string }>(sql`select label from (${LISTS[list](actor, key)}) listed where id = ${id}`);
+  const [found] = await db.execute<{ label: string }>(
+    sql`select label from (${LISTS[list](actor, key)}) listed where id = ${id}`,
+  );
   return found?.label ?? null;
 }

@@ -1,117 +1,38 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { statement } from '@/db/statement';
-import { atPlace, visibleTo, type Place, type VisibleRow } from '@/lib/directory/visible';
+import type { Place } from '@/lib/directory/visible';
 import type { Member } from '@/lib/shared/actor';
-import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
-import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/vocabulary';
+import { selectDocumentRows, type DocumentRow, type Opening } from './document-rows.sql';
 
-export type RequirementRow = { id: number; section: Section; type: FieldType; label: string; code_label: string; required: boolean; group: string | null; options: FieldOption[]; additional_settings: FieldSettings };
-export type ManagerRow = { user_type: ManagerType; user_id: number | null; first_name: string | null; last_name: string | null; email: string | null };
-export type GroupFile = { id: number; community_id: number; name: string; document_type: 'file' | 'url'; url: string | null; original_filename: string | null };
-
-/** Everything of a visible process version that pages, the API and a submission need; what leaves the house is chosen later. */
-export type DocumentRow = VisibleRow & {
-  parent_id: number | null;
-  version: number;
-  title: string;
-  support_hours: string;
-  product_supported: string;
-  admin_note: string | null;
-  static_document: string | null;
-  parent_option_name: string | null;
-  common_customer_section_title: string | null;
-  escalation_instructions: string | null;
-  collaborate_email: string | null;
-  collaborate_cc_email: string | null;
-  membership_type: Membership;
-  bcc_response_email: string | null;
-  receiver_email: string | null;
-  p1_message: string | null;
-  p2_message: string | null;
-  p3_message: string | null;
-  p1_response_time: number | null;
-  p2_response_time: number | null;
-  p3_response_time: number | null;
-  is_favorite: boolean;
-  note: string | null;
-  requirements: RequirementRow[];
-  managers: ManagerRow[];
-  doc_linkages: { contact_document_id: number; option_name: string }[];
-  files: GroupFile[];
-};
+export type { DocumentRow, GroupFile, Opening, RequirementRow } from './document-rows.sql';
 
 type Wanted = {
   /** Whose processes; left out: those of the company that owns the process. */
   place?: Place;
   /** One process, or a sub-process that a visible parent offers. Left out: every process of the place. */
   document_id?: number;
-  /** An older version of that process; an unknown one gives the current. */
+  /** An older version of that process; an unknown one gets the current version. */
   version_id?: number | null;
 };
 
-/**
- * Visible processes with all their parts, in one statement. A process that several groups share is read once, through
- * the group with priority messages of its own, else the oldest.
- */
-export function documentRows(db: Db, actor: Member, wanted: Wanted): Promise<DocumentRow[]> {
-  return rowsOf(db, shapeOf(wanted, null), valuesOf(actor, wanted));
-}
+/** The processes that a member sees at a place, or one of them. */
+export const documentRows = (db: Db, actor: Member, wanted: Wanted): Promise<DocumentRow[]> =>
+  select(db, actor, { ...wanted, opening: false });
 
-/** One process as a new case meets it: with the case's number and its moment, by the database's clock, and who gets a copy. */
-export async function documentForCase(db: Db, actor: Member, wanted: Wanted & { document_id: number }): Promise<(DocumentRow & Opening) | undefined> {
-  const [row] = await rowsOf<DocumentRow & Opening>(db, shapeOf(wanted, 'opening'), valuesOf(actor, wanted));
+/** One visible process with what a new case needs beside it. */
+export async function documentForCase(
+  db: Db,
+  actor: Member,
+  wanted: Wanted & { document_id: number },
+): Promise<(DocumentRow & Opening) | undefined> {
+  const [row] = await select(db, actor, { ...wanted, opening: true });
   return row;
 }
 
-export type Opening = { case_id: number; at: number; copy_to: string | null };
-
-const OPENING = sql`, (select nextval(pg_get_serial_sequence('cases', 'id'))::int) as case_id, floor(extract(epoch from now()) * 1000)::float8 as at,
-  (select communications_email from companies where id = ${sql.placeholder('company_id')}) as copy_to`;
-
-type Shape = { place: CollaborateType | null; document: boolean; version: boolean; extra: 'opening' | null };
-
-const shapeOf = ({ place, document_id, version_id }: Wanted, extra: Shape['extra']): Shape => ({ place: place?.type ?? null, document: document_id !== undefined, version: Boolean(version_id), extra });
-const valuesOf = (actor: Member, { place, document_id, version_id }: Wanted) => ({ user_id: actor.id, company_id: actor.company_id, entity_id: place?.entity_id, document_id, version_id });
-const VIEWER = { id: sql.placeholder('user_id'), company_id: sql.placeholder('company_id') };
-
-const rowsOf = statement(({ place, document, version, extra }: Shape) => `${place} ${document} ${version} ${extra}`, ({ place, document, version, extra }) => {
-  const only = place ? atPlace({ type: place, entity_id: sql.placeholder('entity_id') }) : sql`target.company_id = (select company_id from processes where id = ${sql.placeholder('document_id')})`;
-  const reached = document ? sql`reached.id = ${sql.placeholder('document_id')}` : sql`reached.parent_id is null`;
-  return sql`
-    select distinct on (p.id) ${COLUMNS}, ${PARTS}${extra === 'opening' ? OPENING : sql``}
-    from ${visibleTo(VIEWER, only)} v
-    join lateral (
-      select v.document_id as id, null::int as parent_id
-      union all select l.contact_document_id, v.document_id from process_linkages l where l.version_id = v.version_id and v.document_type = 'parent'
-    ) reached on ${reached}
-    join processes p on p.id = reached.id and p.status = 'approved' and p.company_id = v.company_id
-    join process_versions pv on pv.process_id = p.id and pv.id = ${version ? NAMED_VERSION : sql`p.current_version_id`}
-    join communities g on g.id = v.community_id
-    join companies c on c.id = v.company_id
-    order by p.id, g.custom_sla desc, g.id, v.department_id nulls first`;
-});
-
-const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, v.department_id, v.department_name,
-  p.id as document_id, p.name as document_name, p.document_type, pv.id as version_id, reached.parent_id, pv.version, pv.title, pv.support_hours,
-  pv.product_supported, pv.admin_note, pv.static_document, pv.parent_option_name, pv.common_customer_section_title, pv.escalation_instructions,
-  pv.collaborate_email, pv.collaborate_cc_email, c.membership_type, c.bcc_response_email, c.communications_email as receiver_email,
-  g.p1_message, g.p2_message, g.p3_message, g.p1_response_time, g.p2_response_time, g.p3_response_time`;
-
-const NAMED_VERSION = sql`coalesce((select o.id from process_versions o where o.id = ${sql.placeholder('version_id')} and o.process_id = p.id), p.current_version_id)`;
-
-const PARTS = sql`
-    exists (select from favorites f where f.user_id = ${sql.placeholder('user_id')} and f.document_id = p.id and f.company_id = v.company_id and f.department_id is not distinct from v.department_id) as is_favorite,
-    (select n.note from notes n where n.company_id = ${sql.placeholder('company_id')} and n.document_id = p.id and n.location = 'document') as note,
-    (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
-      select id, section, position, type, label, code_label, required, "group", options, additional_settings from requirements where version_id = pv.id) r) as requirements,
-    (select coalesce(json_agg(m order by m.user_type), '[]') from (
-      select pm.user_type, pm.user_id, coalesce(u.first_name, pm.first_name) as first_name, coalesce(u.last_name, pm.last_name) as last_name, coalesce(u.email, pm.email) as email
-      from process_managers pm left join users u on u.id = pm.user_id and u.status = 'active' where pm.version_id = pv.id) m) as managers,
-    (select coalesce(json_agg(json_build_object('contact_document_id', l.contact_document_id, 'option_name', l.option_name) order by l.position), '[]')
-      from process_linkages l join processes child on child.id = l.contact_document_id and child.status = 'approved' and child.company_id = p.company_id
-      where l.version_id = pv.id) as doc_linkages,
-    (select coalesce(json_agg(json_build_object('id', gd.id, 'community_id', gd.community_id, 'name', gd.name, 'document_type', gd.document_type, 'url', gd.url,
-        'original_filename', f.original_filename) order by gd.name, gd.id), '[]')
-      from group_documents gd left join files f on f.id = gd.file_id where gd.community_id = v.community_id) as files`;
+function select(db: Db, actor: Member, { place, document_id, version_id, opening }: Wanted & { opening: boolean }) {
+  return selectDocumentRows(
+    db,
+    { place: place?.type, one: document_id !== undefined, versioned: Boolean(version_id), opening },
+    { user_id: actor.id, company_id: actor.company_id, entity_id: place?.entity_id, document_id, version_id },
+  );
+}

@@ -1,13 +1,22 @@
 import 'server-only';
 import { config } from '@/lib/core/config';
-import type { WrittenLink } from '@/lib/core/rich-text';
+import type { RichTextLink } from '@/lib/core/rich-text';
 
-/** The first link that leads to a case exchange: https, on a host that the operator has listed (PRODUCT §6); else null. */
-export function exchangeAmong(links: WrittenLink[]): string | null {
+/**
+ * The first link that leads to a case exchange: https, on a host that the operator has listed
+ * (rule: processes.case-exchange); else null.
+ */
+export function exchangeAmong(links: RichTextLink[]): string | null {
   return links.find(({ href }) => isExchange(href))?.href ?? null;
 }
 
 function isExchange(href: string): boolean {
   const url = URL.parse(href);
-  return url?.protocol === 'https:' && url.port === '' && !url.username && !url.password && config.case_exchange_hosts.includes(url.hostname);
+  return (
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    !url.username &&
+    !url.password &&
+    config.case_exchange_hosts.includes(url.hostname)
+  );
 }

@@ -1,53 +1,62 @@
 import type { z } from 'zod';
-import { Email, Phone, Url } from '@/lib/shared/fields';
-import type { FieldType } from '@/lib/shared/vocabulary';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
+import { Email, Url } from '@/lib/shared/fields';
+import { INVALID_PHONE } from '@/lib/shared/phone';
+import { parsePhone } from '@/lib/shared/phone-number';
+import type { FieldType } from '@/lib/shared/enums';
 import { TIER_BETWEEN, type FormField } from './form-rules';
 
-/** What one entry must look like, by the type of its field (spec 1 §3, §5). Pure. */
+/** Checks of one entry by the type of its field (rule: forms.field-types). Pure. */
 
-type Checked = { value: string; says?: string };
+type Checked = { value: string; message?: string };
 type Check = (field: FormField, value: string) => Checked;
 
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-/* A phone may come with its country before it: "US: 650 555 0100" (spec 1 §5). */
-const COUNTRY = /^[A-Z]{2}: /;
-const CHOOSE = 'Choose one of the list.';
+const CHOOSE = 'Choose one of the options.';
 
-const oneLine = (value: string) => value.replace(CONTROL, '').replace(/\s+/g, ' ').trim();
-const fine = (value: string): Checked => ({ value });
-const wrong = (says: string): Checked => ({ value: '', says });
+const oneLine = (value: string) => withoutControlCharacters(value).replace(/\s+/g, ' ').trim();
+const valid = (value: string): Checked => ({ value });
+const wrong = (message: string): Checked => ({ value: '', message });
 
-/** The cleaned value, or what is wrong with it. An empty entry is wrong only where the field is required. */
+/** @returns the cleaned value, or the message for an invalid one. An empty entry is invalid only in a required field. */
 export function checkValue(field: FormField, raw: string): Checked {
-  const value = field.type === 'text' ? raw.replace(CONTROL, '').trim() : oneLine(raw);
-  if (field.type === 'copy' || field.type === 'hidden') return fine(value);
-  if (value === '') return field.required ? wrong(emptySays(field)) : fine('');
-  const most = field.additional_settings.max_length ?? LONGEST[field.type] ?? 255;
-  if (value.length > most) return wrong(`Use at most ${most} characters.`);
+  const value = field.type === 'text' ? withoutControlCharacters(raw).trim() : oneLine(raw);
+  if (field.type === 'copy' || field.type === 'hidden') return valid(value);
+  if (value === '') return field.required ? wrong(requiredMessage(field)) : valid('');
+  const max = field.additional_settings.max_length ?? MAX_LENGTHS[field.type] ?? 255;
+  if (value.length > max) return wrong(`Use at most ${max} characters.`);
   return CHECKS[field.type](field, value);
 }
 
-const LONGEST: Partial<Record<FieldType, number>> = { text: 10_000, url: 2000 };
-const CHOICES: FieldType[] = ['select', 'tierselect', 'groupselect', 'db_select', 'timezone'];
+const MAX_LENGTHS: Partial<Record<FieldType, number>> = { text: 10_000, url: 2000 };
+/** How a message about an empty field begins; the label follows in quotes, since a sentence cannot be made of any label. */
+const REQUIRED: Partial<Record<FieldType, string>> = {
+  integer: 'Enter a number for',
+  email: 'Enter an email address for',
+  url: 'Enter a web address for',
+  phone: 'Enter a phone number for',
+  select: 'Choose an option for',
+  groupselect: 'Choose an option for',
+  tierselect: 'Choose an option for',
+  db_select: 'Choose an option for',
+  timezone: 'Choose a time zone for',
+};
+const requiredMessage = ({ type, label }: FormField) => `${REQUIRED[type] ?? 'Fill in'} “${label}”.`;
 
-function emptySays({ type, label }: FormField): string {
-  const named = /^\p{Lu}\p{Ll}/u.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label;
-  return `${CHOICES.includes(type) ? 'Choose' : 'Enter'} ${named}.`;
-}
-
-function by(atom: z.ZodType<string>, value: string, keep?: string): Checked {
+function by(atom: z.ZodType<string>, value: string): Checked {
   const read = atom.safeParse(value);
-  return read.success ? fine(keep ?? read.data) : wrong(read.error.issues[0]!.message);
+  return read.success ? valid(read.data) : wrong(read.error.issues[0]!.message);
 }
 
 function listed(field: FormField, value: string): Checked {
   const option = field.options.find((one) => one.value === value);
-  return option ? fine(option.value) : wrong(CHOOSE);
+  return option ? valid(option.value) : wrong(CHOOSE);
 }
 
 function tier(field: FormField, value: string): Checked {
-  const fits = field.options.some((main) => (main.options ?? []).some((sub) => `${main.value}${TIER_BETWEEN}${sub.value}` === value));
-  return fits ? fine(value) : wrong(CHOOSE);
+  const fits = field.options.some((main) =>
+    (main.options ?? []).some((sub) => `${main.value}${TIER_BETWEEN}${sub.value}` === value),
+  );
+  return fits ? valid(value) : wrong(CHOOSE);
 }
 
 function integer({ additional_settings: { min, max } }: FormField, value: string): Checked {
@@ -55,31 +64,34 @@ function integer({ additional_settings: { min, max } }: FormField, value: string
   const number = Number(value);
   if (min !== undefined && number < min) return wrong(`Enter ${min} or more.`);
   if (max !== undefined && number > max) return wrong(`Enter ${max} or less.`);
-  return fine(String(number));
+  return valid(String(number));
 }
 
 function timezone(_: FormField, value: string): Checked {
   try {
-    return fine(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value);
+    return valid(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value);
   } catch {
     return wrong(CHOOSE);
   }
 }
 
 const CHECKS: Record<FieldType, Check> = {
-  hidden: (_, value) => fine(value),
-  copy: (_, value) => fine(value),
-  string: (_, value) => fine(value),
-  text: (_, value) => fine(value),
+  hidden: (_, value) => valid(value),
+  copy: (_, value) => valid(value),
+  string: (_, value) => valid(value),
+  text: (_, value) => valid(value),
   integer,
-  phone: (_, value) => by(Phone, value.replace(COUNTRY, ''), value),
+  phone: (_, value) => {
+    const found = parsePhone(value);
+    return found ? valid(found.stored) : wrong(INVALID_PHONE);
+  },
   email: (_, value) => by(Email, value),
   url: (_, value) => by(Url, value),
-  /* Unless it is switched off, a select takes "Other" as text of one's own (spec 1 §5). */
-  select: (field, value) => (field.additional_settings.disable_other ? listed(field, value) : fine(value)),
+  /* "Other" is free text (rule: forms.other). */
+  select: (field, value) => (field.additional_settings.disable_other ? listed(field, value) : valid(value)),
   groupselect: listed,
   tierselect: tier,
-  /* An id of the server's list; that it is one of those the submitter may see is checked with the database. */
-  db_select: (_, value) => (/^[1-9]\d{0,9}$/.test(value) ? fine(value) : wrong(CHOOSE)),
+  /* Whether the submitter may see this id is checked against the database. */
+  db_select: (_, value) => (/^[1-9]\d{0,9}$/.test(value) ? valid(value) : wrong(CHOOSE)),
   timezone,
 };

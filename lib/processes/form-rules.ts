@@ -1,5 +1,5 @@
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
-import { SECTIONS, words, type FieldType, type Section } from '@/lib/shared/vocabulary';
+import { SECTIONS, keysOf, type FieldType, type Section } from '@/lib/shared/enums';
 
 /**
  * Which fields of a process's form show, and which must be filled (spec 1 §4–5). Pure: the form in the browser and the
@@ -39,22 +39,42 @@ export function shownFields<F extends FormField>(fields: F[], values: Values): F
 
 function isShown(field: FormField, shown: FormField[], values: Values): boolean {
   const { linked_to } = field.additional_settings;
-  const inGroup = field.group === null || shown.some((other) => other.type === 'groupselect' && values[other.requirement_id] === field.group);
+  const inGroup =
+    field.group === null ||
+    shown.some((other) => other.type === 'groupselect' && values[other.requirement_id] === field.group);
   if (!inGroup || !linked_to) return inGroup;
   const tier = shown.find((other) => other.requirement_id === linked_to.requirement_id);
   const chosen = values[linked_to.requirement_id] ?? '';
-  return !!tier && [chosen, chosen.split(TIER_BETWEEN)[1]].some((choice) => !!choice && linked_to.sub_choices.includes(choice));
+  return (
+    !!tier &&
+    [chosen, chosen.split(TIER_BETWEEN)[1]].some((choice) => !!choice && linked_to.sub_choices.includes(choice))
+  );
 }
 
 /** Required fields that are not always there: what the form names in force_required_fields while they show (spec 1 §4). */
 export const forcedFields = (shown: FormField[]) =>
-  shown.filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to)).map((field) => field.requirement_id);
+  shown
+    .filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to))
+    .map((field) => field.requirement_id);
 
 type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
 
 /** The fields of a contact document, section by section, as the rules read them. */
 export function formFields(document: Record<Section, Told[]>): FormField[] {
-  return words(SECTIONS).flatMap((section) => document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => (
-    { requirement_id, required, group, options, additional_settings, section, type: requirement.type, label: requirement.label }
-  )));
+  return keysOf(SECTIONS).flatMap((section) =>
+    document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => ({
+      requirement_id,
+      required,
+      group,
+      options,
+      additional_settings,
+      section,
+      type: requirement.type,
+      label: requirement.label,
+    })),
+  );
 }
+
+/** Whether a group's message already names the hours: "answers within 1 hour". The form then does not repeat them. */
+export const statesHours = (message: string | null, hours: number): boolean =>
+  !!message && new RegExp(`(?<![\\d.,])${hours}\\s*-?\\s*(?:h|hrs?|hours?)\\b`, 'i').test(message);

@@ -6,7 +6,7 @@ import { readFile } from '@/lib/core/files';
 import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 
 /** A file of a group that the member's company belongs to and this user may use (spec 1 §7). */
 export const downloadGroupDocument = query({
@@ -17,8 +17,17 @@ export const downloadGroupDocument = query({
       select from relations own join communities g on g.id = own.community_id and g.status = 'active'
       where own.community_id = ${groupDocuments.community_id} and own.company_id = ${actor.company_id} and own.is_active
         and (own.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = own.id and u.user_id = ${actor.id})))`;
-    const [found] = await db.select({ file_id: groupDocuments.file_id }).from(groupDocuments)
-      .where(and(eq(groupDocuments.id, id), eq(groupDocuments.community_id, community_id), isNotNull(groupDocuments.file_id), inGroup));
-    return readFile(db, found?.file_id ?? missing('Document not found.'));
+    const [found] = await db
+      .select({ file_id: groupDocuments.file_id })
+      .from(groupDocuments)
+      .where(
+        and(
+          eq(groupDocuments.id, id),
+          eq(groupDocuments.community_id, community_id),
+          isNotNull(groupDocuments.file_id),
+          inGroup,
+        ),
+      );
+    return readFile(db, found?.file_id ?? notFound('Document not found.'));
   },
 });

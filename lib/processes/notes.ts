@@ -7,16 +7,20 @@ import { visibleTo, type Viewer } from '@/lib/directory/visible';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Id, optional } from '@/lib/shared/fields';
 import { above, partner } from '@/lib/shared/gates';
-import { ensure, invalid, missing } from '@/lib/shared/problem';
+import { ensure, invalid, notFound } from '@/lib/shared/problem';
 import { canEditNote } from './policy';
 
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-const NoteText = z.string('Enter a note.').max(10_000, 'Use at most 10000 characters.').transform((text) => text.replace(CONTROL, '').trim());
+const NoteText = z
+  .string('Enter a note.')
+  .max(10_000, 'Use at most 10000 characters.')
+  .transform((text) => withoutControlCharacters(text).trim());
 
-/** The note of a company on its own dashboard, one row at most (PRODUCT §5). */
-export const dashboardNoteOf = ({ company_id }: Pick<Viewer, 'company_id'>) => sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
+/** The note of a company on its own dashboard, one row at most (rules: notes.private, notes.one). */
+export const dashboardNoteOf = ({ company_id }: Pick<Viewer, 'company_id'>) =>
+  sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
 
 /** The member company's own note on its dashboard; null when there is none. */
 export async function noteOf(db: Db, actor: Member): Promise<string | null> {
@@ -27,7 +31,11 @@ export async function noteOf(db: Db, actor: Member): Promise<string | null> {
 /** Saves the company's internal note of a process it may see or owns, or the dashboard's; an empty note is removed (spec 1 §6–7). */
 export const storeNote = command('note.store', {
   who: above('limited', partner),
-  input: z.object({ location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'), document_id: optional(Id), note: NoteText }),
+  input: z.object({
+    location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'),
+    document_id: optional(Id),
+    note: NoteText,
+  }),
   async run({ db, actor }, { location, document_id, note }) {
     ensure(canEditNote(actor, location));
     const document = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
@@ -35,7 +43,7 @@ export const storeNote = command('note.store', {
     await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
     return { note: { note, document_id: document, location } };
   },
-  about: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
+  auditSubject: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
 });
 
 async function ensureReached(db: Db, actor: Member, document_id: number): Promise<void> {
@@ -44,14 +52,28 @@ async function ensureReached(db: Db, actor: Member, document_id: number): Promis
     select 1 from processes p where p.id = ${document_id} and (p.company_id = ${actor.company_id} or exists (
       select from ${visibleTo(actor, owned)} v left join process_linkages l on l.version_id = v.version_id
       where v.document_id = p.id or (l.contact_document_id = p.id and p.status = 'approved' and p.company_id = v.company_id)))`);
-  if (!found.length) missing('Process not found.');
+  if (!found.length) notFound('Process not found.');
 }
 
 async function save(db: Db, place: typeof notes.$inferInsert): Promise<void> {
   const { company_id, document_id, location, note, updated_by } = place;
   if (note === '') {
-    await db.delete(notes).where(and(eq(notes.company_id, company_id), eq(notes.location, location), document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id)));
+    await db
+      .delete(notes)
+      .where(
+        and(
+          eq(notes.company_id, company_id),
+          eq(notes.location, location),
+          document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id),
+        ),
+      );
     return;
   }
-  await db.insert(notes).values(place).onConflictDoUpdate({ target: [notes.company_id, notes.document_id, notes.location], set: { note, updated_by, updated_at: now } });
+  await db
+    .insert(notes)
+    .values(place)
+    .onConflictDoUpdate({
+      target: [notes.company_id, notes.document_id, notes.location],
+      set: { note, updated_by, updated_at: now },
+    });
 }

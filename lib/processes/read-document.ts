@@ -6,12 +6,12 @@ import { query } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Id, optional } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
-import { COLLABORATE_TYPES, words } from '@/lib/shared/vocabulary';
+import { notFound } from '@/lib/shared/problem';
+import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
 import { contactDocument } from './contact-document';
 import { documentRows, type DocumentRow } from './document-rows';
 
-export const PlaceType = z.enum(words(COLLABORATE_TYPES), 'Choose company or department.');
+export const PlaceType = z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or department.');
 
 /**
  * The processes that receive at a company or department, with everything their forms need (spec 1 §7). `document_id`
@@ -23,14 +23,18 @@ export const readDocuments = query({
   async run({ db, actor }, { type, entity_id, document_id }) {
     const rows = await documentRows(db, actor, { place: { type, entity_id } });
     const first = document_id === null ? rows[0] : rows.find((row) => row.document_id === document_id);
-    if (!first) return missing('Process not found.');
+    if (!first) return notFound('Process not found.');
     await recordView(db, actor, first);
     const documents = [first, ...rows.filter((row) => row !== first)].map((row) => contactDocument(actor, row));
     return { documents, priority_messages: documents[0]!.priority_messages };
   },
 });
 
-/** One row for the report of processes viewed (PRODUCT §8). */
-export async function recordView(db: Db, actor: Member, { document_id, company_id, department_id }: DocumentRow): Promise<void> {
+/** One row for the report of processes viewed (rule: processes.view-records). */
+export async function recordView(
+  db: Db,
+  actor: Member,
+  { document_id, company_id, department_id }: DocumentRow,
+): Promise<void> {
   await db.insert(processViews).values({ user_id: actor.id, document_id, company_id, department_id });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { missing } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 import { contactDocument } from './contact-document';
 import { documentRows } from './document-rows';
 import { PlaceType, recordView } from './read-document';
@@ -14,7 +14,7 @@ export const readSubDocument = query({
   input: z.object({ document_id: Id, type: PlaceType, entity_id: Id }),
   async run({ db, actor }, { document_id, type, entity_id }) {
     const [row] = await documentRows(db, actor, { place: { type, entity_id }, document_id });
-    if (!row || row.parent_id === null) return missing('Process not found.');
+    if (!row || row.parent_id === null) return notFound('Process not found.');
     await recordView(db, actor, row);
     const document = contactDocument(actor, row);
     return { document, priority_messages: document.priority_messages };

@@ -1,4 +1,4 @@
-import type { LoginMethod, Membership, Role, UserType } from './vocabulary';
+import type { LoginMethod, Membership, Role, UserType } from './enums';
 
 export type Guest = { kind: 'guest' };
 
@@ -14,10 +14,10 @@ type SignedIn = {
   force_update_agreement: boolean;
 };
 
-/** The super admin behind an impersonated session (PRODUCT §2). */
-export type Impersonator = { id: number; first_name: string; last_name: string };
+/** Super admin who impersonates the user (rule: impersonation.audit). */
+type Impersonator = { id: number; first_name: string; last_name: string };
 
-/** A signed-in user of a member company. */
+/** Signed-in user of a member company. */
 export type Member = SignedIn & {
   kind: 'member';
   role: Exclude<Role, 'super_admin'>;
@@ -27,16 +27,23 @@ export type Member = SignedIn & {
   impersonator: Impersonator | null;
 };
 
-/** The network's own administrator: belongs to no company. */
+/** Administrator of the network, without a company. */
 export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
 
 export type Person = Member | SuperAdmin;
 export type Actor = Guest | Person;
 
-/** What the signed session token says; it serves the middleware's courtesy only (ARCHITECTURE 2.5). */
-export type Claims = { session_id: string; user_id: number; role: Role; level: Membership | null };
+/** Claims of the signed session token. The middleware uses them for redirects only, never for access. */
+export type Claims = {
+  session_id: string;
+  user_id: number;
+  role: Role;
+  level: Membership | null;
+  /** Number of refreshes of the session's bearer token, starting at 0. */
+  generation?: number;
+};
 
-export const isSuper = (actor: Actor): actor is SuperAdmin => actor.kind === 'super';
 export const isMember = (actor: Actor): actor is Member => actor.kind === 'member';
-export const isAdmin = (actor: Actor) => isMember(actor) && (actor.role === 'business_manager' || actor.role === 'program_manager');
+export const isAdmin = (actor: Actor) =>
+  isMember(actor) && (actor.role === 'business_manager' || actor.role === 'program_manager');
 export { fullName } from './format';

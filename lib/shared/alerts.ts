@@ -1,20 +1,20 @@
-import { SAYS } from './problem';
+import { MESSAGES } from './problem';
 
 /**
- * Texts that cross a redirect as a key (`?alert=login`), because a page cannot set a cookie while it renders and a text in
- * an address could be anybody's. Unknown keys show nothing.
+ * Messages passed through a redirect by key (`?alert=login`): a page cannot set a cookie while it renders, and a text
+ * in the URL could be forged. Unknown keys show nothing.
  */
 export const LEVELS = ['primary', 'success', 'warning', 'danger'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const ALERTS = {
-  login: { level: 'danger', text: SAYS.login },
-  access: { level: 'danger', text: SAYS.access },
-  level: { level: 'danger', text: SAYS.level },
+  login: { level: 'danger', text: MESSAGES.login },
+  access: { level: 'danger', text: MESSAGES.access },
+  level: { level: 'danger', text: MESSAGES.level },
   inactive: { level: 'danger', text: 'Your account is disabled.' },
-  expired: { level: 'warning', text: 'Your session has ended. Sign in to go on.' },
-  too_many: { level: 'warning', text: SAYS.tooMany },
-  link: { level: 'danger', text: SAYS.linkOver },
+  expired: { level: 'warning', text: 'Your session has ended. Log in to continue.' },
+  too_many: { level: 'warning', text: MESSAGES.rateLimited },
+  link: { level: 'danger', text: MESSAGES.linkExpired },
   sso: { level: 'danger', text: 'Single sign-on did not succeed. Try again or ask your administrator.' },
   logged_out: { level: 'success', text: 'You are logged out.' },
   password: { level: 'success', text: 'Your password is changed. Log in with the new one.' },
@@ -22,9 +22,9 @@ export const ALERTS = {
   verified: { level: 'success', text: 'Your account is verified. You can log in.' },
   impersonation_ended: { level: 'primary', text: 'You are yourself again.' },
 } as const satisfies Record<string, { level: Level; text: string }>;
-export type AlertKey = keyof typeof ALERTS;
+type AlertKey = keyof typeof ALERTS;
 
-/** The alert of a key from an address, or nothing. */
+/** Returns the alert for a key from a URL; undefined for unknown keys. */
 export function alertOf(key: string | null | undefined): { level: Level; text: string } | undefined {
   return key && Object.hasOwn(ALERTS, key) ? ALERTS[key as AlertKey] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Every country that has telephone numbers, with its calling code: libphonenumber's list, without its 80 kB. */
+/** All countries with telephone numbers and their calling codes: libphonenumber's list without its 80 kB. */
 const LIST =
   'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 ' +
   'BG359 BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 CH41 ' +
@@ -15,4 +15,7 @@ const LIST =
 
 export type CallingCode = { country: string; code: string };
 
-export const CALLING_CODES: readonly CallingCode[] = LIST.split(' ').map((entry) => ({ country: entry.slice(0, 2), code: entry.slice(2) }));
+export const CALLING_CODES: readonly CallingCode[] = LIST.split(' ').map((entry) => ({
+  country: entry.slice(0, 2),
+  code: entry.slice(2),
+}));

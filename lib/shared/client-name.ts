@@ -1,13 +1,24 @@
-/* First match counts: most browsers also claim to be Chrome and Safari, most phones to be a computer. */
+/* The first match wins: most browsers also claim to be Chrome and Safari, most phones to be a computer. */
 const BROWSERS: [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'], [/\b(?:OPR|Opera|OPT)\//, 'Opera'], [/\bVivaldi\//, 'Vivaldi'], [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'], [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bWindows\b/, 'Windows'], [/\bCrOS\b/, 'ChromeOS'], [/\bMac OS X\b|\bMacintosh\b/, 'macOS'], [/\bLinux\b|\bX11\b/, 'Linux'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a User-Agent header tells people: "Firefox on Windows", or the name of a program, "curl". Never who someone is. */
+/** Readable name of a User-Agent: "Firefox on Windows", or the program's name such as "curl". Not an identification. */
 export function clientName(user_agent: string | null | undefined): string {
   const text = user_agent?.trim() ?? '';
   const browser = nameIn(BROWSERS, text);
@@ -16,9 +27,9 @@ export function clientName(user_agent: string | null | undefined): string {
   return browser ?? programIn(text) ?? system ?? 'Unknown device';
 }
 
-const nameIn = (names: [RegExp, string][], text: string) => names.find(([mark]) => mark.test(text))?.[1];
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "python-requests/2.32" is python-requests; what says "Mozilla" says nothing. */
+/** "python-requests/2.32" → "python-requests"; "Mozilla" has no meaning. */
 function programIn(text: string): string | undefined {
   const name = /^[A-Za-z][\w .-]{0,39}?(?=\/|\s|$)/.exec(text)?.[0];
   return name === 'Mozilla' ? undefined : name;

@@ -1,49 +1,97 @@
 import type { Actor, Claims } from './actor';
-import { companyAdmin, partner, signedIn, superAdmin, type Gate } from './gates';
-import { Problem, SAYS } from './problem';
+import { anyone, companyAdmin, partner, signedIn, superAdmin, type Gate } from './gates';
+import { homePath } from './home-path';
+import { PAGES } from './pages';
+import type { PageGroup } from './paths';
+import { Problem, MESSAGES } from './problem';
 
-type Guard = { prefix: string; gate: Gate<Actor>; superAdminGoes?: string };
+type Rule = {
+  /** Same gates as the operations use (spec 1 §6, spec 3 §6). */
+  gate: Gate<Actor>;
+  /** Super admins are redirected to their own dashboard without a message. */
+  redirectsSuperAdmin?: true;
+};
 
-/** Which screens need whom: the same gates as the operations (spec 1 §6, spec 3 §6). First match counts. */
-const GUARDS: Guard[] = [
-  { prefix: '/super_admin', gate: superAdmin },
-  { prefix: '/admin/case', gate: companyAdmin, superAdminGoes: '/super_admin/dashboard' },
-  { prefix: '/admin', gate: companyAdmin },
-  { prefix: '/dashboard', gate: partner, superAdminGoes: '/super_admin/dashboard' },
-  { prefix: '/my-cases', gate: partner, superAdminGoes: '/super_admin/dashboard' },
-  { prefix: '/submit-case', gate: partner, superAdminGoes: '/super_admin/dashboard' },
-  { prefix: '/manager/request', gate: partner, superAdminGoes: '/super_admin/dashboard' },
-  { prefix: '/profile', gate: signedIn },
-];
+/**
+ * Access rule of each route group. `token` pages are reached by a mailed secret and send SECRET_HEADERS; `plain` pages
+ * have no app shell.
+ */
+const RULES: Record<PageGroup, Rule> = {
+  public: { gate: anyone },
+  plain: { gate: anyone },
+  token: { gate: anyone },
+  'signed-in': { gate: signedIn },
+  partner: { gate: partner, redirectsSuperAdmin: true },
+  admin: { gate: companyAdmin, redirectsSuperAdmin: true },
+  super: { gate: superAdmin },
+};
 
-/** Alerts that survive a redirect as a key; the text comes from a fixed list, never from the address. */
-export type AlertKey = 'login' | 'access' | 'level';
+/** Folder whose pages are all in one route group. */
+type Area = { prefix: string; group: PageGroup };
+
+/**
+ * Shortest folders that contain pages of one group only; unknown paths below them are guarded alike. Pages whose first
+ * segment is a parameter are public landing pages.
+ * @throws Error when two pages of one folder with different groups cannot be told apart by a literal segment
+ */
+export function areasOf(pages: Record<string, PageGroup>): Area[] {
+  const all = Object.entries(pages).filter(([path]) => /^\/[^[]/.test(path));
+  const areas = new Map<string, PageGroup>();
+  for (const [path, group] of all) {
+    const literal = path.split('/').slice(1);
+    const end = literal.findIndex((segment) => segment.startsWith('['));
+    const prefixes = literal
+      .slice(0, end === -1 ? undefined : end)
+      .map((_, index) => `/${literal.slice(0, index + 1).join('/')}`);
+    const own = prefixes.find((prefix) =>
+      all.every(([other, otherGroup]) => otherGroup === group || !isWithin(other, prefix)),
+    );
+    if (!own) throw new Error(`${path} shares its folder with pages of another route group.`);
+    areas.set(own, group);
+  }
+  return [...areas].map(([prefix, group]) => ({ prefix, group }));
+}
+
+const isWithin = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+const AREAS = areasOf(PAGES);
+
+/** Path prefixes of a route group. */
+export const prefixesOf = (group: PageGroup): string[] =>
+  AREAS.filter((area) => area.group === group).map(({ prefix }) => prefix);
+
+/** Alerts passed through a redirect by key; their texts come from a fixed list. */
+type AlertKey = 'login' | 'access' | 'level';
 export type Verdict = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
-const within = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
-
-/** A stand-in for the actor, made of what the signed token says: enough for courtesy, never for access. */
+/** Minimal actor built from the token's claims: enough for redirects, not for access control. */
 function actorOf(claims: Claims | null): Actor {
   if (!claims) return { kind: 'guest' };
   if (claims.role === 'super_admin') return { kind: 'super', role: 'super_admin', impersonator: null } as Actor;
   return { kind: 'member', role: claims.role, level: claims.level, impersonator: null } as Actor;
 }
 
-/** Where someone who may not see a path is sent (spec 1 §4, §6). */
+/** Whether a path may be opened, or the redirect for users who may not (spec 1 §4, §6). */
 export function judge(path: string, claims: Claims | null): Verdict {
-  const guard = GUARDS.find(({ prefix }) => within(path, prefix));
-  if (!guard) return { pass: true };
+  const area = AREAS.find(({ prefix }) => isWithin(path, prefix));
+  if (!area) return { pass: true };
+  const { gate, redirectsSuperAdmin } = RULES[area.group];
   const actor = actorOf(claims);
-  if (actor.kind === 'super' && guard.superAdminGoes) return { pass: false, to: guard.superAdminGoes, remember: false };
+  if (actor.kind === 'super' && redirectsSuperAdmin) return { pass: false, to: homeOf(actor), remember: false };
   try {
-    guard.gate(actor);
+    gate(actor);
     return { pass: true };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.kind === 'unauthenticated') return { pass: false, to: '/', alert: 'login', remember: true };
-    return { pass: false, to: homeOf(actor), alert: error.message === SAYS.level ? 'level' : 'access', remember: false };
+    return {
+      pass: false,
+      to: homeOf(actor),
+      alert: error.message === MESSAGES.level ? 'level' : 'access',
+      remember: false,
+    };
   }
 }
 
-/** Where a signed-in person starts (spec 1 §4). */
-export const homeOf = (actor: Actor) => (actor.kind === 'super' ? '/super_admin/dashboard' : actor.kind === 'member' ? '/dashboard' : '/');
+/** Start page of any actor. */
+export const homeOf = (actor: Actor) => (actor.kind === 'guest' ? '/' : homePath(actor.role));

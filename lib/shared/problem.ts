@@ -1,34 +1,35 @@
-/** Field name (dotted path) to its messages, every one of them (spec 1 §5). */
+/** All messages by dotted field path (spec 1 §5). */
 export type FieldErrors = Record<string, string[]>;
 
 const STATUS = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
-  missing: 404,
-  refused: 409,
-  tooLarge: 413,
-  unsupported: 415,
+  not_found: 404,
+  timeout: 408,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
   invalid: 422,
-  tooMany: 429,
+  rate_limited: 429,
   unavailable: 503,
 } as const;
 export type ProblemKind = keyof typeof STATUS;
 
-/** The texts that the specification gives for refusals (spec 1 §8, spec 3 §8), and ours that stand in more than one place. */
-export const SAYS = {
+/** Messages fixed by the specification (spec 1 §8, spec 3 §8), and our own that are used in several places. */
+export const MESSAGES = {
   login: 'Access denied. You must be logged in to see this page.',
   access: 'You do not have access to see this page.',
   level: 'Your membership level disables access to this feature.',
-  tooMany: 'Too Many Requests. Please try again later.',
-  missing: 'The page you are trying to access cannot be found.',
+  rateLimited: 'Too Many Requests. Please try again later.',
+  notFound: 'The page you are trying to access cannot be found.',
   invalid: 'There was an error with your submission. Please check your entry and try again.',
   wrong: 'Something went wrong.',
   busy: 'The service is busy. Try again in a moment.',
-  linkOver: 'This link is no longer valid. Ask for a new one.',
+  linkExpired: 'This link is no longer valid. Ask for a new one.',
 } as const;
 
-/** An expected "no", with the status it answers. Anything else that is thrown is a bug. */
+/** Expected error with its HTTP status. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   constructor(
     readonly kind: ProblemKind,
@@ -37,7 +38,9 @@ export class Problem extends Error {
   ) {
     super(message);
   }
-  /** What the framework hands to the error page of a browser in the error's place. */
+  /** Set when a stored response of the idempotency key must not replace this error. */
+  final = false;
+  /** Next passes this to the error page in the browser instead of the error. */
   get digest() {
     return this.kind;
   }
@@ -46,22 +49,30 @@ export class Problem extends Error {
   }
 }
 
-/** A business "no": 409 with this text. */
-export function refuse(message: string, details?: Record<string, unknown>): never {
-  throw new Problem('refused', message, details);
+/** @throws Problem conflict (409) with this message */
+export function conflict(message: string, details?: Record<string, unknown>): never {
+  throw new Problem('conflict', message, details);
 }
 
-/** Not there, or not yours: the two look alike (SECURITY, Access). */
-export function missing(message: string = SAYS.missing): never {
-  throw new Problem('missing', message);
+/** @throws Problem not_found (404), the same for missing and foreign objects (rule: access.foreign) */
+export function notFound(message: string = MESSAGES.notFound): never {
+  throw new Problem('not_found', message);
 }
 
-/** 422 with messages per field. */
+/**
+ * Like notFound, for objects that the caller can no longer access: a stored response of an idempotency key is not
+ * replayed.
+ */
+export function outOfReach(message: string = MESSAGES.notFound): never {
+  throw Object.assign(new Problem('not_found', message), { final: true });
+}
+
+/** @throws Problem invalid (422) with messages per field */
 export function invalid(errors: FieldErrors): never {
-  throw new Problem('invalid', SAYS.invalid, { errors });
+  throw new Problem('invalid', MESSAGES.invalid, { errors });
 }
 
-/** 403 with a guard text unless the condition holds. */
-export function ensure(allowed: boolean, message: string = SAYS.access): asserts allowed {
+/** @throws Problem forbidden (403) unless `allowed` */
+export function ensure(allowed: boolean, message: string = MESSAGES.access): asserts allowed {
   if (!allowed) throw new Problem('forbidden', message);
 }

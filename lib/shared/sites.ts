@@ -1,35 +1,67 @@
-/** First path segments and host labels that no company or group may be named after (PRODUCT §1). */
-export const RESERVED = new Set([
-  'admin', 'api', 'app', 'assets', 'auth', 'auto_login', 'bench', 'case', 'cdn', 'dashboard', 'design', 'favicon', 'ftp', 'help', 'home', 'imap',
-  'localhost', 'login', 'logout', 'mail', 'manager', 'msteams', 'my-cases', 'news', 'ns1', 'ns2', 'onboarding', 'pop', 'profile', 'public',
-  'reset_password', 'resources', 'robots', 'root', 'saml2', 'sitemap', 'smtp', 'static', 'status', 'submit-case', 'super_admin', 'support',
-  'users', 'verify_account', 'well-known', 'www', '404',
-]);
+import { MEMBER_HOME } from './home-path';
+import { FIRST_SEGMENTS } from './pages';
+
+/** Host labels with a special meaning, common site files, and names reserved for later. */
+const HOST_LABELS = [
+  'app',
+  'assets',
+  'bench',
+  'cdn',
+  'ftp',
+  'help',
+  'home',
+  'imap',
+  'localhost',
+  'login',
+  'logout',
+  'mail',
+  'news',
+  'ns1',
+  'ns2',
+  'onboarding',
+  'pop',
+  'public',
+  'root',
+  'saml2',
+  'sitemap',
+  'smtp',
+  'static',
+  'status',
+  'support',
+  'well-known',
+  'www',
+];
+
+/** Reserved slugs: route segments and host labels that no company or group may use (rule: hosts.names). */
+const RESERVED = new Set([...FIRST_SEGMENTS, ...HOST_LABELS]);
 
 const SITE_NAME = /^[a-z0-9-]{2,63}$/;
 
-/** May this be a slug or a vhost? */
+/** Whether a name is valid as a slug or vhost. */
 export const isSiteName = (name: string) => SITE_NAME.test(name) && !RESERVED.has(name);
 
 /**
- * What a Host header means for the portal at `root`: the root host itself, a company's or group's sub-domain, or a
- * host that is none of ours. Ports count; case and a trailing dot do not.
+ * Resolves a Host header against `root`: the root host, a company's or group's subdomain, or unknown. Ports count; case
+ * and a trailing dot do not.
  */
-export function siteOf(host: string | null, root: URL): { kind: 'root' } | { kind: 'site'; name: string } | { kind: 'unknown' } {
-  const asked = (host ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
-  if (asked === root.host) return { kind: 'root' };
-  const label = asked.endsWith(`.${root.host}`) ? asked.slice(0, -root.host.length - 1) : '';
+export function siteOf(
+  host: string | null,
+  root: URL,
+): { kind: 'root' } | { kind: 'site'; name: string } | { kind: 'unknown' } {
+  const hostname = (host ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
+  if (hostname === root.host) return { kind: 'root' };
+  const label = hostname.endsWith(`.${root.host}`) ? hostname.slice(0, -root.host.length - 1) : '';
   if (label === 'www') return { kind: 'root' };
   return isSiteName(label) ? { kind: 'site', name: label } : { kind: 'unknown' };
 }
 
-/** The address of a company's or group's landing, or of a path on its host. */
+/** URL of a company's or group's landing page, or of a path on its host. */
 export function siteUrl(root: URL, name: string, path = '/'): string {
   return new URL(path, `${root.protocol}//${name}.${root.host}`).href;
 }
 
-/** A redirect target that stays on our own pages; anything else becomes the fallback (SECURITY, Sessions). */
-export function ownPath(target: string | null | undefined, fallback = '/dashboard'): string {
+/** Returns a redirect target only if it is a path of the portal, else the fallback (rule: access.own-paths). */
+export function ownPath(target: string | null | undefined, fallback = MEMBER_HOME): string {
   if (!target || !/^\/[^/\\]/.test(`${target}/`) || /[\u0000-\u0020\\\u007f]|%0|%5c/i.test(target)) return fallback;
   if (/^\/(%2f|%09|\.)/i.test(target)) return fallback;
   const url = new URL(target, 'http://own.test');

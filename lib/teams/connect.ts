@@ -3,44 +3,51 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
-import { linkOver, liveToken, tokenLimit } from '@/lib/accounts/mailed';
+import { linkExpired, findValidToken } from '@/lib/accounts/mailed-links';
 import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query } from '@/lib/core/operation';
+import { tokenPageLimit } from '@/lib/core/token-limit';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 
 const Link = z.object({ token: Token });
 
-/** Whose account a connect link would connect; nobody's for one that is unknown, used or over. Changes nothing (docs/decisions/007). */
+/** Email address of the account of a connect link; null for an invalid link. Read-only (docs/decisions/007). */
 export const readTeamsLink = query({
   who: anyone,
   input: Link,
-  limit: tokenLimit,
+  limit: tokenPageLimit,
   async run({ db }, { token }) {
-    const live = await liveToken(db, 'teams_connect', token);
-    return { email: live ? ((await findHolder(db, live.user_id))?.email ?? null) : null };
+    const row = await findValidToken(db, 'teams_connect', token);
+    return { email: row ? ((await findTokenUser(db, row.user_id))?.email ?? null) : null };
   },
 });
 
-/** Confirms by a link, once, that its holder's account is connected with Microsoft Teams. @throws Problem refused for any other link. */
+/** Connects the link's account with Microsoft Teams, once. @throws Problem conflict for an invalid link */
 export const connectTeams = command('teams.connect', {
   who: anyone,
   input: Link,
-  limit: tokenLimit,
-  unkept: true,
+  limit: tokenPageLimit,
+  skipIdempotency: true,
   async run({ db }, { token }) {
     const used = await useToken(db, 'teams_connect', token);
-    const holder = (used?.user_id && (await findHolder(db, used.user_id))) || linkOver();
-    await db.update(users).set({ teams_connected_at: sql`now()`, updated_at: sql`now()` }).where(eq(users.id, holder.id));
-    return { message: 'Microsoft Teams is connected.', user_id: holder.id };
+    const user = (used?.user_id && (await findTokenUser(db, used.user_id))) || linkExpired();
+    await db
+      .update(users)
+      .set({ teams_connected_at: sql`now()`, updated_at: sql`now()` })
+      .where(eq(users.id, user.id));
+    return { message: 'Microsoft Teams is connected.', user_id: user.id };
   },
-  about: ({ user_id }) => ref('user', user_id),
+  auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** The account of a link, while it and its company are active. */
-async function findHolder(db: Db, user_id: number) {
-  const [found] = await db.select({ id: users.id, email: users.email }).from(users).innerJoin(companies, eq(companies.id, users.company_id))
+/** Account of a link, if it and its company are active. */
+async function findTokenUser(db: Db, user_id: number) {
+  const [found] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
     .where(and(eq(users.id, user_id), eq(users.status, 'active'), eq(companies.status, 'active')));
   return found;
 }

@@ -1,31 +1,50 @@
-import { build } from '@/db/build/build';
-import { ACCESS, IDENTITIES, type Identity, type World } from '../support/access-table';
+import { join } from 'node:path';
+import { make } from '@/db/factories/make';
+import { accessCases, IDENTITIES, type AccessRows, type Identity, type Fixture } from '../support/access';
 import { callRoute, signInAs } from '../support/api';
-import { routes } from '../support/contract';
+import { filesUnder, routes } from '../support/contract';
 import { emptyDatabase, testSql } from '../support/database';
+import { longestBlock } from '../support/event-loop';
 
-let world: World;
+/** One file per domain, found automatically. */
+const ACCESS = filesUnder(join(process.cwd(), 'tests/access'), /\.ts$/).flatMap((file) =>
+  accessCases(jest.requireActual<{ ROWS: AccessRows }>(file).ROWS),
+);
+
+let fixture: Fixture;
 let changes: number;
 
 beforeEach(async () => {
   await emptyDatabase();
-  world = await makeWorld();
+  fixture = await makeFixture();
 });
 
-test('every route and method stands in the table, and nothing else does', () => {
-  const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-  const listed = ACCESS.map(name);
-  expect(listed.filter((one, index) => listed.indexOf(one) !== index)).toEqual([]);
-  expect(listed.toSorted()).toEqual(routes().map(name).toSorted());
+test('every route and method has exactly one row in the access table', () => {
+  const listed = ACCESS.map(({ route }) => route);
+  const existing = routes().map(({ method, path }) => `${method} ${path}`);
+  expect([
+    ...existing
+      .filter((route) => !listed.includes(route))
+      .map((route) => `${route} has no row: add it to the file of its domain in tests/access, with who may call it.`),
+    ...listed
+      .filter((route) => !existing.includes(route))
+      .map((route) => `${route} has a row in tests/access but no route.`),
+    ...listed
+      .filter((route, index) => listed.indexOf(route) !== index)
+      .map((route) => `${route} has two rows in tests/access.`),
+  ]).toEqual([]);
 });
 
-test.each(ACCESS.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', async (_name, { method, ask, statuses }) => {
+test.each(ACCESS.map((row) => [row.route, row] as const))('%s', async (_name, { method, request, statuses }) => {
   const found: Partial<Record<Identity, number>> = {};
   for (const identity of IDENTITIES) {
-    const { path, body, headers } = await ask(world, identity);
-    const signed = await headersOf(identity);
+    const { path, body } = await request(fixture, identity);
+    const headers = await headersOf(identity);
     changes = await countChanges();
-    const answer = await callRoute(method, path, { sent: body ?? (method === 'GET' ? undefined : {}), headers: { ...headers, ...signed } });
+    const answer = await callRoute(method, path, {
+      sent: body ?? (method === 'GET' ? undefined : {}),
+      headers,
+    });
     found[identity] = answer.status;
     if (answer.status >= 400 && answer.status !== 503) {
       expect(Object.keys(answer.body)).toEqual(expect.arrayContaining([answer.status === 422 ? 'errors' : 'error']));
@@ -35,7 +54,7 @@ test.each(ACCESS.map((row) => [`${row.method} ${row.path}`, row] as const))('%s'
   expect(found).toEqual(statuses);
 });
 
-/** A refusal leaves no trace of a change: each change writes an audit row. */
+/** Every change writes an audit row, so that a refusal leaves none. */
 async function countChanges(): Promise<number> {
   const [row] = await testSql()`select count(*)::int as rows from audit_log`;
   return row!.rows as number;
@@ -44,26 +63,93 @@ async function countChanges(): Promise<number> {
 async function headersOf(identity: Identity): Promise<Record<string, string>> {
   if (identity === 'none') return {};
   if (identity !== 'impersonating') {
-    const { token } = await signInAs(world.users[identity]);
+    const { token } = await signInAs(fixture.users[identity]);
     return { authorization: `Bearer ${token}` };
   }
-  const own = await signInAs(world.users.super);
-  const { token } = await signInAs(world.users.caller, { impersonator_session_id: own.session_id });
+  const own = await signInAs(fixture.users.super);
+  const { token } = await signInAs(fixture.users.caller, { impersonator_session_id: own.session_id });
   return { authorization: `Bearer ${token}` };
 }
 
-async function makeWorld(): Promise<World> {
-  const net = await build.partners({ company: { name: 'Acme Storage' } });
-  const [acme, other, limited] = [net.company, await build.company(), await build.company({ membership_type: 'limited' })];
+async function makeFixture(): Promise<Fixture> {
+  const net = await make.partners({ company: { name: 'Acme Storage' } });
+  const [acme, other, limited] = [
+    net.company,
+    await make.company(),
+    await make.company({ membership_type: 'limited' }),
+  ];
   const users = {
-    disabled: await build.caller({ company_id: acme.id, status: 'inactive' }),
+    disabled: await make.caller({ company_id: acme.id, status: 'inactive' }),
     caller: net.caller,
-    admin: await build.manager({ company_id: acme.id }),
-    other_caller: await build.caller({ company_id: other.id }),
-    other_admin: await build.manager({ company_id: other.id }),
-    limited: await build.manager({ company_id: limited.id }),
-    api: await build.apiUser({ company_id: acme.id }),
-    super: await build.superAdmin(),
+    admin: await make.manager({ company_id: acme.id }),
+    other_caller: await make.caller({ company_id: other.id }),
+    other_admin: await make.manager({ company_id: other.id }),
+    limited: await make.manager({ company_id: limited.id }),
+    api: await make.apiUser({ company_id: acme.id }),
+    super: await make.superAdmin(),
   };
   return { acme, other, limited, users, receiver: net.receiver, document: net.document, community: net.community };
 }
+
+const CHANGING = ACCESS.filter(({ method }) => method !== 'GET').map((row) => [row.route, row] as const);
+
+/** Open to guests; the body decides. */
+const BODY_DECIDES = ['/api/auth/login', '/api/auth/refresh'];
+
+test.each(
+  CHANGING.filter(
+    ([route, { statuses }]) =>
+      (statuses.none === 401 || route.endsWith(' /api/not_found')) &&
+      !BODY_DECIDES.some((path) => route.endsWith(` ${path}`)),
+  ),
+)('the body of a refused guest is never read: %s', async (_name, { method, request, statuses }) => {
+  const { path } = await request(fixture, 'none');
+  let reads = 0;
+  const endless = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        reads += 1;
+        controller.enqueue(Buffer.alloc(65_536, ' '));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const answer = await callRoute(method, path, { sent: endless });
+  expect([answer.status, reads]).toEqual([statuses.none, 0]);
+});
+
+/** A megabyte in one value, in forms that may be slow to validate, sanitize or match. */
+const MEGABYTE = 1024 * 1024 - 2_000;
+const LARGE: unknown[] = [
+  ...['a', ' ', '\n', '<b>', 'a@a.', '(', 'http://a.', '1', '%', '\\', 'é', '\u0000'].map((unit) =>
+    unit.repeat(MEGABYTE / Buffer.byteLength(JSON.stringify(unit).slice(1, -1))),
+  ),
+  Array.from({ length: 4_500 }, (_, at) => at),
+  Array.from({ length: 2_000 }, () => ({ id: 'x' })),
+  Object.fromEntries(Array.from({ length: 4_500 }, (_, at) => [`k${at}`, 'x'])),
+];
+
+test.each(CHANGING)(
+  'a value of a megabyte never blocks the event loop: %s',
+  async (_name, { method, request, statuses }) => {
+    const identity = IDENTITIES.find((one) => statuses[one] < 400) ?? 'caller';
+    const { path, body = {} } = await request(fixture, identity);
+    const headers = await headersOf(identity);
+    const slow: unknown[] = [];
+    for (const name of Object.keys(body).slice(0, 12)) {
+      // Each form once, spread over the fields, and plain text in every field.
+      const values = LARGE.filter(
+        (_, at) => at === 0 || at % Object.keys(body).length === Object.keys(body).indexOf(name),
+      );
+      for (const value of values) {
+        const sent = JSON.stringify({ ...body, [name]: value });
+        let status = 0;
+        const ms = await longestBlock(async () => {
+          ({ status } = await callRoute(method, path, { sent, headers }));
+        });
+        if (ms >= 50 || status >= 500) slow.push([name, JSON.stringify(value).slice(0, 20), status, Math.round(ms)]);
+      }
+    }
+    expect(slow).toEqual([]);
+  },
+);

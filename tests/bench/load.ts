@@ -2,36 +2,61 @@ import autocannon from 'autocannon';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
 export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
-export type Load = { url: string; connections: number; seconds: number; next: () => Request; amount?: number; /** What answers well, where it is not less than 400. */ status?: number; cold?: boolean };
+export type Load = {
+  url: string;
+  connections: number;
+  seconds: number;
+  next: () => Request;
+  amount?: number;
+  /** Expected status; by default any below 400. */ status?: number;
+  cold?: boolean;
+  /** Requests before those that are measured; 800 unless told otherwise. */
+  warmUp?: number;
+};
 
-/* So many requests, and what a page runs is compiled: it answers a third faster then. */
+/* Enough requests for V8 to optimize the code of a page, which is then a third faster. */
 const WARM_UP = 800;
 
-/** Sends requests over so many connections for so many seconds (or so many requests) and measures each answer; warm unless `cold`. */
+/** Measures each answer to requests over `connections` for `seconds`, or for `amount` requests. Warms up unless `cold`. */
 export async function load(wanted: Load): Promise<Measured> {
-  const { amount, cold } = wanted;
-  const warming = cold ? 0 : Math.min(WARM_UP, Math.floor((amount ?? Infinity) / 3));
+  const { amount, cold, warmUp = WARM_UP } = wanted;
+  const warming = cold ? 0 : Math.min(warmUp, Math.floor((amount ?? Infinity) / 3));
   if (warming) await run({ ...wanted, amount: warming });
   return run({ ...wanted, amount: amount && amount - warming });
 }
 
-function run({ url, connections, seconds, next, amount, status: good }: Load): Promise<Measured> {
+function run({ url, connections, seconds, next, amount, status: expected }: Load): Promise<Measured> {
   const times: number[] = [];
   let failures = 0;
   return new Promise((done, failed) => {
     const setupRequest = (raw: object) => {
       const { method = 'GET', path, headers, body } = next();
-      return { ...raw, method, path, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) };
+      return {
+        ...raw,
+        method,
+        path,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      };
     };
     const began = performance.now();
-    const instance = autocannon({ url, connections, timeout: 20, requests: [{ setupRequest }], ...(amount === undefined ? { duration: seconds } : { amount }) }, (error, result) => {
-      if (error) return failed(error);
-      const took = (performance.now() - began) / 1000;
-      done(summary(times, { took, failures: failures + result.errors + result.timeouts }));
-    });
+    const instance = autocannon(
+      {
+        url,
+        connections,
+        timeout: 20,
+        requests: [{ setupRequest }],
+        ...(amount === undefined ? { duration: seconds } : { amount }),
+      },
+      (error, result) => {
+        if (error) return failed(error);
+        const took = (performance.now() - began) / 1000;
+        done(summary(times, { took, failures: failures + result.errors + result.timeouts }));
+      },
+    );
     instance.on('response', (...[, status, , milliseconds]) => {
       times.push(milliseconds);
-      if (good ? status !== good : status >= 400) failures += 1;
+      if (expected ? status !== expected : status >= 400) failures += 1;
     });
   });
 }
@@ -39,5 +64,12 @@ function run({ url, connections, seconds, next, amount, status: good }: Load): P
 function summary(times: number[], { took, failures }: { took: number; failures: number }): Measured {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { perSecond: sorted.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99), answers: sorted.length, failures };
+  return {
+    perSecond: sorted.length / took,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    answers: sorted.length,
+    failures,
+  };
 }

@@ -1,18 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-export type Options = { cases: number; compare: number; seconds: number; processes: number[]; connections: number[]; write: string | undefined; only: RegExp };
+export type Options = {
+  cases: number;
+  compare: number;
+  seconds: number;
+  processes: number[];
+  connections: number[];
+  people: boolean;
+  warmUp: number | undefined;
+  write: string | undefined;
+  only: RegExp;
+};
 
 /**
- * What the command line asks for. `--short` measures a second each on 10,000 cases; `--cases N` sets the size;
- * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table.
+ * Parses the command line. `--short` measures one second per scenario on 10,000 cases, after a short warm-up; `--cases N` sets the size;
+ * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table;
+ * `--people` counts the clicks, decisions and tab stops of three journeys instead, and fails above the limits.
  */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      short: { type: 'boolean' }, cases: { type: 'string' }, compare: { type: 'string' }, seconds: { type: 'string' }, write: { type: 'string' }, only: { type: 'string' },
-      processes: { type: 'string' }, connections: { type: 'string' },
+      short: { type: 'boolean' },
+      people: { type: 'boolean' },
+      cases: { type: 'string' },
+      compare: { type: 'string' },
+      seconds: { type: 'string' },
+      write: { type: 'string' },
+      only: { type: 'string' },
+      processes: { type: 'string' },
+      connections: { type: 'string' },
     },
   });
   const number = (name: 'cases' | 'compare' | 'seconds', fallback: number) => {
@@ -20,13 +38,19 @@ export function readOptions(args: string[]): Options {
     if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number.`);
     return value;
   };
-  const list = (given: string | undefined, fallback: number[]) => given?.split(',').map(Number).filter((one) => one > 0) ?? fallback;
+  const list = (given: string | undefined, fallback: number[]) =>
+    given
+      ?.split(',')
+      .map(Number)
+      .filter((one) => one > 0) ?? fallback;
   return {
     cases: number('cases', values.short ? 10_000 : 100_000),
     compare: number('compare', 0),
     seconds: number('seconds', values.short ? 1 : 5),
     processes: list(values.processes, [...new Set([1, availableParallelism()])]),
     connections: list(values.connections, [1, 8]),
+    people: values.people ?? false,
+    warmUp: values.short ? 100 : undefined,
     write: values.write,
     only: new RegExp(values.only ?? '', 'i'),
   };

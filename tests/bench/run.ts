@@ -1,5 +1,6 @@
-/** `npm run bench`: measures the production build on bulk data; see options.ts. Ends with 1 when an answer was a refusal. */
+/** `npm run bench`: measures the production build on bulk data; see options.ts. Exits with 1 when a request failed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { effortTable, playJourneys } from './journeys';
 import { load, type Measured } from './load';
 import { readOptions, type Options } from './options';
 import { paintOf } from './paint';
@@ -9,18 +10,31 @@ import { preparePeople, scenarios, type People, type Scenario } from './scenario
 import { openData, startFloor, startPortal, type Data, type Portal } from './stack';
 import { memoryOf, pageWeight, prerenderedPath, type PageWeight } from './weight';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const DEFAULT_FILE = 'docs/performance.md';
 
 async function main(): Promise<number> {
   const began = performance.now();
   const args = process.argv.slice(2);
   const options = readOptions(args);
+  if (options.people) return countPeople();
   const data = await openData(options.cases);
   try {
     const people = await preparePeople(data.sql);
-    const [{ version } = { version: '' }] = await data.sql<{ version: string }[]>`select 'PostgreSQL ' || current_setting('server_version') as version`;
-    const report: Report = { rows: [], memory: [], pages: [], compared: [], cases: options.cases, seconds: options.seconds, database: version, took: 0, command: `npm run bench${args.length ? ` -- ${args.join(' ')}` : ''}` };
+    const [{ version } = { version: '' }] = await data.sql<
+      { version: string }[]
+    >`select 'PostgreSQL ' || current_setting('server_version') as version`;
+    const report: Report = {
+      rows: [],
+      memory: [],
+      pages: [],
+      compared: [],
+      cases: options.cases,
+      seconds: options.seconds,
+      database: version,
+      took: 0,
+      command: `npm run bench${args.length ? ` -- ${args.join(' ')}` : ''}`,
+    };
     for (const processes of options.processes) await measurePortal({ data, people, options, report }, processes);
     if (!report.rows.some((row) => row.name.startsWith('floor'))) await measureFloor({ data, people, options, report });
     if (options.compare) await compare(options, report);
@@ -32,15 +46,34 @@ async function main(): Promise<number> {
   }
 }
 
-type Work = { data: Data; people: People; options: Options; report: Report };
+/** What three journeys take of a person, on the demo network. */
+async function countPeople(): Promise<number> {
+  const data = await openData(0);
+  try {
+    const portal = await startPortal(data, 1);
+    try {
+      const { table, wrong } = effortTable(await playJourneys(portal, data.sql));
+      print(`\n${[table, ...wrong].join('\n')}\n`);
+      return wrong.length ? 1 : 0;
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await data.stop();
+  }
+}
 
-async function measurePortal({ data, people, options, report }: Work, processes: number): Promise<void> {
+type BenchContext = { data: Data; people: People; options: Options; report: Report };
+
+async function measurePortal({ data, people, options, report }: BenchContext, processes: number): Promise<void> {
   const portal = await startPortal(data, processes);
   try {
-    say(`\n${processes} server process${processes === 1 ? '' : 'es'}`);
+    print(`\n${processes} server process${processes === 1 ? '' : 'es'}`);
     for (const connections of options.connections) {
-      for (const scenario of [...references(), ...scenarios(data.sql, people)].filter(({ name }) => options.only.test(name) || name === '/api/health')) {
-        report.rows.push(await measure(scenario, portal, { connections, processes, seconds: options.seconds }));
+      for (const scenario of [...references(), ...scenarios(data.sql, people)].filter(
+        ({ name }) => options.only.test(name) || name === '/api/health',
+      )) {
+        report.rows.push(await measure(scenario, portal, { ...options, connections, processes }));
       }
     }
     report.memory.push({ processes, mb: memoryOf(portal.pid) });
@@ -50,49 +83,77 @@ async function measurePortal({ data, people, options, report }: Work, processes:
   }
 }
 
-/** What needs no session and no tenancy, for comparison. */
+/** Scenarios without session and tenancy, for comparison. */
 function references(): Scenario[] {
   const path = prerenderedPath();
   const health: Scenario = { name: '/api/health', reads: true, next: () => ({ path: '/api/health' }) };
-  const plain: Scenario = { name: 'page that reads nothing', reads: true, next: () => ({ path: '/no/such/page' }), status: 404 };
-  return path ? [health, plain, { name: `prerendered page (${path})`, reads: true, next: () => ({ path }) }] : [health, plain];
+  const plain: Scenario = {
+    name: 'page that reads nothing',
+    reads: true,
+    next: () => ({ path: '/no/such/page' }),
+    status: 404,
+  };
+  return path
+    ? [health, plain, { name: `prerendered page (${path})`, reads: true, next: () => ({ path }) }]
+    : [health, plain];
 }
 
-type How = { connections: number; processes: number; seconds: number };
+type MeasureOptions = { connections: number; processes: number; seconds: number; warmUp?: number };
 
-async function measure(scenario: Scenario, portal: Portal, { connections, processes, seconds }: How): Promise<Row> {
+async function measure(
+  scenario: Scenario,
+  portal: Portal,
+  { connections, processes, seconds, warmUp }: MeasureOptions,
+): Promise<Row> {
   await probe(scenario, portal);
   const amount = scenario.amount && Math.max(1, await scenario.amount());
   const before = await healthNow(portal, connections);
-  const measured = await load({ url: portal.url, connections, seconds, next: scenario.next, amount, status: scenario.status });
+  const measured = await load({
+    url: portal.url,
+    connections,
+    seconds,
+    next: scenario.next,
+    amount,
+    warmUp,
+    status: scenario.status,
+  });
   const health = (before + (await healthNow(portal, connections))) / 2;
-  say(line(scenario.name, connections, measured));
+  print(line(scenario.name, connections, measured));
   return { name: scenario.name, connections, processes, measured, health };
 }
 
-/** What health answers a second just now: machines have good and bad minutes, so each call stands beside its own. */
+/** Current throughput of /api/health: the speed of a machine varies, so each scenario is compared with its own value. */
 async function healthNow({ url }: Portal, connections: number): Promise<number> {
   return (await load({ url, connections, seconds: 1, next: () => ({ path: '/api/health' }), cold: true })).perSecond;
 }
 
-/** One request by itself: says why when the answer is a refusal, so that a failed measurement explains itself. */
+/** Sends a single request and prints a refusal, so that a failed measurement explains itself. */
 async function probe({ name, next, amount, status = 200 }: Scenario, { url }: Portal): Promise<void> {
   if (amount && !(await amount())) return;
   const { path, body, ...rest } = next();
   const headers = { ...rest.headers, ...(body && { 'content-type': 'application/json' }) };
-  const answer = await fetch(url + path, { method: rest.method ?? 'GET', redirect: 'manual', headers, body: body && JSON.stringify(body) });
+  const answer = await fetch(url + path, {
+    method: rest.method ?? 'GET',
+    redirect: 'manual',
+    headers,
+    body: body && JSON.stringify(body),
+  });
   const text = await answer.text();
-  if (answer.status !== status) say(`${name}: ${answer.status} ${text.slice(0, 300)}`);
+  if (answer.status !== status) print(`${name}: ${answer.status} ${text.slice(0, 300)}`);
 }
 
 const line = (name: string, connections: number, { perSecond, p50, p95, p99, answers, failures }: Measured) =>
   `${name.padEnd(30)} ${String(connections).padStart(2)} conn.  ${perSecond.toFixed(1).padStart(8)}/s  p50 ${p50.toFixed(1).padStart(6)}  p95 ${p95.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms  (${answers} answers${failures ? `, ${failures} FAILED` : ''})`;
 
-async function measureFloor({ data, people, options, report }: Work): Promise<void> {
+async function measureFloor({ data, people, options, report }: BenchContext): Promise<void> {
   const floor = await startFloor(data, await listStatement(data.sql, people.engineers));
   try {
     for (const connections of options.connections) {
-      const { health: _, ...row } = await measure({ name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) }, floor, { connections, processes: 1, seconds: options.seconds });
+      const { health: _, ...row } = await measure(
+        { name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) },
+        floor,
+        { ...options, connections, processes: 1 },
+      );
       report.rows.push(row);
     }
   } finally {
@@ -103,26 +164,42 @@ async function measureFloor({ data, people, options, report }: Work): Promise<vo
 async function weighPages(portal: Portal, people: People): Promise<PageWeight[]> {
   const who = people.engineers[0];
   const form = people.forms[0];
-  const signedIn = ['/dashboard', '/my-cases', `/my-cases/${who?.token}`, `/submit-case/company/${form?.company_id}`, '/submit-case/company/2'];
-  const weights = [...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))), ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie))))];
+  const signedIn = [
+    '/dashboard',
+    '/my-cases',
+    `/my-cases/${who?.token}`,
+    `/submit-case/company/${form?.company_id}`,
+    '/submit-case/company/2',
+  ];
+  const weights = [
+    ...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))),
+    ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie)))),
+  ];
   const good = weights.filter(({ status }) => status === 200);
   const painted = good.find(({ path }) => path === '/dashboard');
   if (painted && who) painted.paint = await paintOf(`${portal.url}/dashboard`, who.cookie);
   return good;
 }
 
-/** The reading calls once more, on a larger network, in one process. */
+/** Repeats the reading scenarios on a larger network in one process. */
 async function compare(options: Options, report: Report): Promise<void> {
   const data = await openData(options.compare);
   const portal = await startPortal(data, 1);
   try {
     const people = await preparePeople(data.sql);
-    say(`\n${options.compare} cases`);
+    print(`\n${options.compare} cases`);
     for (const connections of options.connections) {
-      for (const scenario of scenarios(data.sql, people).filter(({ name, reads }) => reads && options.only.test(name))) {
-        const { measured } = await measure(scenario, portal, { connections, processes: 1, seconds: options.seconds });
-        const before = report.rows.find((row) => row.name === scenario.name && row.connections === connections && row.processes === 1)?.measured;
-        if (before) report.compared.push(comparedOf(scenario.name, connections, { before, measured, cases: [options.cases, options.compare] }));
+      for (const scenario of scenarios(data.sql, people).filter(
+        ({ name, reads }) => reads && options.only.test(name),
+      )) {
+        const { measured } = await measure(scenario, portal, { ...options, connections, processes: 1 });
+        const before = report.rows.find(
+          (row) => row.name === scenario.name && row.connections === connections && row.processes === 1,
+        )?.measured;
+        if (before)
+          report.compared.push(
+            comparedOf(scenario.name, connections, { before, measured, cases: [options.cases, options.compare] }),
+          );
       }
     }
   } finally {
@@ -131,18 +208,34 @@ async function compare(options: Options, report: Report): Promise<void> {
   }
 }
 
-const comparedOf = (name: string, connections: number, { before, measured, cases }: { before: Measured; measured: Measured; cases: [number, number] }): Compared =>
-  ({ name, connections, cases, p95: [before.p95, measured.p95], perSecond: [before.perSecond, measured.perSecond] });
+const comparedOf = (
+  name: string,
+  connections: number,
+  { before, measured, cases }: { before: Measured; measured: Measured; cases: [number, number] },
+): Compared => ({
+  name,
+  connections,
+  cases,
+  p95: [before.p95, measured.p95],
+  perSecond: [before.perSecond, measured.perSecond],
+});
 
-/** Prints the table; with --write it replaces what stands between the file's marks, or the file. */
+/** Prints the report; with --write replaces the part between the marks of the file. */
 function finish({ write }: Options, report: Report): void {
   const text = markdown(report);
-  say(`\n${text}\n`);
+  print(`\n${text}\n`);
   if (write === undefined) return;
   const file = write || DEFAULT_FILE;
   const marks = /(<!-- measured -->\n)[\s\S]*(\n<!-- \/measured -->)/;
-  const old = existsSync(file) ? readFileSync(file, 'utf8') : '# Performance\n\n<!-- measured -->\n\n<!-- /measured -->\n';
-  writeFileSync(file, marks.test(old) ? old.replace(marks, (_all, before: string, after: string) => `${before}\n${text}\n${after}`) : `${old}\n${text}\n`);
+  const old = existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '# Performance\n\n<!-- measured -->\n\n<!-- /measured -->\n';
+  writeFileSync(
+    file,
+    marks.test(old)
+      ? old.replace(marks, (_all, before: string, after: string) => `${before}\n${text}\n${after}`)
+      : `${old}\n${text}\n`,
+  );
 }
 
 process.exitCode = await main().catch((error: unknown) => {

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { startChild } from '../../scripts/child.mjs';
-import { migrate } from '../../scripts/migrate.mjs';
-import { freePort } from '../../scripts/ports.mjs';
-import { openTestDatabase } from '../../scripts/test-stack.mjs';
+import { startChild } from '../../scripts/child.ts';
+import { migrate } from '../../scripts/migrate.ts';
+import { SERVER_ENTRY } from '../../scripts/paths.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { openTestDatabase } from '../../scripts/test-stack.ts';
 
 export type Data = { url: string; sql: Sql; stop: () => Promise<void> };
 export type Portal = { url: string; pid: number; stop: () => Promise<void> };
 
-/** A database of the measurement's own with the demo network and so many cases beside it. Sets the settings of this process, too. */
+/** A new database with the demo network and, unless `cases` is 0, bulk data. Applies its settings to this process too. */
 export async function openData(cases: number): Promise<Data> {
   const server = await openTestDatabase();
   const name = `concord_bench_${cases}`;
@@ -19,13 +20,17 @@ export async function openData(cases: number): Promise<Data> {
   await admin.end({ timeout: 2 });
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   await migrate(url);
-  Object.assign(process.env, { DATABASE_URL: url, AUTH_SECRET: process.env.AUTH_SECRET ?? randomBytes(32).toString('base64url') });
+  Object.assign(process.env, {
+    DATABASE_URL: url,
+    AUTH_SECRET: process.env.AUTH_SECRET ?? randomBytes(32).toString('base64url'),
+  });
   const sql = postgres(url, { max: 4, onnotice: () => {} });
   const [{ seedDemo }, { seedBulk }] = await Promise.all([import('@/db/seed'), import('@/db/seed-bulk')]);
   await seedDemo(sql);
-  await seedBulk(sql, { cases, companies: 300, users: 20_000 });
+  if (cases) await seedBulk(sql, { cases, companies: 300, users: 20_000 });
   return {
-    url, sql,
+    url,
+    sql,
     async stop() {
       await sql.end({ timeout: 2 });
       await server.stop();
@@ -33,23 +38,39 @@ export async function openData(cases: number): Promise<Data> {
   };
 }
 
-/** The production build in so many processes. Limits are lifted: a few clients stand for many. Its jobs are left to others. */
+/** The production build with `processes` workers, without limits (few clients stand for many) and without background jobs. */
 export async function startPortal(data: Data, processes: number): Promise<Portal> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const lifted = String(1_000_000);
+  const unlimited = String(1_000_000);
   const env = {
-    ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, DATABASE_URL: data.url, WEB_CONCURRENCY: String(processes), WORKER: 'off',
-    SMTP_URL: 'smtp://127.0.0.1:9', LIMIT_WIDE: lifted, LIMIT_LOGIN: lifted, LIMIT_LOGIN_ADDRESS: lifted, LIMIT_TOKEN_PAGE: lifted, LIMIT_ANSWER: lifted, NEXT_TELEMETRY_DISABLED: '1',
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    APP_URL: url,
+    NEXTAUTH_URL: url,
+    DATABASE_URL: data.url,
+    WEB_CONCURRENCY: String(processes),
+    WORKER: 'off',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    NETWORK_EMAIL: 'network@concord.test',
+    LIMIT_WIDE: unlimited,
+    LIMIT_GUEST: unlimited,
+    LIMIT_LOGIN: unlimited,
+    LIMIT_LOGIN_ADDRESS: unlimited,
+    LIMIT_TOKEN_PAGE: unlimited,
+    LIMIT_ANSWER: unlimited,
+    LIMIT_CASES: unlimited,
+    NEXT_TELEMETRY_DISABLED: '1',
   } as NodeJS.ProcessEnv;
-  const { child, stop } = await startChild(join(process.cwd(), 'server.mjs'), { env });
+  const { child, stop } = await startChild(SERVER_ENTRY, { env });
   return { url, pid: child.pid ?? 0, stop };
 }
 
-/** The floor: node:http and postgres.js answering with a list's SQL, nothing else. */
+/** Starts floor.ts. */
 export async function startFloor(data: Data, statement: { text: string; values: unknown[][] }): Promise<Portal> {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATABASE_URL: data.url, STATEMENT: JSON.stringify(statement) };
-  const { child, stop } = await startChild(join(import.meta.dirname, 'floor.mjs'), { env });
+  const { child, stop } = await startChild(join(import.meta.dirname, 'floor.ts'), { env });
   return { url: `http://localhost:${port}`, pid: child.pid ?? 0, stop };
 }

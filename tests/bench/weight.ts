@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** The processes that a server process started, with their memory in MB. */
+/** Memory in MB of the child processes of a server. */
 export function memoryOf(parent: number): number[] {
   const status = (pid: string) => {
     const file = `/proc/${pid}/status`;
@@ -10,7 +10,10 @@ export function memoryOf(parent: number): number[] {
   };
   const number = (text: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
   if (!existsSync('/proc')) return [];
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(status).filter((text) => number(text, 'PPid') === parent);
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(status)
+    .filter((text) => number(text, 'PPid') === parent);
   return children.map((text) => Math.round(number(text, 'VmRSS') / 1024));
 }
 
@@ -27,20 +30,39 @@ function fetchRaw(url: string, headers: Record<string, string> = {}): Promise<An
   });
 }
 
-export type PageWeight = { path: string; status: number; scripts: number; script_kb: number; html_kb: number; /** Milliseconds. */ paint?: number };
+export type PageWeight = {
+  path: string;
+  status: number;
+  scripts: number;
+  script_kb: number;
+  html_kb: number;
+  /** Milliseconds. */ paint?: number;
+};
 
-/** What a page sends: its scripts as gzip sends them, without those that only old browsers load. */
+/** Size of a page and its scripts, gzipped, without scripts for old browsers. */
 export async function pageWeight(origin: string, path: string, cookie?: string): Promise<PageWeight> {
   const { status, body } = await fetchRaw(origin + path, cookie ? { cookie } : {});
   const html = body.toString();
   const tags = html.match(/<script\b[^>]*\bsrc="[^"]+"[^>]*>/g) ?? [];
-  const sources = new Set(tags.filter((tag) => !/nomodule/i.test(tag)).map((tag) => /src="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''));
-  const sizes = await Promise.all([...sources].map(async (source) => gzipSync((await fetchRaw(new URL(source, origin).href)).body).length));
+  const sources = new Set(
+    tags
+      .filter((tag) => !/nomodule/i.test(tag))
+      .map((tag) => /src="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''),
+  );
+  const sizes = await Promise.all(
+    [...sources].map(async (source) => gzipSync((await fetchRaw(new URL(source, origin).href)).body).length),
+  );
   const kb = (bytes: number) => Math.round(bytes / 100) / 10;
-  return { path, status, scripts: sources.size, script_kb: kb(sizes.reduce((sum, one) => sum + one, 0)), html_kb: kb(gzipSync(body).length) };
+  return {
+    path,
+    status,
+    scripts: sources.size,
+    script_kb: kb(sizes.reduce((sum, one) => sum + one, 0)),
+    html_kb: kb(gzipSync(body).length),
+  };
 }
 
-/** A page that the build has made ready, or null when every page is made on request. */
+/** A prerendered page, or null when there is none. */
 export function prerenderedPath(): string | null {
   const file = '.next/prerender-manifest.json';
   if (!existsSync(file)) return null;

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
 
-test('a support engineer opens a case, the partner asks, hears and accepts, and the case is closed', async ({ page, browser }) => {
+test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
   await expectAccessible(page);
 
@@ -14,14 +14,14 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await expectAccessible(page);
 
   await fillWireless(page, caseNumber(1001));
-  await page.getByLabel('Customer e-mail').fill('nobody');
+  await page.getByLabel('Customer email').fill('nobody');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
-  await expect(page.getByLabel('Customer e-mail')).toBeFocused();
-  await expect(page.getByLabel('Customer e-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Customer email')).toBeFocused();
+  await expect(page.getByLabel('Customer email')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Problem summary')).toHaveValue('Voice calls drop while roaming');
   await expectAccessible(page);
 
-  await page.getByLabel('Customer e-mail').fill('lena.voss@northwind.test');
+  await page.getByLabel('Customer email').fill('lena.voss@northwind.test');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await expect(page.getByText('Northwind Clinics')).toBeVisible();
@@ -49,32 +49,40 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await partner.getByLabel('What do you need to know?').fill('Which controller release runs there?');
   await partner.getByRole('button', { name: 'Send the question' }).click();
   await expect(partner.getByText('Your response has been sent.')).toBeVisible();
+  await expect(partner.getByText(/After Submitting your response/)).toHaveCount(0);
 
-  const question = await mailTo('caller@acme.test', `asks for information: ${caseNumber(1001)}`);
+  const question = await mailTo('caller@acme.test', `needs more information: ${caseNumber(1001)}`);
   await page.goto(linkIn(question, '/information'));
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Additional information' }).fill('WLC-8 with 8.4.2');
   await page.getByRole('button', { name: /Send to Borealis/ }).click();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
+  await expect(page).toHaveTitle(`Case ${caseNumber(1001)} · Borealis Networks · Concord`);
   await page.reload();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Additional information' })).toHaveCount(0);
 
   await partner.goto(linkIn(request, '/respond'));
+  await expect(partner.getByRole('heading', { level: 2 }).first()).toHaveText('Acme Storage replied');
   await expect(partner.getByRole('radio', { name: 'Reject' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Request information' })).toHaveCount(0);
   await partner.getByLabel('Assigned engineer').fill('Ingrid Dahl');
-  await partner.getByLabel('Engineer e-mail').fill('ingrid.dahl@borealis.test');
+  await partner.getByLabel('Engineer email').fill('ingrid.dahl@borealis.test');
   await expect(partner.getByLabel('Next steps')).toHaveValue('Our assigned engineer will contact you.');
   await partner.getByRole('button', { name: 'Accept the case' }).click();
-  await expect(partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.')).toBeVisible();
+  await expect(
+    partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.'),
+  ).toBeVisible();
   await mailTo('caller@acme.test', `accepted your case: ${caseNumber(1001)}`);
 
   await page.goto(at('/dashboard', 'acme'));
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Collaboration accepted');
   await page.getByRole('link', { name: caseNumber(1001) }).click();
   await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
-  for (const event of ['Case submitted', 'Information requested', 'Information provided', 'Collaboration accepted']) await expect(page.getByText(event).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your contact' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ingrid.dahl@borealis.test' }).first()).toBeVisible();
+  for (const event of ['Case submitted', 'Information requested', 'Information provided', 'Collaboration accepted'])
+    await expect(page.getByText(event).first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Close case' }).click();
@@ -88,7 +96,61 @@ test('a support engineer opens a case, the partner asks, hears and accepts, and 
   await mailTo('wireless@borealis.test', `closed: ${caseNumber(1001)}`);
 });
 
-test('the case is opened by keyboard alone', async ({ page }) => {
+test('the partner calls instead: the call is recorded and confirmed, and the desk accepts the next case in two taps', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'program@acme.test', 'acme');
+  const openCase = async (number: string) => {
+    await page.goto(at('/submit-case/department/2', 'acme'));
+    await fillWireless(page, number);
+    await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
+    await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  };
+  await openCase(caseNumber(5005));
+  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(5005)}`, 'acme'));
+  await page.getByRole('link', { name: caseNumber(5005) }).click();
+  await page.getByRole('button', { name: 'Partner contacted me by phone' }).click();
+  const call = page.getByRole('dialog', { name: 'Partner contacted me by phone' });
+  await call.getByRole('button', { name: 'Record the call' }).click();
+  await expect(call.getByLabel('Who called?')).toBeFocused();
+  await call.getByLabel('Who called?').fill('Ingrid Dahl');
+  await call.getByLabel('What did you agree?').fill('She joins the bridge at noon.');
+  await expectAccessible(page);
+  await call.getByRole('button', { name: 'Record the call' }).click();
+  await expect(page.getByText('Partner called, waiting for confirmation')).toBeVisible();
+  await expectAccessible(page);
+
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const partner = await (await browser.newContext(phone)).newPage();
+  const confirmation = await mailTo('wireless@borealis.test', `Confirm the call of Ingrid Dahl: ${caseNumber(5005)}`);
+  await partner.goto(linkIn(confirmation, '/phone-contact'));
+  await expect(partner.getByRole('heading', { name: 'Did Ingrid Dahl take this case?', level: 1 })).toBeVisible();
+  await expectAccessible(partner);
+  await partner.getByRole('button', { name: 'Accept the case as Ingrid Dahl' }).tap();
+  await expect(partner.getByText(/contact the Acme Storage Assigned Engineer/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Collaboration accepted').first()).toBeVisible();
+
+  // The desk types its engineer once; for the next case the email's Accept and one tap are all.
+  await openCase(caseNumber(5006));
+  await partner.goto(linkIn(await mailTo('wireless@borealis.test', caseNumber(5006)), 'choose=accepted'));
+  await partner.getByLabel('Assigned engineer').fill('Ingrid Dahl');
+  await partner.getByLabel('Engineer email').fill('ingrid.dahl@borealis.test');
+  await partner.getByRole('button', { name: 'Accept the case' }).tap();
+  await expect(partner.getByText('Your response has been sent.')).toBeVisible();
+  await openCase(caseNumber(5007));
+  await partner.goto(linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
+  await expect(partner.getByText('remembered in this browser')).toBeVisible();
+  await expect(partner.getByText('ingrid.dahl@borealis.test')).toBeVisible();
+  await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport();
+  await expectAccessible(partner);
+  await partner.getByRole('button', { name: 'Accept the case' }).tap();
+  await expect(partner.getByText('Your response has been sent.')).toBeVisible();
+  await mailTo('program@acme.test', `accepted your case: ${caseNumber(5007)}`);
+});
+
+test('a case can be submitted by keyboard only', async ({ page }) => {
   await signIn(page, 'second@acme.test', 'acme');
   await expect(page.getByRole('combobox', { name: 'Search partners' }).first()).toBeFocused();
   await page.keyboard.type('wire');
@@ -102,19 +164,35 @@ test('the case is opened by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Borealis Networks | Wireless', level: 1 })).toBeVisible();
 
-  const entries: [label: string, keys: string][] = [
-    ['Customer company', 'Northwind Clinics'], ['Customer contact', 'Lena Voss'], ['Customer e-mail', 'lena.voss@northwind.test'],
-    ['Internal case number', caseNumber(2002)], ['Problem summary', 'No roaming at all'], ['Problem description', 'Handsets stay on the first access point.'],
-    ['Access point model', 'AP-3'], ['Band', '5'], ['Clients affected', '12'], ['Symptom', 'R'], ['Symptom: details', 'S'],
+  // A text field takes what is typed; a radio takes Space.
+  const text = (label: string) => page.getByLabel(label, { exact: true });
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+  const entries: [Locator, string][] = [
+    [text('Customer company'), 'Northwind Clinics'],
+    [text('Customer contact'), 'Lena Voss'],
+    [text('Customer email'), 'lena.voss@northwind.test'],
+    [text('Internal case number'), caseNumber(2002)],
+    [text('Problem summary'), 'No roaming at all'],
+    [text('Problem description'), 'Handsets stay on the first access point.'],
+    [radio('AP-310'), ' '],
+    [radio('2.4 GHz'), ' '],
+    [text('Clients affected'), '12'],
+    [radio('Connect'), ' '],
+    [radio('Association'), ' '],
   ];
-  for (const [label, keys] of entries) {
-    const field = page.getByLabel(label, { exact: true });
-    for (let steps = 0; steps < 40 && !(await field.evaluate((element) => element === document.activeElement)); steps++) await page.keyboard.press('Tab');
-    await expect(field).toBeFocused();
+  // The first field has the focus when the form opens.
+  let tabStops = 1;
+  const reach = async (target: Locator) => {
+    for (; tabStops < 40 && !(await target.evaluate((element) => element === document.activeElement)); tabStops++)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+  };
+  for (const [field, keys] of entries) {
+    await reach(field);
     await page.keyboard.type(keys);
   }
-  const send = page.getByRole('button', { name: 'Send to Borealis Networks' });
-  for (let steps = 0; steps < 40 && !(await send.evaluate((element) => element === document.activeElement)); steps++) await page.keyboard.press('Tab');
+  await reach(page.getByRole('button', { name: 'Send to Borealis Networks' }));
+  expect(tabStops).toBeLessThanOrEqual(20);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await expect(page.getByText(caseNumber(2002))).toBeVisible();
@@ -123,7 +201,7 @@ test('the case is opened by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the case is opened and found again', async ({ page }) => {
+  test('a case is submitted and found again', async ({ page }) => {
     await signIn(page, 'caller@harbor.test', 'harbor');
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
@@ -139,7 +217,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a form survives a reload and a session that ended in the middle of it', async ({ page, context }) => {
+test('a form survives a reload and an expired session', async ({ page, context }) => {
   await signIn(page, 'second@acme.test', 'acme');
   await page.goto(at('/submit-case/company/2', 'acme'));
   await page.getByLabel('Problem summary').fill('A half-written summary');
@@ -151,14 +229,14 @@ test('a form survives a reload and a session that ended in the middle of it', as
   await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
   await expect(page.getByText(/session|sign in|log in/i).first()).toBeVisible();
   await page.goto(at('/submit-case/company/2', 'acme'));
-  await page.getByLabel('E-mail').fill('second@acme.test');
+  await page.getByLabel('Email').fill('second@acme.test');
   await page.getByLabel('Password', { exact: true }).fill('Concord1!');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/submit-case\/company\/2/);
   await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
 });
 
-test('two clicks make one case', async ({ page }) => {
+test('two clicks create one case', async ({ page }) => {
   await signIn(page, 'program@acme.test', 'acme');
   await page.goto(at('/submit-case/department/2', 'acme'));
   await fillWireless(page, caseNumber(4004));

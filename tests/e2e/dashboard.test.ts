@@ -4,7 +4,7 @@ import { at, expectAccessible, mailTo, signIn } from './support';
 
 const run = Date.now().toString(36);
 
-/** A member company without a group, which therefore nobody can open cases with. */
+/** A member company without a group, which no one can reach. */
 async function stranger(): Promise<{ name: string; manager: string }> {
   const sql = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
   const [name, manager] = [`Kestrel Storage ${run}`, `manager@kestrel-${run}.test`];
@@ -16,55 +16,65 @@ async function stranger(): Promise<{ name: string; manager: string }> {
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search partners' }).first();
 
-test('a limited member has favourites, ways to add partners and a list of them, and no search and no notes', async ({ page }) => {
+test('a limited member has favorites, partners and ways to add partners, but no search and notes', async ({ page }) => {
   await signIn(page, 'caller@dune.test', 'dune');
-  for (const name of ['Collaborate with Your Partners', 'Add Partners', 'Your partners']) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  for (const name of ['Collaborate with Your Partners', 'Add Partners', 'Your partners'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search partners' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Search partners' })).toHaveCount(0);
   await expect(page.getByText('Company Notes')).toHaveCount(0);
   const refused = await page.evaluate(async () => {
-    const answers = [await fetch('/api/caller/company_directory?term=bore'), await fetch('/api/caller/save_search', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"term":"bore","location":"dashboard"}' })];
-    return Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { error?: string }).error]));
+    const answers = [
+      await fetch('/api/caller/company_directory?term=bore'),
+      await fetch('/api/caller/save_search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"term":"bore","location":"dashboard"}',
+      }),
+    ];
+    return Promise.all(
+      answers.map(async (answer) => [answer.status, ((await answer.json()) as { error?: string }).error]),
+    );
   });
   expect(refused).toEqual(Array(2).fill([403, 'Your membership level disables access to this feature.']));
 
   await page.getByRole('button', { name: 'My Favorites', exact: true }).click();
-  const favorite = page.getByRole('menuitem', { name: /Borealis Networks.*Collaborate/ });
+  const favorite = page.getByRole('link', { name: /^Collaborate with Borealis Networks/ });
   await expect(favorite).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: /Harbor Databases.*Collaborate/ }).click();
+  await page.getByRole('link', { name: /Harbor Databases(?! \|).*Collaborate/ }).click();
   await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
 });
 
-test('who misses a partner tells the network, and gets a copy', async ({ page }) => {
+test('a missing partner is reported to the network with a copy to the sender', async ({ page }) => {
   const name = `Peregrine Labs ${run}`;
   await signIn(page, 'caller@acme.test', 'acme');
   await search(page).pressSequentially(name);
   await expect(page.getByText('No Results Found').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Tell the network' }).click();
+  await page.getByRole('button', { name: 'Missing a partner?' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Missing a partner?' });
   await expect(dialog.getByLabel('Partner name')).toHaveValue(name);
   await expectAccessible(page);
-  await dialog.getByLabel('Contact e-mail').fill('nobody');
+  await dialog.getByLabel('Contact email').fill('nobody');
   await dialog.getByLabel('Comment').fill('Their scanners feed our arrays.');
   await dialog.getByRole('button', { name: 'Send to the network' }).click();
-  await expect(dialog.getByLabel('Contact e-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Contact email')).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Comment')).toHaveValue('Their scanners feed our arrays.');
   await expectAccessible(page);
-  await dialog.getByLabel('Contact e-mail').fill('info@peregrine.test');
+  await dialog.getByLabel('Contact email').fill('info@peregrine.test');
   await dialog.getByRole('button', { name: 'Send to the network' }).click();
-  await expect(page.getByText('You get a copy by mail.')).toBeVisible();
+  await expect(page.getByText('We’ve emailed you a copy.')).toBeVisible();
   await expect(dialog).toBeHidden();
-  const asked = await mailTo('super@concord.test', `Acme Storage misses a partner: ${name}`);
+  const asked = await mailTo('network@concord.test', `Acme Storage is looking for a partner: ${name}`);
   expect(asked.text).toContain('info@peregrine.test');
   await mailTo('caller@acme.test', `Your request for ${name}`);
 });
 
-test('a member without access is found, and invited', async ({ page }) => {
+test('a member without access is found and invited', async ({ page }) => {
   const { name, manager } = await stranger();
   await signIn(page, 'second@acme.test', 'acme');
   await search(page).pressSequentially(name);
@@ -77,8 +87,8 @@ test('a member without access is found, and invited', async ({ page }) => {
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Invite ${name}` }).click();
   await expect(page.getByText(`Your invitation is on its way to ${name}.`)).toBeVisible();
-  const letter = await mailTo(manager, 'Acme Storage would like to collaborate');
-  expect(letter.text).toContain('A shared customer waits.');
+  const email = await mailTo(manager, 'Acme Storage would like to collaborate');
+  expect(email.text).toContain('A shared customer waits.');
 
   await page.getByRole('button', { name: 'Invite a member' }).click();
   await page.getByRole('dialog', { name: 'Invite a member' }).getByLabel('Member').selectOption(name);
@@ -88,13 +98,39 @@ test('a member without access is found, and invited', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the news strip shows the latest posts as words and links', async ({ page }) => {
+test('the cases that wait come first; each leads to its next act, and an empty list to those of the company', async ({
+  page,
+}) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  const waiting = page.getByRole('region', { name: 'Needs you' });
+  await expect(waiting.getByRole('listitem').first()).toContainText(/left|late by|waiting/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View inbound cases' }).click();
+  await expect(page).toHaveURL(/type=company-inbound-action/);
+  await page.getByRole('cell', { name: 'Inbound' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/case\//);
+  await page.goBack();
+  await waiting
+    .getByRole('link', { name: /^Answer/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/case\/[^/]+\/respond/);
+});
+
+test('the news strip links the latest posts', async ({ page }) => {
   await signIn(page, 'caller@harbor.test', 'harbor');
   const news = page.getByRole('region', { name: 'News' });
-  await expect(news.getByRole('link')).toHaveText([/^Members’ meeting in Lisbon/, /^Case exchange & JSON processes/, /^First answers within the hour/]);
+  await expect(news.getByRole('link')).toHaveText([
+    /^Members’ meeting in Lisbon/,
+    /^Case exchange & JSON processes/,
+    /^First answers within the hour/,
+  ]);
   await expect(news.getByRole('link').first()).toHaveAttribute('href', 'https://news.example.com/1');
   await expect(news.getByRole('link').first()).toHaveAttribute('rel', /noopener/);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: /News/ })).toHaveAttribute('href', /^http:\/\/127\.0\.0\.1:\d+\/?$/);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /News/ })).toHaveAttribute(
+    'href',
+    /^http:\/\/127\.0\.0\.1:\d+\/?$/,
+  );
 });
 
 test('a manager writes the company note, a colleague reads it', async ({ page, browser }) => {
@@ -112,7 +148,7 @@ test('a manager writes the company note, a colleague reads it', async ({ page, b
   await expect(colleague.getByRole('button', { name: /^(Edit|Write)$/ })).toHaveCount(0);
 });
 
-test('a question mark explains what stands beside it', async ({ page }) => {
+test('a help button explains its section', async ({ page }) => {
   await signIn(page, 'caller@acme.test', 'acme');
   const help = page.getByRole('button', { name: 'Help: Company Notes' });
   await help.click();
@@ -123,7 +159,7 @@ test('a question mark explains what stands beside it', async ({ page }) => {
   await expect(help).toBeFocused();
 });
 
-test('the request type, sort and direction are taken up again', async ({ page }) => {
+test('request type, sort and direction are remembered', async ({ page }) => {
   await signIn(page, 'caller@acme.test', 'acme');
   await page.getByRole('link', { name: /All Company Cases/ }).click();
   await expect(page).toHaveURL(/type=company-all/);
@@ -137,7 +173,11 @@ test('the request type, sort and direction are taken up again', async ({ page })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  for (const [who, slug] of [['manager', 'acme'], ['manager', 'dune'], ['caller', 'fjord']] as const) {
+  for (const [who, slug] of [
+    ['manager', 'acme'],
+    ['manager', 'dune'],
+    ['caller', 'fjord'],
+  ] as const) {
     test(`the dashboard of ${who}@${slug} fits, and so do its dialogs`, async ({ page }) => {
       await signIn(page, `${who}@${slug}.test`, slug);
       await expectAccessible(page);

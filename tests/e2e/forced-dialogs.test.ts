@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { inDatabase, NEEDS_DATABASE, newPerson, SLUG } from './people';
 import { at, caseNumber, expectAccessible, linkIn, mailTo, signIn } from './support';
 
-test('a newer agreement stands before every screen until it is accepted; only Logout leads around it', async ({ page, request }) => {
+test('a newer agreement blocks every screen until accepted or logged out', async ({ page, request }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   const email = await newPerson(request, 'agrees');
   await inDatabase((sql) => sql`update users set agreement_version = 0 where email = ${email}`);
@@ -18,7 +18,7 @@ test('a newer agreement stands before every screen until it is accepted; only Lo
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(dialog.getByText('You must accept the terms of the privacy policy.').first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Logout' }).click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(at('/', SLUG));
 
   await signIn(page, email, SLUG);
@@ -30,9 +30,11 @@ test('a newer agreement stands before every screen until it is accepted; only Lo
   await expect(dialog).toHaveCount(0);
 });
 
-test('a newcomer by mailed link completes the profile before anything else', async ({ page, request }) => {
-  const email = `newcomer.${caseNumber(0).toLowerCase()}@ember.test`;
-  expect((await request.post(at('/api/caller/link'), { data: { email, company_id: 5, agree_confirm: true } })).status()).toBe(200);
+test('a user who joins by login link completes the profile first', async ({ page, request }) => {
+  const email = `pending.${caseNumber(0).toLowerCase()}@ember.test`;
+  expect(
+    (await request.post(at('/api/caller/link'), { data: { email, company_id: 5, agree_confirm: true } })).status(),
+  ).toBe(200);
   await page.goto(`${linkIn(await mailTo(email, 'Log in to Ember Software'), '/auto_login/')}?redir=my-cases`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/my-cases$/);

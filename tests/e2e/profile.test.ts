@@ -4,20 +4,20 @@ import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './suppor
 
 const NEW_PASSWORD = 'Another2$';
 
-test('a forgotten password: dialog, mail, new password, signed in; the link works once', async ({ page, request }) => {
+test('a forgotten password is reset by a link that works once', async ({ page, request }) => {
   const email = await newPerson(request, 'forgot');
   await page.goto(at('/', SLUG));
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot password' });
   await expectAccessible(page);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('button', { name: 'Send link' }).click();
-  await expect(dialog.getByText('If this address has an account, a mail with a link is on its way.')).toBeVisible();
+  await expect(dialog.getByText('If this address has an account, an email with a link is on its way.')).toBeVisible();
   const link = linkIn(await mailTo(email, 'Reset your password'), '/reset_password/');
 
   await page.goto(link);
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('New password', { exact: true }).fill('short');
   await page.getByLabel('Repeat the new password').fill('other');
   await page.getByRole('button', { name: 'Set password and log in' }).click();
@@ -33,7 +33,7 @@ test('a forgotten password: dialog, mail, new password, signed in; the link work
   await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
 });
 
-test('the profile is saved, and a wrong field is told beside it', async ({ page, request }) => {
+test('the profile is saved, and errors are shown beside their fields', async ({ page, request }) => {
   await signIn(page, await newPerson(request, 'saves'), SLUG);
   await page.getByRole('button', { name: /^Account: Noor Visser/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -64,7 +64,7 @@ test('a new password ends the other sessions', async ({ page, browser, request }
   await signIn(other, email, SLUG);
   await openProfile(page);
   const form = page.getByRole('form', { name: 'Change Password' });
-  await expect(form.getByLabel('Present password')).toBeHidden();
+  await expect(form.getByLabel('Current password')).toBeHidden();
   await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await form.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
   await form.getByRole('button', { name: 'Change Password' }).click();
@@ -77,36 +77,41 @@ test('a new password ends the other sessions', async ({ page, browser, request }
   await mailTo(email, 'Your password was changed');
 });
 
-test('ten minutes after signing in the present password is asked for, and nothing typed is lost', async ({ page, request }) => {
+test('ten minutes after login the current password is required, and entries are kept', async ({ page, request }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   const email = await newPerson(request, 'later');
   await signIn(page, email, SLUG);
   await openProfile(page);
-  await inDatabase((sql) => sql`update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = ${email})`);
+  await inDatabase(
+    (sql) =>
+      sql`update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = ${email})`,
+  );
   const form = page.getByRole('form', { name: 'Change Password' });
   await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await form.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
   await form.getByRole('button', { name: 'Change Password' }).click();
-  await expect(form.getByLabel('Present password')).toBeFocused();
+  await expect(form.getByLabel('Current password')).toBeFocused();
   await expectAccessible(page);
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD);
-  await form.getByLabel('Present password').fill(PASSWORD);
+  await form.getByLabel('Current password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
 
   await page.reload();
   const details = page.getByRole('form', { name: 'Profile' });
-  await expect(details.getByLabel('Present password')).toBeHidden();
-  await details.getByLabel('E-mail').fill(`moved.${email}`);
-  await expect(details.getByLabel('Present password')).toBeVisible();
-  await details.getByLabel('Present password').fill(NEW_PASSWORD);
+  await expect(details.getByLabel('Current password')).toBeHidden();
+  await details.getByLabel('Email').fill(`moved.${email}`);
+  await expect(details.getByLabel('Current password')).toBeVisible();
+  await details.getByLabel('Current password').fill(NEW_PASSWORD);
   await details.getByRole('button', { name: 'Update Profile' }).click();
   await expect(page.getByText('Profile Updated')).toBeVisible();
-  await expect(details.getByLabel('Present password')).toBeHidden();
-  await mailTo(email, 'Your e-mail address was changed');
+  await expect(details.getByLabel('Current password')).toBeHidden();
+  await expect(page.getByText(`moved.${email} is not confirmed yet`)).toBeVisible();
+  await mailTo(`moved.${email}`, 'Confirm your new email address');
+  await mailTo(email, 'A new email address was entered for your account');
 });
 
-test('sign out everywhere else, and one session by itself', async ({ page, browser, request }) => {
+test('one session is ended, then all others', async ({ page, browser, request }) => {
   const email = await newPerson(request, 'sessions');
   await signIn(page, email, SLUG);
   const phone = await anotherBrowser(browser);
@@ -115,18 +120,23 @@ test('sign out everywhere else, and one session by itself', async ({ page, brows
   await signIn(third, email, SLUG);
 
   await openProfile(page);
-  const rows = page.locator('section', { has: page.getByRole('heading', { name: 'Where you are signed in' }) }).getByRole('listitem');
+  const rows = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Where you are logged in' }) })
+    .getByRole('listitem');
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('This session');
   await expect(rows.nth(1)).toContainText('Safari on iPhone');
   await expectAccessible(page);
-  await rows.nth(1).getByRole('button', { name: /^Sign out Safari on iPhone/ }).click();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Log out Safari on iPhone/ })
+    .click();
   await expect(page.getByText('The session is ended.')).toBeVisible();
   await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(page.getByText('You’re logged out everywhere else.')).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Log out everywhere else' })).toHaveCount(0);
   for (const other of [phone, third]) {
     await other.goto(at('/dashboard', SLUG));
     await expect(other.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
@@ -135,7 +145,7 @@ test('sign out everywhere else, and one session by itself', async ({ page, brows
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 });
 
-test('an account is deleted after a question that names what is lost', async ({ page, request }) => {
+test('an account is deleted after a confirmation that names the consequences', async ({ page, request }) => {
   const email = await newPerson(request, 'leaves');
   await signIn(page, email, SLUG);
   await openProfile(page);
@@ -149,20 +159,20 @@ test('an account is deleted after a question that names what is lost', async ({ 
   await question.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL(at('/'));
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
-  await mailTo(email, 'Your account is deleted');
+  await mailTo(email, 'Your account was deleted');
   await page.goto(at('/dashboard', SLUG));
   await expect(page.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue('');
-  await page.getByLabel('E-mail').fill(email);
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
 });
 
-test('a super admin has a profile under the own header; acting as somebody there is nothing of theirs to change', async ({ page }) => {
+test('a super admin has a profile; while impersonating, account settings cannot be changed', async ({ page }) => {
   await signIn(page, 'super@concord.test');
   await openProfile(page);
-  await expect(page.getByRole('link', { name: 'Inactive Users' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Concord', exact: true }).first()).toBeVisible();
   await expect(page.getByText('Super Admin', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
   await expectAccessible(page);
@@ -174,8 +184,9 @@ test('a super admin has a profile under the own header; acting as somebody there
   await expect(page.getByText('Logged in as')).toBeVisible();
   await openProfile(page);
   await expect(page.getByText('Only the user can change')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly', '');
-  for (const name of ['Change Password', 'Where you are signed in', 'Delete Profile']) await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  for (const name of ['Change Password', 'Where you are logged in', 'Delete Profile'])
+    await expect(page.getByRole('heading', { name })).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to Admin' }).click();
@@ -185,7 +196,7 @@ test('a super admin has a profile under the own header; acting as somebody there
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the profile and its question fit', async ({ page, request }) => {
+  test('the profile and its dialog fit', async ({ page, request }) => {
     await signIn(page, await newPerson(request, 'phone'), SLUG);
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('link', { name: 'Profile' }).tap();

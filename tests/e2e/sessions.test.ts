@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, expectAccessible, signIn } from './support';
 
-test('a super admin acts as a caller and goes back', async ({ page }) => {
+test('a super admin impersonates a caller and goes back', async ({ page }) => {
   await signIn(page, 'super@concord.test');
   await expect(page).toHaveURL(at('/super_admin/dashboard'));
   await expectAccessible(page);
@@ -13,7 +13,10 @@ test('a super admin acts as a caller and goes back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await page.goto(at('/submit-case/department/2'));
-  await page.getByRole('button', { name: /favorite/i }).first().click();
+  await page
+    .getByRole('button', { name: /favorite/i })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await expect(page).toHaveURL(/\/super_admin\/user\/\d+/);
   await expect(page.getByText('Logged in as')).toHaveCount(0);
@@ -21,19 +24,19 @@ test('a super admin acts as a caller and goes back', async ({ page }) => {
   await expect(page).toHaveURL(at('/super_admin/dashboard'));
 });
 
-test('a guest is turned away with the guard text and brought back after sign-in', async ({ page }) => {
+test('a guest sees the guard text and returns to the page after login', async ({ page }) => {
   await page.goto(at('/my-cases?page=2', 'acme'));
   await expect(page.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
-  await page.getByLabel('E-mail').fill('caller@acme.test');
+  await page.getByLabel('Email').fill('caller@acme.test');
   await page.getByLabel('Password', { exact: true }).fill('Concord1!');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(at('/my-cases?page=2', 'acme'));
 });
 
-test('a wrong password is told in place, and logout leads to the company’s landing', async ({ page }) => {
+test('a wrong password is reported in place, and logout leads to the landing page', async ({ page }) => {
   await page.goto(at('/', 'acme'));
   await expectAccessible(page);
-  await page.getByLabel('E-mail').fill('second@acme.test');
+  await page.getByLabel('Email').fill('second@acme.test');
   await page.getByLabel('Password', { exact: true }).fill('Wrong1!pass');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
@@ -43,7 +46,7 @@ test('a wrong password is told in place, and logout leads to the company’s lan
   await expect(page).toHaveURL(at('/', 'acme'));
 });
 
-test('pages that are not there and pages of others say so', async ({ page }) => {
+test('unknown pages and inactive companies show their texts', async ({ page }) => {
   for (const path of ['/no/such/page', '/nobody-here', '/404']) {
     await page.goto(at(path));
     await expect(page.getByText('The page you are trying to access cannot be found.')).toBeVisible();
@@ -67,12 +70,16 @@ test('no page sends more than 180 kB of compressed JavaScript', async ({ page })
     await client.send('Network.setCacheDisabled', { cacheDisabled: true });
     const scripts = new Set<string>();
     client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-    // What the scripts themselves weigh on the wire; the headers of their answers are no JavaScript.
+    // Size of the scripts on the wire, without response headers.
     client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength;
     });
     await page.goto(at(path, 'acme'), { waitUntil: 'networkidle' });
     await client.detach();
-    expect([path, Math.round(bytes / 1024), bytes <= 180 * 1024 && bytes > 10_000]).toEqual([path, expect.any(Number), true]);
+    expect([path, Math.round(bytes / 1024), bytes <= 180 * 1024 && bytes > 10_000]).toEqual([
+      path,
+      expect.any(Number),
+      true,
+    ]);
   }
 });

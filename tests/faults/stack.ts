@@ -4,20 +4,21 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
-import { startChild } from '../../scripts/child.mjs';
-import { migrate } from '../../scripts/migrate.mjs';
-import { freePort } from '../../scripts/ports.mjs';
-import { openPostgres } from '../../scripts/postgres.mjs';
+import { startChild } from '../../scripts/child.ts';
+import { migrate } from '../../scripts/migrate.ts';
+import { SERVER_ENTRY } from '../../scripts/paths.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { openPostgres } from '../../scripts/postgres.ts';
 import { smtpServer } from '../support/smtp';
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
 
 const FOLDER = join(process.cwd(), '.data', 'test', 'faults');
-const LIFTED = String(1_000_000);
+const UNLIMITED = String(1_000_000);
 
 /**
- * A portal to be hurt: a database of its own that keeps its promises to the disk, a mail server, and the production
- * build in two processes. Sets the settings of this process, too, so that builders write where the portal reads.
+ * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
+ * process too, so that factories write to the same database.
  */
 export async function openStack() {
   mkdirSync(FOLDER, { recursive: true });
@@ -28,28 +29,46 @@ export async function openStack() {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
-    ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, DATABASE_URL: database.url, SMTP_URL: mail.url, AUTH_SECRET: randomBytes(32).toString('base64url'),
-    WEB_CONCURRENCY: '2', WORKER: 'on', LIMIT_WIDE: LIFTED, LIMIT_ANSWER: LIFTED, LIMIT_TOKEN_PAGE: LIFTED, NEXT_TELEMETRY_DISABLED: '1', MAIL_FROM: 'no-reply@portal.test',
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    APP_URL: url,
+    NEXTAUTH_URL: url,
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    NETWORK_EMAIL: 'network@concord.test',
+    AUTH_SECRET: randomBytes(32).toString('base64url'),
+    WEB_CONCURRENCY: '2',
+    WORKER: 'on',
+    LIMIT_WIDE: UNLIMITED,
+    LIMIT_GUEST: UNLIMITED,
+    LIMIT_ANSWER: UNLIMITED,
+    LIMIT_CASES: UNLIMITED,
+    LIMIT_TOKEN_PAGE: UNLIMITED,
+    NEXT_TELEMETRY_DISABLED: '1',
+    MAIL_FROM: 'no-reply@portal.test',
   } as NodeJS.ProcessEnv;
   Object.assign(process.env, env);
   let server = await start(env);
   return {
-    url, mail, databaseUrl: database.url,
-    /** Ends all server processes at once, as a power cut would, and starts them again. */
+    url,
+    mail,
+    databaseUrl: database.url,
+    /** Kills all server processes, as a power cut would, and restarts them. */
     async killServer() {
       kill(-(server.pid ?? 0));
       server = await start(env);
     },
-    /** Ends one of the processes that share the port; the first of them must replace it. */
+    /** Kills one worker process; the primary must replace it. */
     async killProcess() {
       const one = childrenOf(server.pid ?? 0)[0];
       if (one) kill(one);
     },
-    /** Ends every process of the database; its keeper starts it again. Resolves when it takes connections. */
+    /** Kills every database process; its supervisor restarts it. Resolves when it accepts connections. */
     async killDatabase() {
-      const postmaster = Number(readFileSync(noteOf(), 'utf8').split('\n')[0]);
+      const postmaster = Number(readFileSync(postmasterPidFile(), 'utf8').split('\n')[0]);
       for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
-      while (!(await answers(database.url))) await wait(50);
+      while (!(await isReachable(database.url))) await wait(50);
     },
     async stop() {
       const ended = new Promise((done) => server.once('exit', done));
@@ -69,11 +88,11 @@ async function empty(url: string): Promise<void> {
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  return (await startChild(join(process.cwd(), 'server.mjs'), { env })).child;
+  return (await startChild(SERVER_ENTRY, { env })).child;
 }
 
-/** A root user's database lies elsewhere; the folder then says where. */
-function noteOf(): string {
+/** A root user’s database is in another folder, which this file names. */
+function postmasterPidFile(): string {
   const place = join(FOLDER, 'pg-place');
   const base = existsSync(place) ? readFileSync(place, 'utf8').trim() : FOLDER;
   return join(base, 'pg', 'postmaster.pid');
@@ -83,24 +102,31 @@ function kill(pid: number): void {
   try {
     if (pid !== 0) process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself in the meantime.
+    // Already ended.
   }
 }
 
 function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number)).filter(([, ppid]) => ppid === parent).map(([pid]) => pid ?? 0);
+  return (stdout ?? '')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid ?? 0);
 }
 
-async function answers(url: string): Promise<boolean> {
-  return (await asked(url, (sql) => sql`select 1`).catch(() => [])).length === 1;
+async function isReachable(url: string): Promise<boolean> {
+  return (await queryOnce(url, (sql) => sql`select 1`).catch(() => [])).length === 1;
 }
 
-/** One statement on a connection of its own, within three seconds: after a kill an older one may never answer. */
-export async function asked<T>(url: string, ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs a query on its own connection within three seconds: after a kill, older ones may never answer. */
+export async function queryOnce<T>(url: string, ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2, idle_timeout: 1 });
   try {
-    return await Promise.race([ask(sql), wait(3_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))]);
+    return await Promise.race([
+      ask(sql),
+      wait(3_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+    ]);
   } finally {
     sql.end({ timeout: 0 }).catch(() => {});
   }

@@ -2,33 +2,37 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { actingCookie, BEARER_SECONDS, sessionCookie, signToken } from '@/lib/core/session-token';
+import { impersonationCookie, BEARER_SECONDS, sessionCookie, signToken } from '@/lib/core/session-token';
 import type { Claims } from '@/lib/shared/actor';
 
-/** The answer of a route; the body is parsed JSON, else the bytes. */
+/** Response of a route; the body is parsed JSON, else the bytes. */
 export type Answer<B = Record<string, unknown>> = { status: number; body: B; headers: Headers; cookies: string[] };
 type Params = Record<string, string | string[]>;
 type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
-type Sent = object | string | FormData | undefined;
+type Sent = object | string | FormData | ReadableStream | undefined;
 type Who = { id: number };
 
 const APP = join(process.cwd(), 'app');
 const origin = () => process.env.APP_URL ?? 'http://localhost:3000';
 
 /**
- * An API client on the real route modules, found through the file tree; no server. Signed in by bearer token as the
- * given user (any row with an id), or a guest. `extra` headers go with every call.
+ * An API client that calls the real route modules without a server. Signed in by bearer token as the given user, or a guest.
+ * `extra` headers are sent with every call.
  */
 export function api(user?: Who, extra: Record<string, string> = {}) {
   let token: Promise<string> | undefined;
-  return client(async () => (user ? { authorization: `Bearer ${await (token ??= signInAs(user).then(({ token }) => token))}`, ...extra } : extra));
+  return client(async () =>
+    user ? { authorization: `Bearer ${await (token ??= signInAs(user).then(({ token }) => token))}`, ...extra } : extra,
+  );
 }
 
-/** Like api, but a browser on our own pages: session cookie and the headers that a browser sends. */
+/** Like api, but a browser on our own pages: a session cookie and the headers of browsers. */
 export function browser(user?: Who, extra: Record<string, string> = {}) {
   let cookie: Promise<string> | undefined;
   const own = { 'sec-fetch-site': 'same-origin', origin: origin(), ...extra };
-  return client(async () => (user ? { ...own, cookie: await (cookie ??= signInAs(user).then(({ cookie }) => cookie)) } : own));
+  return client(async () =>
+    user ? { ...own, cookie: await (cookie ??= signInAs(user).then(({ cookie }) => cookie)) } : own,
+  );
 }
 
 /** A super admin acting as the user, in a browser. */
@@ -37,12 +41,17 @@ export function acting(admin: Who, user: Who, extra: Record<string, string> = {}
   const both = async () => {
     const own = await signInAs(admin);
     const other = await signInAs(user, { impersonator_session_id: own.session_id });
-    return `${own.cookie}; ${actingCookie()}=${other.token}`;
+    return `${own.cookie}; ${impersonationCookie()}=${other.token}`;
   };
-  return client(async () => ({ 'sec-fetch-site': 'same-origin', origin: origin(), ...extra, cookie: await (cookie ??= both()) }));
+  return client(async () => ({
+    'sec-fetch-site': 'same-origin',
+    origin: origin(),
+    ...extra,
+    cookie: await (cookie ??= both()),
+  }));
 }
 
-/** Opens a session as a sign-in would, and gives its token as bearer and as cookie. */
+/** Opens a session as a login would; returns its bearer token and cookie. */
 export async function signInAs(user: Who, { kind = 'browser', impersonator_session_id = null as string | null } = {}) {
   const claims = await withDatabase(async (db) => {
     const [row] = await db.execute<Claims>(sql`
@@ -60,46 +69,70 @@ export async function signInAs(user: Who, { kind = 'browser', impersonator_sessi
 }
 
 function client(signed: () => Promise<Record<string, string>>) {
-  const call = async <B = Record<string, unknown>>(method: string, path: string, ...[sent, headers = {}]: [sent?: Sent, headers?: Record<string, string>]): Promise<Answer<B>> =>
-    callRoute<B>(method, path, { sent, headers: { ...(await signed()), ...headers } });
+  const call = async <B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    ...[sent, headers = {}]: [sent?: Sent, headers?: Record<string, string>]
+  ): Promise<Answer<B>> => callRoute<B>(method, path, { sent, headers: { ...(await signed()), ...headers } });
   return {
-    /** Any method. `sent`: an object goes as JSON, FormData as multipart, a string as it is. */
+    /** Any method. Objects are sent as JSON, FormData as multipart, strings unchanged. */
     call,
-    get: <B = Record<string, unknown>>(path: string, headers?: Record<string, string>) => call<B>('GET', path, undefined, headers),
-    post: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) => call<B>('POST', path, sent, headers),
-    put: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) => call<B>('PUT', path, sent, headers),
-    delete: <B = Record<string, unknown>>(path: string, sent?: Sent, headers?: Record<string, string>) => call<B>('DELETE', path, sent, headers),
+    get: <B = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
+      call<B>('GET', path, undefined, headers),
+    post: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) =>
+      call<B>('POST', path, sent, headers),
+    put: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) =>
+      call<B>('PUT', path, sent, headers),
+    delete: <B = Record<string, unknown>>(path: string, sent?: Sent, headers?: Record<string, string>) =>
+      call<B>('DELETE', path, sent, headers),
   };
 }
 
-/** Calls a route's handler with a request; throws where no such route or method exists. */
-export async function callRoute<B = Record<string, unknown>>(method: string, path: string, { sent, headers = {} }: { sent?: Sent; headers?: Record<string, string> } = {}): Promise<Answer<B>> {
+/** Calls a route's handler. @throws when there is no such route or method */
+export async function callRoute<B = Record<string, unknown>>(
+  method: string,
+  path: string,
+  { sent, headers = {} }: { sent?: Sent; headers?: Record<string, string> } = {},
+): Promise<Answer<B>> {
   const url = new URL(path, origin());
   const found = routeOf(url.pathname);
   const handler = ((await import(found.file)) as Record<string, Handler | undefined>)[method];
   if (!handler) throw new Error(`${url.pathname} has no ${method}`);
-  const plain = sent === undefined || typeof sent === 'string' || sent instanceof FormData;
-  const body = plain ? sent : JSON.stringify(sent);
-  const type: Record<string, string> = sent === undefined || sent instanceof FormData ? {} : { 'content-type': 'application/json' };
-  const request = new Request(url, { method, body, headers: { host: url.host, ...type, ...headers } });
-  const response = await handler(request, { params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined) });
-  return { status: response.status, headers: response.headers, cookies: response.headers.getSetCookie(), body: (await bodyOf(response)) as B };
+  const request = new Request(url, { method, ...bodyOfRequest(sent, { host: url.host, ...headers }) });
+  const response = await handler(request, {
+    params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    cookies: response.headers.getSetCookie(),
+    body: (await bodyOf(response)) as B,
+  };
 }
 
-/** As next.config.ts has it: what no route answers, the API's own 404 does. */
+function bodyOfRequest(sent: Sent, headers: Record<string, string>): RequestInit & { duplex?: 'half' } {
+  if (sent === undefined || sent instanceof FormData) return { body: sent, headers };
+  const typed = { 'content-type': 'application/json', ...headers };
+  if (sent instanceof ReadableStream) return { body: sent, headers: typed, duplex: 'half' };
+  return { body: typeof sent === 'string' ? sent : JSON.stringify(sent), headers: typed };
+}
+
+/** As in next.config.ts, unknown API paths get the 404 of the API. */
 function routeOf(path: string) {
-  const found = locateRoute(path) ?? (path.startsWith('/api/') ? locateRoute('/api/nowhere') : null);
+  const found = locateRoute(path) ?? (path.startsWith('/api/') ? locateRoute('/api/not_found') : null);
   if (!found) throw new Error(`No route file for ${path}`);
   return found;
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
   const bytes = Buffer.from(await response.arrayBuffer());
-  return response.headers.get('content-type')?.includes('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
+  return response.headers.get('content-type')?.includes('application/json')
+    ? JSON.parse(bytes.toString('utf8'))
+    : bytes;
 }
 
-/** The route module that answers a path, the way Next finds it, with the path's parameters. */
-export function locateRoute(path: string): { file: string; params: Params } | null {
+/** Finds the route module of a path as Next does, with its parameters. */
+function locateRoute(path: string): { file: string; params: Params } | null {
   return locate(path.split('/').filter(Boolean).map(decodeURIComponent), APP, {});
 }
 
@@ -108,9 +141,12 @@ function locate(segments: string[], folder: string, params: Params): { file: str
   if (head === undefined && existsSync(join(folder, 'route.ts'))) return { file: join(folder, 'route.ts'), params };
   for (const { name, step } of steps(folder, head)) {
     const inner = join(folder, name);
-    const found = step === 'group' ? locate(segments, inner, params)
-      : step === 'literal' ? locate(rest, inner, params)
-      : locate(rest, inner, { ...params, [step.key]: head! });
+    const found =
+      step === 'group'
+        ? locate(segments, inner, params)
+        : step === 'literal'
+          ? locate(rest, inner, params)
+          : locate(rest, inner, { ...params, [step.key]: head! });
     if (found) return found;
   }
   return null;
@@ -118,15 +154,19 @@ function locate(segments: string[], folder: string, params: Params): { file: str
 
 type Step = 'group' | 'literal' | { key: string };
 
-/** Folders worth entering: the literal one first, then groups, then a parameter. */
+/** Candidate folders: literal first, then groups, then a parameter. */
 function steps(folder: string, head: string | undefined): { name: string; step: Step }[] {
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const entered = (pattern: RegExp, step: (key: string) => Step) => names.flatMap((name) => {
-    const match = pattern.exec(name);
-    return match ? [{ name, step: step(match[1] ?? '') }] : [];
-  });
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  const entered = (pattern: RegExp, step: (key: string) => Step) =>
+    names.flatMap((name) => {
+      const match = pattern.exec(name);
+      return match ? [{ name, step: step(match[1] ?? '') }] : [];
+    });
   const groups = entered(/^\(\w+\)$/, () => 'group');
   if (head === undefined) return groups;
-  const literal: { name: string; step: Step }[] = names.includes(head) && !/^[[(]/.test(head) ? [{ name: head, step: 'literal' }] : [];
+  const literal: { name: string; step: Step }[] =
+    names.includes(head) && !/^[[(]/.test(head) ? [{ name: head, step: 'literal' }] : [];
   return [...literal, ...groups, ...entered(/^\[(\w+)\]$/, (key) => ({ key }))];
 }

@@ -1,20 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { routeFiles } from '../../server/methods.mjs';
+import { routeFiles } from '../../server/route-methods';
 
 const ROOT = process.cwd();
 
-/** One method of one route file; `path` is written as the folders are, without groups: /api/caller/case/[token]. */
+/** A method of a route file; `path` is that of its folders without groups: /api/caller/case/[token]. */
 export type Route = { method: string; path: string; file: string; source: string };
-/** One call of the specification, with {named} parts. */
+/** A call of the specification, with {named} parameters. */
 export type Call = { method: string; path: string; access: string; doc: string };
 
-/** Every route file and method of the app. */
+/** All route files and methods of the app. */
 export function routes(): Route[] {
-  return routeFiles(join(ROOT, 'app')).flatMap(({ file, path, methods, source }) => methods.map((method) => ({ method, path, file: relative(ROOT, file), source })));
+  return routeFiles(join(ROOT, 'app')).flatMap(({ file, path, methods, source }) =>
+    methods.map((method) => ({ method, path, file: relative(ROOT, file), source })),
+  );
 }
 
-/** Every call that the specification names. */
+/** All calls of the specification. */
 export function calls(): Call[] {
   const lines = readFileSync(join(ROOT, 'tests/support/calls.tsv'), 'utf8').trim().split('\n').slice(1);
   return lines.map((line) => {
@@ -23,23 +25,27 @@ export function calls(): Call[] {
   });
 }
 
-/** The shape of a path, whatever its parameters are called: the two notations compare by it. */
-export const shapeOf = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*');
+/** Makes both parameter notations comparable. */
+const shapeOf = (path: string) => path.replace(/\{\w+\}|\[\w+\]/g, '*');
 
-/** The calls that have a route, and those that are still to come. */
+/** Calls with a route, and calls to come. */
 export function compare(): { present: Call[]; missing: Call[] } {
   const known = new Set(routes().map(({ method, path }) => `${method} ${shapeOf(path)}`));
-  const has = ({ method, path }: Call) => known.has(`${method} ${shapeOf(path)}`) || throughParameter(`${method} ${path}`, known);
+  const has = ({ method, path }: Call) =>
+    known.has(`${method} ${shapeOf(path)}`) || throughParameter(`${method} ${path}`, known);
   return { present: calls().filter(has), missing: calls().filter((call) => !has(call)) };
 }
 
-/** A literal part may be served by a sibling's parameter: get-cases/mine by get-cases/[scope]. */
-const throughParameter = (call: string, known: Set<string>) => known.has(call.replace(/\{\w+\}/g, '*').replace(/\/limited$/, '/*'));
+/** A literal may be served by a parameter: get-cases/mine by get-cases/[scope]. */
+const throughParameter = (call: string, known: Set<string>) =>
+  known.has(call.replace(/\{\w+\}/g, '*').replace(/\/limited$/, '/*'));
 
-/** Files below a folder whose name fits, in order. */
+/** Files under a folder whose names match, sorted. */
 export function filesUnder(folder: string, name: RegExp): string[] {
-  return readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name)).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesUnder(path, name) : name.test(entry.name) ? [path] : [];
-  });
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesUnder(path, name) : name.test(entry.name) ? [path] : [];
+    });
 }

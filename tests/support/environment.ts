@@ -1,4 +1,5 @@
-/** The settings of a test process, set before any module of ours is loaded. */
+/** Settings of the test process, set before any module reads them. */
+import { forgetSettings } from '@/lib/settings';
 import { workerUrl } from './worker-url';
 
 Object.assign(process.env, {
@@ -7,7 +8,20 @@ Object.assign(process.env, {
   NEXTAUTH_URL: 'http://portal.test',
   MAIL_FROM: 'no-reply@portal.test',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  NETWORK_EMAIL: 'network@concord.test',
   WORKER: 'off',
   TZ: 'UTC',
 });
 if (process.env.TEST_SUITE === 'api') process.env.DATABASE_URL = workerUrl();
+
+// Settings are cached. Tests change them through process.env, which invalidates the cache.
+process.env = new Proxy(process.env, {
+  set(target, name, value) {
+    forgetSettings();
+    return Reflect.set(target, name, value);
+  },
+  deleteProperty(target, name) {
+    forgetSettings();
+    return Reflect.deleteProperty(target, name);
+  },
+});

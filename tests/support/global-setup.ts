@@ -1,4 +1,4 @@
-/** Once before the API tests: one database with this version's schema, then a copy of it for each worker. */
+/** Creates a template database with the current schema, and a copy for each Jest worker. */
 import { execFileSync } from 'node:child_process';
 import type { Config } from 'jest';
 import postgres from 'postgres';
@@ -9,9 +9,12 @@ export default async function globalSetup({ maxWorkers }: Required<Config>): Pro
   try {
     await sql`drop database if exists ${sql(TEMPLATE)} with (force)`;
     await sql`create database ${sql(TEMPLATE)}`;
-    // Jest loads no modules of the other kind; the migrations run as the program that they are.
-    const program = `import('./scripts/migrate.mjs').then((it) => it.migrate(process.env.DATABASE_URL))`;
-    execFileSync(process.execPath, ['-e', program], { env: { ...process.env, DATABASE_URL: databaseUrl(TEMPLATE) }, stdio: ['ignore', 'inherit', 'inherit'] });
+    // Jest cannot load the ES modules of the migrations, so they run in a process of their own.
+    const program = `import('./scripts/migrate.ts').then((it) => it.migrate(process.env.DATABASE_URL))`;
+    execFileSync(process.execPath, ['-e', program], {
+      env: { ...process.env, DATABASE_URL: databaseUrl(TEMPLATE) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     for (let worker = 1; worker <= Number(maxWorkers); worker++) {
       const name = `concord_test_${worker}`;
       await sql`drop database if exists ${sql(name)} with (force)`;

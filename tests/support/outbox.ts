@@ -1,47 +1,51 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { transact, withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
-import type { Composed } from '@/lib/mail/letter';
+import type { RenderedEmail } from '@/lib/mail/define-email';
 import { mail, type Recipient } from '@/lib/core/outbox';
-import { sendWrites, type Write } from '@/lib/core/writes';
-import type { LetterName, LetterProps } from '@/lib/shared/letter-props';
-import { letterNamed } from '@/lib/mail/registry';
+import { flushInserts, type DeferredInsert } from '@/lib/core/deferred-inserts';
+import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+import { emailNamed } from '@/lib/mail/registry';
 
 type Row = typeof table.$inferSelect;
-/** A letter as it lies in the outbox, and as the worker would write it now. */
-export type QueuedMail = Composed & Pick<Row, 'id' | 'letter' | 'to_name' | 'to_email' | 'message_id' | 'status' | 'case_id' | 'props'>;
+/** A row of the outbox with the email that the worker would send. */
+export type QueuedMail = RenderedEmail &
+  Pick<Row, 'id' | 'template' | 'to_name' | 'to_email' | 'message_id' | 'status' | 'case_id' | 'props'>;
 
-/** Reads the outbox, oldest letter first, and renders what it finds; letters that nobody gets are left out. */
+/** Reads the outbox, oldest email first, and renders it; omits optional emails that would not be sent. */
 export const outbox = {
-  /** All letters to an address. */
+  /** All emails to an address. */
   to: (email: string) => read(and(eq(table.to_email, email))),
-  /** All letters of a kind. */
-  of: (letter: LetterName) => read(and(eq(table.letter, letter))),
-  /** All letters. */
+  /** All emails with a template. */
+  of: (template: EmailName) => read(and(eq(table.template, template))),
+  /** All emails. */
   all: () => read(undefined),
 };
 
 async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
   return withDatabase(async (db) => {
     const rows = await db.select().from(table).where(where).orderBy(asc(table.id));
-    const written = await Promise.all(rows.map(async (row) => {
-      const named = letterNamed(row.letter);
-      const letter = await named?.compose(db, row.props as never);
-      if (!letter && !named?.optional) throw new Error(`Letter ${row.id} (${row.letter}) cannot be written.`);
-      return letter ? [{ ...row, ...letter }] : [];
-    }));
-    return written.flat();
+    const rendered = await Promise.all(
+      rows.map(async (row) => {
+        const template = emailNamed(row.template);
+        const email = await template?.render(db, row.props as never);
+        if (!email && !template?.optional) throw new Error(`Email ${row.id} (${row.template}) cannot be rendered.`);
+        return email ? [{ ...row, ...email }] : [];
+      }),
+    );
+    return rendered.flat();
   });
 }
 
-/** The paths of the links in a letter, in order: `/case/…/respond`. */
-export const linksIn = ({ html }: Pick<Composed, 'html'>): string[] => [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
+/** Paths of the links in an email, in order: `/case/…/respond`. */
+export const linksIn = ({ html }: Pick<RenderedEmail, 'html'>): string[] =>
+  [...html.matchAll(/href="(https?:\/\/[^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
 
-type Letter<L extends LetterName> = { letter: L; props: LetterProps[L]; to: Recipient };
+type Email<L extends EmailName> = { template: L; props: EmailProps[L]; to: Recipient };
 
-/** Queues letters as a command does. */
-export async function queueLetters<L extends LetterName>(letters: Letter<L>[]): Promise<void> {
-  const writes: Write[] = [];
-  for (const { letter, to, props } of letters) mail({ writes }, letter, to, props);
-  await transact((db) => sendWrites(db, writes));
+/** Queues emails as a command does. */
+export async function queueEmails<L extends EmailName>(emails: Email<L>[]): Promise<void> {
+  const deferred: DeferredInsert[] = [];
+  for (const { template, to, props } of emails) mail({ deferred }, template, to, props);
+  await transact((db) => flushInserts({ db, deferred }));
 }

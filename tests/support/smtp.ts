@@ -1,32 +1,40 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** What came in: for whom, and the whole message. */
-export type Received = { to: string[]; raw: string; message_id: string };
-/** How the server treats a recipient or a message: takes it, answers with a code, ends the connection, or says nothing. */
-export type Manner = 'take' | 'stall' | 'drop' | number;
+/** A received message with its recipients. */
+type Received = { to: string[]; raw: string; message_id: string };
+/** Reaction to a recipient: accept, reply with a code, close the connection, or stay silent. */
+export type RecipientBehavior = 'accept' | 'stall' | 'drop' | number;
 
 const CODES: Record<number, string> = { 451: 'Try again later', 550: 'No such mailbox' };
 
-/** A mail server on a free port that behaves as `manner` says, recipient by recipient; it keeps what it takes. */
-export async function smtpServer(manner: (recipient: string) => Manner = () => 'take') {
+/** A mail server on a free port. `behavior` decides for each recipient; accepted messages are in `received`. */
+export async function smtpServer(behavior: (recipient: string) => RecipientBehavior = () => 'accept') {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onRcptTo({ address }, session, done) {
-      const how = manner(address);
-      if (how === 'stall') return;
-      if (how === 'drop') return drop(server, session);
-      done(typeof how === 'number' ? Object.assign(new Error(CODES[how] ?? 'No'), { responseCode: how }) : null);
+      const reaction = behavior(address);
+      if (reaction === 'stall') return;
+      if (reaction === 'drop') return drop(server, session);
+      done(
+        typeof reaction === 'number'
+          ? Object.assign(new Error(CODES[reaction] ?? 'No'), { responseCode: reaction })
+          : null,
+      );
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8');
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw, message_id: headerOf(raw, 'Message-ID') ?? '' });
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          raw,
+          message_id: headerOf(raw, 'Message-ID') ?? '',
+        });
         done();
       });
     },
@@ -42,11 +50,16 @@ export async function smtpServer(manner: (recipient: string) => Manner = () => '
 }
 
 function drop(server: SMTPServer, { id }: SMTPServerSession): void {
-  for (const connection of server.connections as Set<{ id: string; _socket: { destroy: () => void } }>) if (connection.id === id) connection._socket.destroy();
+  for (const connection of server.connections as Set<{ id: string; _socket: { destroy: () => void } }>)
+    if (connection.id === id) connection._socket.destroy();
 }
 
-/** One header of a raw message, its folded lines joined. */
+/** A header of a raw message, unfolded. */
 export function headerOf(raw: string, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
-  return head.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))?.slice(name.length + 1).trim();
+  return head
+    .split('\r\n')
+    .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+    ?.slice(name.length + 1)
+    .trim();
 }

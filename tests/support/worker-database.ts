@@ -1,6 +1,6 @@
 /**
- * Each API test file starts on an empty database, and ends with its connections closed: its own and those of the code under
- * test. Hooks of the file run after these, so none of them may open a connection again.
+ * Every API test file starts with an empty database, and closes its connections and those of the app at the end. Hooks of the
+ * file run after these, so they must not open a connection again.
  */
 import { closeDatabase as closeOurs } from '@/db/client';
 import { closeDatabase, emptyDatabase } from './database';

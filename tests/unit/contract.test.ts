@@ -1,35 +1,49 @@
 import { calls, compare, routes } from '../support/contract';
 
-/** Route files that are more than a binding, and why. */
+/** Route files with code of their own, and why. */
 const MORE_THAN_A_BINDING = new Set([
-  'app/api/health/route.ts', // asks the database alone, with no identity, so that it answers when little else does
+  'app/api/health/route.ts', // needs no identity, so that it answers when little else works
   'app/api/ready/route.ts',
 ]);
 
 const LINE = /^(import .+ from '.+';|export const (GET|POST|PUT|PATCH|DELETE) = endpoint\(.+\);|)$/;
 
-test('the list of the specification is whole', () => {
+test('the list of specified calls is complete', () => {
   expect(calls()).toHaveLength(173);
   expect(new Set(calls().map(({ method, path }) => `${method} ${path}`)).size).toBe(173);
 });
 
-test.each([...new Map(routes().map(({ file, source }) => [file, source]))].filter(([file]) => !MORE_THAN_A_BINDING.has(file)))(
-  '%s holds imports and endpoint lines only', (_file, source) => {
-    expect(source.split('\n').filter((line) => !LINE.test(line))).toEqual([]);
-  });
+test.each(
+  [...new Map(routes().map(({ file, source }) => [file, source]))].filter(([file]) => !MORE_THAN_A_BINDING.has(file)),
+)('%s holds only imports and endpoint lines', (_file, source) => {
+  expect(source.split('\n').filter((line) => !LINE.test(line))).toEqual([]);
+});
 
-test('each method stands once for each path', () => {
+test('no method and path is routed twice', () => {
   const all = routes().map(({ method, path }) => `${method} ${path.replace(/\[\w+\]/g, '*')}`);
   expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
 });
 
-test('calls that the API has are counted; those to come are named', () => {
+test('lists specified calls that have a route, and those to come', () => {
   const { present, missing } = compare();
   expect(present.length + missing.length).toBe(calls().length);
-  expect(present.map(({ method, path }) => `${method} ${path}`)).toEqual(expect.arrayContaining([
-    'POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/auth/refresh', 'GET /api/auth/me', 'GET /api/auth/middleware',
-    'GET /api/auth/super_admin/login_as_user/{id}', 'GET /api/caller/landing/{slug}', 'POST /api/caller/landing_page',
-    'GET /resources/company_logo/{slug}', 'GET /resources/group_banner/{vhost}', 'GET /api/super_admin/search/user', 'GET /api/super_admin/search/company',
-  ]));
-  process.stdout.write(`Calls of the specification: ${present.length} of ${calls().length}. To come:\n${missing.map(({ method, path }) => `  ${method} ${path}`).join('\n')}\n`);
+  expect(present.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining([
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+      'POST /api/auth/refresh',
+      'GET /api/auth/me',
+      'GET /api/auth/middleware',
+      'GET /api/auth/super_admin/login_as_user/{id}',
+      'GET /api/caller/landing/{slug}',
+      'POST /api/caller/landing_page',
+      'GET /resources/company_logo/{slug}',
+      'GET /resources/group_banner/{vhost}',
+      'GET /api/super_admin/search/user',
+      'GET /api/super_admin/search/company',
+    ]),
+  );
+  process.stdout.write(
+    `Calls of the specification: ${present.length} of ${calls().length}. To come:\n${missing.map(({ method, path }) => `  ${method} ${path}`).join('\n')}\n`,
+  );
 });

@@ -6,7 +6,7 @@ type Entry = { name?: string; version?: string; resolved?: string; optionalDepen
 type Lock = { packages: Record<string, Entry> };
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 
-/** Below these versions stand known vulnerabilities (SECURITY, fact 9). */
+/** Earlier versions have known vulnerabilities (rule: operations.versions). */
 const FLOORS = [
   ['next', '16.3.3'],
   ['next-auth', '4.24.15'],
@@ -16,7 +16,7 @@ const FLOORS = [
   ['xml-crypto', '6.0.1'],
 ] as const;
 
-/** Every installed version of a package, wherever it lies and by whatever alias. */
+/** All installed versions of a package, at any depth and under any alias. */
 function versionsOf(name: string) {
   return Object.entries(lock.packages)
     .filter(([path, entry]) => (entry.name ?? path.split('node_modules/').at(-1)) === name)
@@ -37,23 +37,32 @@ test.each(['next', 'next-auth', 'nodemailer', 'drizzle-orm', '@e965/xlsx'])('%s 
   expect(versionsOf(name)).not.toEqual([]);
 });
 
-test("npm's own xlsx, which stops at a vulnerable version, is nowhere", () => {
+test('the vulnerable xlsx package of npm is not installed', () => {
   expect(versionsOf('xlsx')).toEqual([]);
 });
 
-test('the lock file names the optional parts of every system, else npm ci refuses it', () => {
-  const missing = Object.entries(lock.packages).flatMap(([path, entry]) => Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)));
+test('the lock file lists optional dependencies of all platforms, which npm ci requires', () => {
+  const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)),
+  );
   expect(missing).toEqual([]);
 });
 
-test('versions are compared as numbers', () => {
-  expect([isAtLeast('9.0.1', '10.0.0'), isAtLeast('10.0.0', '9.9.9'), isAtLeast('16.3.3', '16.3.3'), isAtLeast('16.3.3-rc.1', '16.3.3')]).toEqual([false, true, true, false]);
+test('versions are compared numerically', () => {
+  expect([
+    isAtLeast('9.0.1', '10.0.0'),
+    isAtLeast('10.0.0', '9.9.9'),
+    isAtLeast('16.3.3', '16.3.3'),
+    isAtLeast('16.3.3-rc.1', '16.3.3'),
+  ]).toEqual([false, true, true, false]);
 });
 
-test('no tracked file names a package registry or a folder of the machine it was written on', () => {
+test('no tracked file mentions a package registry or a local folder', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
   const here = [process.cwd(), homedir()].filter((path) => path.length > 5);
-  const hosts = ['registry', 'npmjs', 'yarnpkg'].map((name) => `${name}.`).flatMap((name) => [`https://${name}`, `http://${name}`]);
+  const hosts = ['registry', 'npmjs', 'yarnpkg']
+    .map((name) => `${name}.`)
+    .flatMap((name) => [`https://${name}`, `http://${name}`]);
   const named = files.filter((file) => {
     const text = readText(file);
     return [...here, ...hosts].some((one) => text.includes(one));
@@ -62,7 +71,7 @@ test('no tracked file names a package registry or a folder of the machine it was
   expect(Object.values(lock.packages).filter((entry) => entry.resolved?.startsWith('http'))).toEqual([]);
 });
 
-/** Node finds a package beside the one that asks, or beside any folder above it. */
+/** Node looks for a package beside the importing one, then in each parent folder. */
 function isReachable(path: string, name: string): boolean {
   if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;
   return path !== '' && isReachable(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name);

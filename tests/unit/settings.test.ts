@@ -1,17 +1,60 @@
 import { readFileSync } from 'node:fs';
-import { readSettings } from '@/lib/shared/settings';
+import { readSettings, settings } from '@/lib/settings';
+import { documentedDefaults } from '@/lib/settings/schema';
+import { filesUnder } from '../support/contract';
 
 const SECRET = 'x'.repeat(32);
 
-test('without any setting the embedded parts and their demo network are used', () => {
+test('without settings the embedded services and the demo network are used', () => {
   const known = readSettings({});
-  expect(known).toMatchObject({ port: 3000, appUrl: 'http://localhost:3000', seed: 'demo', worker: 'on', mailFrom: 'no-reply@localhost', uploadMaxMb: 25, networkName: 'TSANet connect' });
-  expect(known.databaseUrl).toBeUndefined();
+  expect(known).toMatchObject({
+    port: 3000,
+    seed: 'demo',
+    worker: 'on',
+    mail_from: 'no-reply@localhost',
+    has_embedded_mail: true,
+    smtp_url: 'smtp://127.0.0.1:1025',
+    network_email: 'network@concord.test',
+    upload_max_mb: 25,
+    network_name: 'TSANet connect',
+    database_pool: 10,
+    sso_allow_private_metadata: false,
+    limits: { wide_per_minute: 600, guest_per_minute: 1200, cases_per_hour: 60 },
+    response_hours: { high: 1, medium: 4, low: 24 },
+  });
+  expect(known.app_url.href).toBe('http://localhost:3000/');
+  expect(known.database_url).toBeUndefined();
+  expect(known.logo_service_url).toBeUndefined();
 });
 
-test('the root host follows the port, and with a database of its own nothing is seeded', () => {
+test('the root host has the configured port, and an external database is not seeded', () => {
   const known = readSettings({ PORT: '4000', DATABASE_URL: 'postgres://me@db/portal', AUTH_SECRET: SECRET });
-  expect(known).toMatchObject({ appUrl: 'http://localhost:4000', seed: 'none' });
+  expect(known).toMatchObject({ seed: 'none', secret: SECRET });
+  expect(known.app_url.origin).toBe('http://localhost:4000');
+});
+
+test('empty variables count as unset, and values are trimmed', () => {
+  expect(readSettings({ PORT: ' ', NETWORK_NAME: ' The Net ', SEED: '' })).toMatchObject({
+    port: 3000,
+    network_name: 'The Net',
+    seed: 'demo',
+  });
+});
+
+test.each([
+  ['members@network.test', 'members@network.test'],
+  ['Membership <members@network.test>', 'members@network.test'],
+])('the address in NETWORK_EMAIL "%s" is %s', (NETWORK_EMAIL, address) => {
+  expect(readSettings({ NETWORK_EMAIL }).network_email).toBe(address);
+});
+
+test('lists are split and hosts lower-cased', () => {
+  expect(
+    readSettings({ TRUSTED_PROXIES: '10.0.0.0/8, ::1', CASE_EXCHANGE_HOSTS: 'Exchange.Dune.test,,other.test' }),
+  ).toMatchObject({
+    trusted_proxies: ['10.0.0.0/8', '::1'],
+    case_exchange_hosts: ['exchange.dune.test', 'other.test'],
+  });
 });
 
 test.each([
@@ -20,9 +63,11 @@ test.each([
   ['APP_URL', { APP_URL: 'portal.example.com' }],
   ['APP_URL', { APP_URL: 'https://portal.example.com/app' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db/portal' }],
+  ['DATABASE_POOL', { DATABASE_POOL: '0' }],
   ['AUTH_SECRET', { DATABASE_URL: 'postgres://db/portal' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+  ['NETWORK_EMAIL', { SMTP_URL: 'smtp://mail.example.com' }],
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ['MAIL_FROM', { MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }],
   ['WEB_CONCURRENCY', { WEB_CONCURRENCY: '0' }],
@@ -36,24 +81,60 @@ test.each([
   ['NEWS_URL', { NEWS_URL: 'javascript:alert(1)' }],
   ['NEWS_PAGE_URL', { NEWS_PAGE_URL: 'news.example.com' }],
   ['EVENTS_URL', { EVENTS_URL: 'javascript:alert(1)' }],
+  ['LOGO_SERVICE_URL', { LOGO_SERVICE_URL: 'https://logos.example.com/' }],
+  ['SSO_ALLOW_PRIVATE_METADATA', { SSO_ALLOW_PRIVATE_METADATA: 'perhaps' }],
   ['LIMIT_LOGIN', { LIMIT_LOGIN: 'abc' }],
   ['LIMIT_WIDE', { LIMIT_WIDE: '0' }],
+  ['LIMIT_GUEST', { LIMIT_GUEST: '-5' }],
   ['RESPONSE_HOURS_P1', { RESPONSE_HOURS_P1: '1.5' }],
   ['NETWORK_EMAIL', { NETWORK_EMAIL: 'nobody' }],
   ['CASE_EXCHANGE_HOSTS', { CASE_EXCHANGE_HOSTS: 'exchange.example.com, http://x' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test' }],
-])('a wrong %s is refused in one line that names it: %j', (name, env) => {
-  expect(() => readSettings(env)).toThrow(expect.objectContaining({ name: 'SettingError', message: expect.stringMatching(new RegExp(`^${name} [^\\n]+$`)) as string }));
+])('an invalid %s is refused in one line that names it: %j', (name, env) => {
+  expect(() => readSettings(env)).toThrow(
+    expect.objectContaining({
+      name: 'SettingError',
+      message: expect.stringMatching(new RegExp(`^${name} must [^\\n]+$`)) as string,
+    }),
+  );
 });
 
-test('a secret never stands in the line that refuses it', () => {
-  expect(() => readSettings({ AUTH_SECRET: 'hunter2' })).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }));
+test('error messages never contain secrets', () => {
+  for (const env of [{ AUTH_SECRET: 'hunter2' }, { DATABASE_URL: 'mysql://me:hunter2@db/portal' }])
+    expect(() => readSettings(env)).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }),
+    );
 });
 
-test('the README names every setting', () => {
-  const source = readFileSync('lib/shared/settings.ts', 'utf8');
-  const names = [...source.matchAll(/of\.\w+\('([A-Z_]+)'/g)].map((match) => match[1] ?? '');
-  const readme = readFileSync('README.md', 'utf8');
-  expect(names.length).toBeGreaterThan(20);
-  expect(names.filter((name) => !readme.includes(name))).toEqual([]);
+test('settings are read once per process', () => {
+  const first = settings.links;
+  expect(settings.links).toBe(first);
+  expect(settings.app_url.hostname).toBe('portal.test');
+});
+
+/** `[name, default]` pairs of the settings table in README; a row may list several. */
+function documented(): [string, string][] {
+  const section = /## Settings\n([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  return [...section.matchAll(/^\| ([A-Z][A-Z0-9_, ]+) \| (.*?) \| .* \|$/gm)].flatMap(([, names = '', words = '']) => {
+    const list = names.split(', ');
+    const defaults = words.split(', ');
+    return list.map((name, index): [string, string] => [
+      name,
+      list.length > 1 && defaults.length === list.length ? (defaults[index] ?? '') : words,
+    ]);
+  });
+}
+
+test('README lists exactly the existing settings and their defaults', () => {
+  expect(documented().toSorted()).toEqual([...documentedDefaults()].toSorted());
+});
+
+test('no other module reads settings from the environment', () => {
+  const sources = ['app', 'components', 'db', 'lib', 'scripts', 'server'].flatMap((folder) =>
+    filesUnder(folder, /\.(ts|tsx|mjs)$/),
+  );
+  const names = [...documentedDefaults().keys()].join('|');
+  const read = new RegExp(`process\\.env\\.(?:${names})\\b`);
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => read.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { cache } from 'react';
 import { CompanyLanding } from '@/components/accounts/company-landing';
 import { GroupLanding } from '@/components/accounts/group-landing';
 import { InactiveNotice } from '@/components/accounts/inactive-notice';
-import { ask, currentActor } from '@/lib/core/ask';
+import { PublicHeader } from '@/components/shell/public-header';
+import { runQuery, currentActor } from '@/lib/core/run-query';
 import { config } from '@/lib/core/config';
 import { readLanding } from '@/lib/companies/landing';
 import { homeOf } from '@/lib/shared/guards';
@@ -13,7 +14,7 @@ import { siteOf, siteUrl } from '@/lib/shared/sites';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<{ view?: string | string[] }> };
 
-const landing = cache((slug: string, registers: boolean) => ask(readLanding, { slug, countries: registers }));
+const landing = cache((slug: string, registers: boolean) => runQuery(readLanding, { slug, countries: registers }));
 
 async function read({ params, searchParams }: Props) {
   const [{ slug }, { view }] = await Promise.all([params, searchParams]);
@@ -27,26 +28,48 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * The landing of a company or a partner group: on its own host, or under its name on the root host (spec 1 §2). `?view=register`
- * shows the registration form in place of the login.
+ * The landing of a company or a partner group (spec 1 §2). `?view=register` shows the registration form instead of the login.
  */
 export default async function Landing(props: Props) {
   const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
   const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
+  if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
+  return (
+    <>
+      <PublicHeader network={config.network_name} home={config.app_url.href} />
+      <Content site={site} address={address} registers={registers} />
+    </>
+  );
+}
+
+type ContentProps = { site: Awaited<ReturnType<typeof landing>>; address: string; registers: boolean };
+
+function Content({ site, address, registers }: ContentProps) {
   if (site.group) return <GroupLanding group={site.group} home={config.app_url.href} opens={false} />;
-  if (actor.kind !== 'guest') redirect(homeOf(actor));
   if (site.contact_email !== undefined) return <InactiveNotice contact={site.contact_email} />;
-  return <CompanyLanding {...site} address={address} registers={registers} privacy={config.links.privacy} contact={config.network_email} />;
+  return (
+    <CompanyLanding
+      {...site}
+      address={address}
+      registers={registers}
+      privacy={config.links.privacy}
+      contact={config.network_email}
+    />
+  );
 }
 
 /**
- * Where a landing stands: at the start of its own host, or under its name on the root host. Asked for by a name that has
- * changed, or on the host of another, it is found there.
+ * The path of a landing: `/` on its own host, `/{slug}` on the root host. Redirects to it when the request used an earlier name
+ * or another company's host (rules: hosts.root, hosts.renamed).
  */
 async function addressOf(name: string, asked: string): Promise<string> {
   const head = await headers();
-  const [site, wanted] = [siteOf(head.get('host'), config.app_url), new URL(head.get('x-concord-path') ?? '/', config.app_url)];
-  if (site.kind === 'site' && (site.name !== name || wanted.pathname !== '/')) redirect(siteUrl(config.app_url, name, `/${wanted.search}`));
+  const [site, wanted] = [
+    siteOf(head.get('host'), config.app_url),
+    new URL(head.get('x-concord-path') ?? '/', config.app_url),
+  ];
+  if (site.kind === 'site' && (site.name !== name || wanted.pathname !== '/'))
+    redirect(siteUrl(config.app_url, name, `/${wanted.search}`));
   if (site.kind !== 'site' && asked !== name) redirect(`/${name}${wanted.search}`);
   return site.kind === 'site' ? '/' : `/${name}`;
 }

@@ -1,5 +1,5 @@
-import { build } from '@/db/build/build';
-import { SAYS } from '@/lib/shared/problem';
+import { make } from '@/db/factories/make';
+import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -7,16 +7,20 @@ beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
 const loginAs = (id: number | string) => `/api/auth/super_admin/login_as_user/${id}`;
-const cookieOf = (cookies: string[], name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`))!.split(';')[0]!;
+const cookieOf = (cookies: string[], name: string) =>
+  cookies.find((cookie) => cookie.startsWith(`${name}=`))!.split(';')[0]!;
 
-test('in a browser: acts, is seen as both, goes back to the user’s screen, and the own session was never left', async () => {
-  const [admin, user] = [await build.superAdmin({ first_name: 'Ada' }), await build.caller()];
+test('in a browser: acts as the user, shows both, and returns to the user’s screen with the own session intact', async () => {
+  const [admin, user] = [await make.superAdmin({ first_name: 'Ada' }), await make.caller()];
   const { cookie } = await signInAs(admin);
   const started = await browser(undefined, { cookie }).post(loginAs(user.id));
   expect(started).toMatchObject({ status: 200, body: { location: '/dashboard' } });
   expect(Object.keys(started.body)).toEqual(['location']);
   const both = browser(undefined, { cookie: `${cookie}; ${cookieOf(started.cookies, 'concord.acting')}` });
-  expect((await both.get(ME)).body).toMatchObject({ user: { id: user.id }, impersonator: { id: admin.id, first_name: 'Ada' } });
+  expect((await both.get(ME)).body).toMatchObject({
+    user: { id: user.id },
+    impersonator: { id: admin.id, first_name: 'Ada' },
+  });
   expect((await browser(undefined, { cookie }).get(ME)).body).toMatchObject({ user: { id: admin.id } });
 
   const back = await both.post('/api/auth/back_to_admin');
@@ -25,28 +29,35 @@ test('in a browser: acts, is seen as both, goes back to the user’s screen, and
   expect((await both.get(ME)).body).toMatchObject({ user: { id: admin.id }, impersonator: null });
 });
 
-test('for a program: a bearer token of at most an hour', async () => {
-  const [admin, user] = [await build.superAdmin(), await build.manager()];
+test('for an API client: a bearer token valid for at most an hour', async () => {
+  const [admin, user] = [await make.superAdmin(), await make.manager()];
   const answer = await api(admin).get<{ token: string }>(loginAs(user.id));
-  expect(answer).toMatchObject({ status: 200, cookies: [], body: { token_type: 'bearer', expires_in: 3600, user: { id: user.id } } });
+  expect(answer).toMatchObject({
+    status: 200,
+    cookies: [],
+    body: { token_type: 'bearer', expires_in: 3600, user: { id: user.id } },
+  });
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const client = api(undefined, { authorization: `Bearer ${answer.body.token}` });
   expect((await client.get(ME)).body).toMatchObject({ user: { id: user.id }, impersonator: { id: admin.id } });
-  const [row] = await testSql()`select extract(epoch from expires_at - created_at)::int as seconds from sessions where impersonator_session_id is not null`;
+  const [row] =
+    await testSql()`select extract(epoch from expires_at - created_at)::int as seconds from sessions where impersonator_session_id is not null`;
   expect(row).toEqual({ seconds: 3600 });
   expect((await client.post<{ expires_in: number }>('/api/auth/refresh')).body.expires_in).toBeLessThanOrEqual(3600);
-  expect((await client.post('/api/auth/back_to_admin')).body).toMatchObject({ location: `/super_admin/user/${user.id}` });
+  expect((await client.post('/api/auth/back_to_admin')).body).toMatchObject({
+    location: `/super_admin/user/${user.id}`,
+  });
   expect((await client.get(ME)).status).toBe(401);
 });
 
-test('the GET never answers to a cookie: a link or a picture starts nothing', async () => {
-  const [admin, user] = [await build.superAdmin(), await build.caller()];
+test('a cookie never authenticates the GET, so that a link or image starts nothing', async () => {
+  const [admin, user] = [await make.superAdmin(), await make.caller()];
   expect(await browser(admin).get(loginAs(user.id))).toMatchObject({ status: 401, cookies: [] });
   expect(await testSql()`select 1 from sessions where impersonator_session_id is not null`).toHaveLength(0);
 });
 
-test('what is done meanwhile is logged with both ids', async () => {
-  const [admin, user] = [await build.superAdmin(), await build.caller()];
+test('actions are logged with both ids', async () => {
+  const [admin, user] = [await make.superAdmin(), await make.caller()];
   const started = await api(admin).get<{ token: string }>(loginAs(user.id));
   await api(undefined, { authorization: `Bearer ${started.body.token}` }).post('/api/auth/back_to_admin');
   expect(await testSql()`select command, actor_id, impersonator_id, subject_id from audit_log order by id`).toEqual([
@@ -55,66 +66,88 @@ test('what is done meanwhile is logged with both ids', async () => {
   ]);
 });
 
-describe('it ends', () => {
+describe('an impersonation ends', () => {
   const ends: [string, (admin: number, user: number) => Promise<unknown>][] = [
-    ['with the super admin’s own session', (admin) => testSql()`update sessions set ended_at = now() where user_id = ${admin}`],
-    ['when the super admin is no longer one', async (admin) => testSql()`update users set role = 'caller', company_id = ${(await build.company()).id} where id = ${admin}`],
-    ['when the super admin is disabled', (admin) => testSql()`update users set status = 'inactive' where id = ${admin}`],
-    ['when its hour is over', (_admin, user) => testSql()`update sessions set expires_at = now() where user_id = ${user}`],
+    [
+      'with the super admin’s own session',
+      (admin) => testSql()`update sessions set ended_at = now() where user_id = ${admin}`,
+    ],
+    [
+      'when the super admin loses the role',
+      async (admin) =>
+        testSql()`update users set role = 'caller', company_id = ${(await make.company()).id} where id = ${admin}`,
+    ],
+    [
+      'when the super admin is disabled',
+      (admin) => testSql()`update users set status = 'inactive' where id = ${admin}`,
+    ],
+    ['after an hour', (_admin, user) => testSql()`update sessions set expires_at = now() where user_id = ${user}`],
     ['when the user is disabled', (_admin, user) => testSql()`update users set status = 'inactive' where id = ${user}`],
   ];
   test.each(ends)('%s', async (_when, end) => {
-    const [admin, user] = [await build.superAdmin(), await build.caller()];
+    const [admin, user] = [await make.superAdmin(), await make.caller()];
     const client = acting(admin, user);
     expect((await client.get(ME)).body).toMatchObject({ user: { id: user.id } });
     await end(admin.id, user.id);
     expect((await client.get<{ user?: { id: number } }>(ME)).body.user?.id).not.toBe(user.id);
   });
 
-  test('by logout, which ends both', async () => {
-    const [admin, user] = [await build.superAdmin(), await build.caller()];
+  test('on logout, which ends both sessions', async () => {
+    const [admin, user] = [await make.superAdmin(), await make.caller()];
     const client = acting(admin, user);
     expect((await client.post('/api/auth/logout')).body).toMatchObject({ location: 'http://portal.test/' });
     expect((await client.get(ME)).status).toBe(401);
   });
 });
 
-describe('refused', () => {
-  test('as a super admin', async () => {
-    const [one, other] = [await build.superAdmin(), await build.superAdmin()];
+describe('an impersonation is refused', () => {
+  test('of a super admin', async () => {
+    const [one, other] = [await make.superAdmin(), await make.superAdmin()];
     expect(await browser(one).post(loginAs(other.id))).toMatchObject({ status: 403, cookies: [] });
     expect(await api(one).get(loginAs(one.id))).toMatchObject({ status: 403 });
   });
 
-  test('as someone who could not sign in', async () => {
-    const admin = await build.superAdmin();
-    const company = await build.company({ status: 'inactive' });
-    for (const user of [await build.caller({ status: 'inactive' }), await build.caller({ status: 'pending_approval' }), await build.caller({ company_id: company.id })]) {
+  test('of a user who cannot log in', async () => {
+    const admin = await make.superAdmin();
+    const company = await make.company({ status: 'inactive' });
+    for (const user of [
+      await make.caller({ status: 'inactive' }),
+      await make.caller({ status: 'pending_approval' }),
+      await make.caller({ company_id: company.id }),
+    ]) {
       expect(await browser(admin).post(loginAs(user.id))).toMatchObject({ status: 409, cookies: [] });
     }
-    expect(await browser(admin).post(loginAs((await build.apiUser()).id))).toMatchObject({ status: 409 });
-    expect(await browser(admin).post(loginAs((await build.caller({ status: 'deleted' })).id))).toMatchObject({ status: 404 });
+    expect(await browser(admin).post(loginAs((await make.apiUser()).id))).toMatchObject({ status: 409 });
+    expect(await browser(admin).post(loginAs((await make.caller({ status: 'deleted' })).id))).toMatchObject({
+      status: 404,
+    });
     expect(await browser(admin).post(loginAs(99_999))).toMatchObject({ status: 404 });
     expect(await browser(admin).post(loginAs('x'))).toMatchObject({ status: 404 });
   });
 
-  test('from within: no nesting', async () => {
-    const [admin, one, other] = [await build.superAdmin(), await build.caller(), await build.caller()];
-    expect(await acting(admin, one).post(loginAs(other.id))).toMatchObject({ status: 403, body: { error: SAYS.access } });
+  test('while impersonating', async () => {
+    const [admin, one, other] = [await make.superAdmin(), await make.caller(), await make.caller()];
+    expect(await acting(admin, one).post(loginAs(other.id))).toMatchObject({
+      status: 403,
+      body: { error: MESSAGES.access },
+    });
   });
 
-  test.each(['caller', 'business_manager', 'program_manager', 'api'] as const)('to a %s', async (role) => {
-    const user = await build.user({ role });
-    expect(await api(user).get(loginAs(user.id))).toMatchObject({ status: 403, body: { error: SAYS.access } });
+  test.each(['caller', 'business_manager', 'program_manager', 'api'] as const)('for a %s', async (role) => {
+    const user = await make.user({ role });
+    expect(await api(user).get(loginAs(user.id))).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
   });
 
-  test('going back without having come', async () => {
-    expect(await browser(await build.caller()).post('/api/auth/back_to_admin')).toMatchObject({ status: 409, cookies: [] });
+  test('without an impersonation there is no way back', async () => {
+    expect(await browser(await make.caller()).post('/api/auth/back_to_admin')).toMatchObject({
+      status: 409,
+      cookies: [],
+    });
     expect(await browser().post('/api/auth/back_to_admin')).toMatchObject({ status: 401 });
   });
 
-  test('a program cannot choose to get a token where browsers get a cookie', async () => {
-    const [admin, user] = [await build.superAdmin(), await build.caller()];
+  test('a browser gets no token, even on request', async () => {
+    const [admin, user] = [await make.superAdmin(), await make.caller()];
     expect(Object.keys((await browser(admin).post(loginAs(user.id), { as: 'token' })).body)).toEqual(['location']);
   });
 });

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import sharp from 'sharp';
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import * as schema from '@/db/schema';
 import { readLanding } from '@/lib/companies/landing';
 import { api } from '../../support/api';
@@ -11,18 +11,35 @@ beforeEach(emptyDatabase);
 describe('landing', () => {
   const landing = (name: string) => api().get<Record<string, unknown>>(`/api/caller/landing/${name}`);
 
-  test('shows the company, its manager and contacts by name, and the countries', async () => {
-    const country = await build.country();
-    const company = await build.company({ slug: 'acme', login_page_text: '<p onclick="x()">Hi</p><script>1</script>' });
-    const [second, first] = [await build.manager({ company_id: company.id }), await build.manager({ company_id: company.id, first_name: 'Mia', last_name: 'Stone' })];
-    await build.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman', city: 'Oslo', country_id: country.id });
-    await build.manager({ company_id: company.id, status: 'inactive', first_name: 'Gone' });
-    await build.caller({ company_id: company.id, first_name: 'Caller' });
+  test('shows the company, its manager, contacts and the countries', async () => {
+    const country = await make.country();
+    const company = await make.company({ slug: 'acme', login_page_text: '<p onclick="x()">Hi</p><script>1</script>' });
+    const [second, first] = [
+      await make.manager({ company_id: company.id }),
+      await make.manager({ company_id: company.id, first_name: 'Mia', last_name: 'Stone' }),
+    ];
+    await make.programManager({
+      company_id: company.id,
+      first_name: 'Priya',
+      last_name: 'Raman',
+      city: 'Oslo',
+      country_id: country.id,
+    });
+    await make.manager({ company_id: company.id, status: 'inactive', first_name: 'Gone' });
+    await make.caller({ company_id: company.id, first_name: 'Caller' });
     await testSql()`update companies set signup_manager_id = ${first.id} where id = ${company.id}`;
     const { status, body } = await landing('acme');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      company: { id: company.id, name: company.name, slug: 'acme', status: 'active', login_method: 'requires_registration', login_page_text: '<p>Hi</p>', logo: '/resources/company_logo/acme' },
+      company: {
+        id: company.id,
+        name: company.name,
+        slug: 'acme',
+        status: 'active',
+        login_method: 'requires_registration',
+        login_page_text: '<p>Hi</p>',
+        logo: '/resources/company_logo/acme',
+      },
       manager: { first_name: 'Mia', last_name: 'Stone' },
       countries: [{ id: country.id, name: 'United States', country_code: 'US' }],
     });
@@ -33,122 +50,207 @@ describe('landing', () => {
     expect(JSON.stringify(body)).not.toMatch(/@|Gone|Caller|note|bcc/);
   });
 
-  test('of an inactive company only that', async () => {
-    const company = await build.company({ slug: 'glacier', status: 'inactive' });
-    await build.manager({ company_id: company.id });
-    expect((await landing('glacier')).body).toEqual({ company: { name: company.name, slug: 'glacier', status: 'inactive' }, contact_email: expect.stringContaining('@') });
+  test('shows only that an inactive company is disabled', async () => {
+    const company = await make.company({ slug: 'glacier', status: 'inactive' });
+    await make.manager({ company_id: company.id });
+    expect((await landing('glacier')).body).toEqual({
+      company: { name: company.name, slug: 'glacier', status: 'inactive' },
+      contact_email: expect.stringContaining('@'),
+    });
   });
 
-  test('an old name finds the company under its new one', async () => {
-    const company = await build.company({ slug: 'old-name' });
+  test('finds a company by a former slug', async () => {
+    const company = await make.company({ slug: 'old-name' });
     await testSql()`update companies set slug = 'new-name' where id = ${company.id}`;
     expect((await landing('old-name')).body).toMatchObject({ company: { id: company.id, slug: 'new-name' } });
   });
 
-  test('a partner group with its cleaned texts', async () => {
-    await build.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance', instructions: '<b>Do</b><img src=x onerror=1>', links: '<a href="javascript:1">x</a>' });
-    expect((await landing('ALLIANCE')).body).toMatchObject({ group: { name: 'Alliance', vhost: 'alliance', instructions: '<b>Do</b>', links: expect.not.stringContaining('javascript') } });
+  test('shows a partner group with sanitized texts', async () => {
+    await make.community({
+      type: 'open_group',
+      vhost: 'alliance',
+      name: 'Alliance',
+      instructions: '<b>Do</b><img src=x onerror=1>',
+      links: '<a href="javascript:1">x</a>',
+    });
+    expect((await landing('ALLIANCE')).body).toMatchObject({
+      group: {
+        name: 'Alliance',
+        vhost: 'alliance',
+        instructions: '<b>Do</b>',
+        links: expect.not.stringContaining('javascript'),
+      },
+    });
   });
 
-  test('the answer has these names, and says nothing of secrets or addresses of people', async () => {
-    await build.country();
-    const company = await build.company({ slug: 'acme', login_method: 'email_link', additional_domains: ['acme-labs.test'], bcc_response_email: 'bcc@acme.test', note: 'inside' });
-    await build.manager({ company_id: company.id });
+  test('has a fixed set of keys without secrets or personal addresses', async () => {
+    await make.country();
+    const company = await make.company({
+      slug: 'acme',
+      login_method: 'email_link',
+      additional_domains: ['acme-labs.test'],
+      bcc_response_email: 'bcc@acme.test',
+    });
+    await make.manager({ company_id: company.id });
     const { body } = await landing('acme');
     expect(Object.keys(body).sort()).toEqual(['company', 'countries', 'key_contacts', 'manager']);
     expect(Object.keys(body.company as object).sort()).toEqual([
-      'additional_domains', 'domain', 'full_name', 'id', 'login_method', 'login_page_text', 'logo', 'name', 'requires_approval', 'slug', 'sso_login_section', 'sso_login_url', 'sso_registration_section', 'status',
+      'additional_domains',
+      'domain',
+      'full_name',
+      'id',
+      'login_method',
+      'login_page_text',
+      'logo',
+      'name',
+      'requires_approval',
+      'slug',
+      'sso_login_section',
+      'sso_login_url',
+      'sso_registration_section',
+      'status',
     ]);
-    expect(body.company).toMatchObject({ domain: 'acme.test', additional_domains: ['acme-labs.test'], sso_login_url: null });
+    expect(body.company).toMatchObject({
+      domain: 'acme.test',
+      additional_domains: ['acme-labs.test'],
+      sso_login_url: null,
+    });
     expect(JSON.stringify(body)).not.toMatch(/bcc@|inside/);
-    const community = await build.community({ type: 'open_group', vhost: 'alliance', host_email: 'host@alliance.test' });
+    const community = await make.community({
+      type: 'open_group',
+      vhost: 'alliance',
+      host_email: 'host@alliance.test',
+    });
     expect((await landing('alliance')).body).toEqual({
-      group: { id: community.id, name: community.name, vhost: 'alliance', status: 'active', instructions: '', links: '', logo: '/resources/group_banner/alliance', has_banner: false, contact_email: 'host@alliance.test' },
+      group: {
+        id: community.id,
+        name: community.name,
+        vhost: 'alliance',
+        status: 'active',
+        instructions: '',
+        links: '',
+        logo: '/resources/group_banner/alliance',
+        has_banner: false,
+        contact_email: 'host@alliance.test',
+      },
       countries: [expect.objectContaining({ country_code: 'US' })],
     });
   });
 
-  test('single sign-on leads nowhere until it is set up, whatever the company has entered', async () => {
-    await build.company({ slug: 'cobalt', login_method: 'sso', sso_idp_federation_url: 'https://login.cobalt.test/saml/sso', sso_login_section: '<p>Hi</p><script>1</script>', sso_registration_section: '<img src=x onerror=1>Ask' });
-    expect((await landing('cobalt')).body.company).toMatchObject({ sso_login_url: null, sso_login_section: '<p>Hi</p>', sso_registration_section: 'Ask' });
+  test('has no single sign-on URL until it is set up', async () => {
+    await make.company({
+      slug: 'cobalt',
+      login_method: 'sso',
+      sso_idp_federation_url: 'https://login.cobalt.test/saml/sso',
+      sso_login_section: '<p>Hi</p><script>1</script>',
+      sso_registration_section: '<img src=x onerror=1>Ask',
+    });
+    expect((await landing('cobalt')).body.company).toMatchObject({
+      sso_login_url: null,
+      sso_login_section: '<p>Hi</p>',
+      sso_registration_section: 'Ask',
+    });
   });
 
-  test('nobody manages it, or nobody is left', async () => {
-    const company = await build.company({ slug: 'acme' });
+  test('shows a company without managers, and six contacts at most', async () => {
+    const company = await make.company({ slug: 'acme' });
     expect((await landing('acme')).body).toMatchObject({ manager: null, key_contacts: [] });
-    await build.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman' });
+    await make.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman' });
     expect((await landing('acme')).body).toMatchObject({ manager: null, key_contacts: [{ first_name: 'Priya' }] });
-    for (let n = 0; n < 9; n++) await build.manager({ company_id: company.id });
+    for (let n = 0; n < 9; n++) await make.manager({ company_id: company.id });
     expect((await landing('acme')).body.key_contacts).toHaveLength(6);
   });
 
-  test.each([[true, 1], [false, 0]])('is one statement; countries %s', async (countries, listed) => {
-    await build.country();
-    const company = await build.company({ slug: 'acme' });
-    await build.manager({ company_id: company.id });
-    const heard: string[] = [];
-    const db = drizzle(testSql(), { schema, logger: { logQuery: (text) => heard.push(text) } });
-    const answer = await readLanding.run({ actor: { kind: 'guest' }, db, meta: {} as never, writes: [], changes: {} }, { slug: 'acme', countries });
-    expect(heard).toHaveLength(1);
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('uses one statement; with countries: %s', async (countries, listed) => {
+    await make.country();
+    const company = await make.company({ slug: 'acme' });
+    await make.manager({ company_id: company.id });
+    const statements: string[] = [];
+    const db = drizzle(testSql(), { schema, logger: { logQuery: (text) => statements.push(text) } });
+    const answer = await readLanding.run(
+      { actor: { kind: 'guest' }, db, request: {} as never, deferred: [], changes: {} },
+      { slug: 'acme', countries },
+    );
+    expect(statements).toHaveLength(1);
     expect(answer.countries).toHaveLength(listed);
   });
 
-  test.each([['nosuch', 404], ['x', 404], ['a.b', 404], ['%00', 404], ["a'--", 404]])('%s: %i', async (name, status) => expect((await landing(name)).status).toBe(status));
-  test('an inactive group is not found', async () => {
-    await build.community({ type: 'open_group', vhost: 'closed', status: 'inactive' });
+  test.each([
+    ['nosuch', 404],
+    ['x', 404],
+    ['a.b', 404],
+    ['%00', 404],
+    ["a'--", 404],
+  ])('%s: %i', async (name, status) => expect((await landing(name)).status).toBe(status));
+  test('does not find an inactive group', async () => {
+    await make.community({ type: 'open_group', vhost: 'closed', status: 'inactive' });
     expect((await landing('closed')).status).toBe(404);
   });
 });
 
 describe('company search', () => {
-  const search = (term: unknown) => api().post<{ data: { name: string; url: string }[] }>('/api/caller/landing_page', { term });
+  const search = (term: unknown) =>
+    api().post<{ data: { name: string; url: string }[] }>('/api/caller/landing_page', { term });
 
-  test('finds active companies that agreed to be found, best first, with the address of their landing', async () => {
-    await build.company({ name: 'Harbor Databases', slug: 'harbor' });
-    await build.company({ name: 'Borealis', slug: 'borealis' });
-    await build.company({ name: 'Borhidden', show_in_public_web: false });
-    await build.company({ name: 'Borinactive', status: 'inactive' });
+  test('finds active public companies, best match first, with the URL of their landing page', async () => {
+    await make.company({ name: 'Harbor Databases', slug: 'harbor' });
+    await make.company({ name: 'Borealis', slug: 'borealis' });
+    await make.company({ name: 'Borhidden', show_in_public_web: false });
+    await make.company({ name: 'Borinactive', status: 'inactive' });
     expect((await search('BOR')).body.data).toEqual([
       { name: 'Borealis', slug: 'borealis', url: 'http://borealis.portal.test/' },
       { name: 'Harbor Databases', slug: 'harbor', url: 'http://harbor.portal.test/' },
     ]);
   });
 
-  test('wildcards mean themselves', async () => {
-    await build.company({ name: 'Plain', full_name: 'Plain' });
-    await build.company({ name: '100% Off_', full_name: '100% Off_', slug: 'percent' });
+  test('treats wildcards literally', async () => {
+    await make.company({ name: 'Plain', full_name: 'Plain' });
+    await make.company({ name: '100% Off_', full_name: '100% Off_', slug: 'percent' });
     for (const term of ['%%', '__', '\\%']) expect((await search(term)).body.data).toEqual([]);
     expect((await search('0%')).body.data).toHaveLength(1);
     expect((await search('f_')).body.data).toHaveLength(1);
   });
 
-  test('ten at most', async () => {
-    for (let i = 0; i < 12; i++) await build.company({ name: `Many ${i}` });
+  test('returns ten at most', async () => {
+    for (let i = 0; i < 12; i++) await make.company({ name: `Many ${i}` });
     expect((await search('many')).body.data).toHaveLength(10);
   });
 
-  test.each(['a', ' a ', '', null, ['ab'], { a: 1 }, 'x'.repeat(101)])('%j is refused beside the field', async (term) => {
-    expect(await search(term)).toMatchObject({ status: 422, body: { errors: { term: expect.arrayContaining([expect.any(String)]) } } });
+  test.each(['a', ' a ', '', null, ['ab'], { a: 1 }, 'x'.repeat(101)])('refuses %j beside the field', async (term) => {
+    expect(await search(term)).toMatchObject({
+      status: 422,
+      body: { errors: { term: expect.arrayContaining([expect.any(String)]) } },
+    });
   });
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const read = (path: string) => api().get<Buffer>(path);
 
-  test('initials on a colour that stays, safe to show and to keep', async () => {
-    await build.company({ slug: 'acme', name: 'Acme <b>Storage' });
+  test('draws initials on a fixed color, safely cacheable', async () => {
+    await make.company({ slug: 'acme', name: 'Acme <b>Storage' });
     const [one, again] = [await read('/resources/company_logo/acme'), await read('/resources/company_logo/acme')];
     expect(one.status).toBe(200);
-    expect(Object.fromEntries(one.headers)).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': expect.stringContaining('public'), 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
-    expect(one.body.toString()).toContain('>AB</text>');
+    expect(Object.fromEntries(one.headers)).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': expect.stringContaining('public'),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(one.body.toString()).toContain('>AS</text>');
     expect(one.body.toString()).not.toContain('<b>');
     expect(again.body).toEqual(one.body);
     expect((await sharp(one.body).metadata()).width).toBe(120);
   });
 
-  test('the uploaded logo, as it was drawn', async () => {
-    const company = await build.company({ slug: 'acme' });
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } }).png().toBuffer();
+  test('serves the uploaded logo unchanged', async () => {
+    const company = await make.company({ slug: 'acme' });
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
     await testSql()`with kept as (insert into files (original_filename, mime_type, size, bytes) values ('logo.png', 'image/png', ${png.length}, ${png}) returning id)
       update companies set logo_file_id = kept.id from kept where companies.id = ${company.id}`;
     const { headers, body } = await read('/resources/company_logo/acme');
@@ -156,33 +258,50 @@ describe('pictures', () => {
     expect(body).toEqual(png);
   });
 
-  test('a group’s name as its banner', async () => {
-    await build.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance & "Friends"' });
+  test('draws the name of a group as its banner', async () => {
+    await make.community({ type: 'open_group', vhost: 'alliance', name: 'Alliance & "Friends"' });
     const { status, body } = await read('/resources/group_banner/alliance');
     expect(status).toBe(200);
     expect(body.toString()).toContain('>Alliance &amp; &quot;Friends&quot;</text>');
     expect((await sharp(body).metadata()).width).toBe(1200);
   });
 
-  test.each(['/resources/company_logo/nosuch', '/resources/group_banner/nosuch'])('%s is not found', async (path) => expect((await read(path)).status).toBe(404));
+  test.each(['/resources/company_logo/nosuch', '/resources/group_banner/nosuch'])('%s is not found', async (path) =>
+    expect((await read(path)).status).toBe(404),
+  );
 });
 
 describe('the super admin’s search', () => {
-  test('finds users by name and e-mail, never deleted ones, and no secret', async () => {
-    const admin = await build.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
-    const user = await build.caller({ first_name: 'Nora', last_name: 'Lind', email: 'nora@acme.test' });
-    await build.caller({ first_name: 'Nora', last_name: 'Gone', status: 'deleted' });
+  test('finds users by name and email, without deleted ones and secrets', async () => {
+    const admin = await make.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
+    const user = await make.caller({ first_name: 'Nora', last_name: 'Lind', email: 'nora@acme.test' });
+    await make.caller({ first_name: 'Nora', last_name: 'Gone', status: 'deleted' });
     for (const term of ['nora li', 'NORA@', 'lind']) {
-      const { body } = await api(admin).get<{ data: object[] }>(`/api/super_admin/search/user?term=${encodeURIComponent(term)}`);
-      expect(body.data).toEqual([{ id: user.id, first_name: 'Nora', last_name: 'Lind', email: 'nora@acme.test', role: 'caller', status: 'active', company_id: user.company_id, company: expect.any(String) }]);
+      const { body } = await api(admin).get<{ data: object[] }>(
+        `/api/super_admin/search/user?term=${encodeURIComponent(term)}`,
+      );
+      expect(body.data).toEqual([
+        {
+          id: user.id,
+          first_name: 'Nora',
+          last_name: 'Lind',
+          email: 'nora@acme.test',
+          role: 'caller',
+          status: 'active',
+          company_id: user.company_id,
+          company: expect.any(String),
+        },
+      ]);
     }
     expect((await api(admin).get('/api/super_admin/search/user?term=x')).status).toBe(422);
   });
 
-  test('finds every company, inactive ones too', async () => {
-    const admin = await build.superAdmin();
-    await build.company({ name: 'Glacier', slug: 'glacier', status: 'inactive', show_in_public_web: false });
-    expect((await api(admin).get('/api/super_admin/search/company?term=glac')).body).toEqual({ data: [{ id: expect.any(Number), name: 'Glacier', slug: 'glacier', status: 'inactive' }] });
+  test('finds every company, including inactive ones', async () => {
+    const admin = await make.superAdmin();
+    await make.company({ name: 'Glacier', slug: 'glacier', status: 'inactive', show_in_public_web: false });
+    expect((await api(admin).get('/api/super_admin/search/company?term=glac')).body).toEqual({
+      data: [{ id: expect.any(Number), name: 'Glacier', slug: 'glacier', status: 'inactive' }],
+    });
   });
 });
 

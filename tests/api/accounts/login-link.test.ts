@@ -1,157 +1,224 @@
-import { build } from '@/db/build/build';
-import type { Company } from '@/db/build/companies';
-import { SAYS } from '@/lib/shared/problem';
+import { make } from '@/db/factories/make';
+import type { Company } from '@/db/factories/companies';
+import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
-import { mailedSecret } from '../../support/mailed';
+import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
 
 beforeEach(emptyDatabase);
 
 const LINK = '/api/caller/link';
 const AUTO = '/api/caller/auto_login';
-const byLink = (over = {}) => build.company({ login_method: 'email_link', domain: 'acme.test', additional_domains: ['acme-labs.test'], ...over });
-const asked = (company: Company, email: string, over = {}) => ({ email, company_id: company.id, agree_confirm: true, ...over });
+const byLink = (over = {}) =>
+  make.company({ login_method: 'email_link', domain: 'acme.test', additional_domains: ['acme-labs.test'], ...over });
+const linkRequest = (company: Company, email: string, over = {}) => ({
+  email,
+  company_id: company.id,
+  agree_confirm: true,
+  ...over,
+});
 const linkTo = (email: string) => mailedSecret(email, '/auto_login/');
 
-test('the first link creates the user, who becomes active by using it and is asked for the profile', async () => {
+test('the first link creates the user, who becomes active by using it and must complete the profile', async () => {
   const company = await byLink();
-  expect(await api().post(LINK, asked(company, 'Anna@Acme.test'))).toMatchObject({ status: 200, body: { message: 'A link to log in is on its way to anna@acme.test.' } });
+  expect(await api().post(LINK, linkRequest(company, 'Anna@Acme.test'))).toMatchObject({
+    status: 200,
+    body: { message: 'A link to log in is on its way to anna@acme.test.' },
+  });
   const [before] = await testSql()`select status, role, registration_type, agreement_date from users`;
-  expect(before).toEqual({ status: 'pending_verification', role: 'caller', registration_type: 'email_link', agreement_date: null });
+  expect(before).toEqual({
+    status: 'pending_verification',
+    role: 'caller',
+    registration_type: 'email_link',
+    agreement_date: null,
+  });
   const answer = await browser().post(AUTO, { token: await linkTo('anna@acme.test') });
-  expect(answer).toMatchObject({ status: 200, body: { location: '/dashboard', user: { email: 'anna@acme.test', company_id: company.id } } });
-  const [after] = await testSql()`select u.status, u.force_update_profile, u.agreement_version, a.version, r.method from users u join agreements a on a.user_id = u.id join login_records r on r.user_id = u.id`;
-  expect(after).toEqual({ status: 'active', force_update_profile: true, agreement_version: 1, version: 1, method: 'email_link' });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { location: '/dashboard', user: { email: 'anna@acme.test', company_id: company.id } },
+  });
+  const [after] =
+    await testSql()`select u.status, u.force_update_profile, u.agreement_version, a.version, r.method from users u join agreements a on a.user_id = u.id join login_records r on r.user_id = u.id`;
+  expect(after).toEqual({
+    status: 'active',
+    force_update_profile: true,
+    agreement_version: 1,
+    version: 1,
+    method: 'email_link',
+  });
 });
 
-test('a program gets a bearer token; a known user comes in as before', async () => {
+test('an API client gets a bearer token; a known user logs in', async () => {
   const company = await byLink();
-  const user = await build.caller({ company_id: company.id, email: 'robin@acme.test' });
-  await api().post(LINK, asked(company, user.email));
-  expect(await api().post(AUTO, { token: await linkTo(user.email) })).toMatchObject({ status: 200, body: { token_type: 'bearer', user: { id: user.id } } });
+  const user = await make.caller({ company_id: company.id, email: 'robin@acme.test' });
+  await api().post(LINK, linkRequest(company, user.email));
+  expect(await api().post(AUTO, { token: await linkTo(user.email) })).toMatchObject({
+    status: 200,
+    body: { token_type: 'bearer', user: { id: user.id } },
+  });
   expect(await testSql()`select id from users`).toHaveLength(1);
 });
 
 test.each(['a@acme.test', 'a@eu.acme.test', 'a@acme-labs.test'])('%s is an address of the company', async (email) => {
-  expect((await api().post(LINK, asked(await byLink(), email))).status).toBe(200);
+  expect((await api().post(LINK, linkRequest(await byLink(), email))).status).toBe(200);
 });
 
-test.each(['a@evil-acme.test', 'a@acme.test.evil.test', 'a@test', 'a@acme-labs.test.evil.test', 'a@ａcme.test', 'a@evil.test, b@acme.test'])('%s is not', async (email) => {
-  const answer = await api().post<{ errors: { email: string[] } }>(LINK, asked(await byLink(), email));
+test.each([
+  'a@evil-acme.test',
+  'a@acme.test.evil.test',
+  'a@test',
+  'a@acme-labs.test.evil.test',
+  'a@ａcme.test',
+  'a@evil.test, b@acme.test',
+])('%s is not an address of the company', async (email) => {
+  const answer = await api().post<{ errors: { email: string[] } }>(LINK, linkRequest(await byLink(), email));
   expect(answer.status).toBe(422);
   expect(answer.body.errors.email).toHaveLength(1);
   expect(await testSql()`select id from users`).toHaveLength(0);
 });
 
-test('who may not come in gets the same answer and no mail', async () => {
+test('accounts that may not log in get the same answer and no email', async () => {
   const company = await byLink();
-  const known = await build.caller({ company_id: company.id, email: 'known@acme.test' });
+  const known = await make.caller({ company_id: company.id, email: 'known@acme.test' });
   const silent = [
-    await build.caller({ company_id: company.id, email: 'off@acme.test', status: 'inactive' }),
-    await build.caller({ company_id: company.id, email: 'no@acme.test', status: 'rejected' }),
-    await build.apiUser({ company_id: company.id, email: 'api@acme.test' }),
-    await build.caller({ email: 'elsewhere@acme.test' }),
-    await build.superAdmin({ email: 'boss@acme.test' }),
+    await make.caller({ company_id: company.id, email: 'off@acme.test', status: 'inactive' }),
+    await make.caller({ company_id: company.id, email: 'no@acme.test', status: 'rejected' }),
+    await make.apiUser({ company_id: company.id, email: 'api@acme.test' }),
+    await make.caller({ email: 'elsewhere@acme.test' }),
+    await make.superAdmin({ email: 'boss@acme.test' }),
   ];
-  for (const { email } of [known, ...silent]) expect(await api().post(LINK, asked(company, email))).toEqual(expect.objectContaining({ status: 200, body: { message: `A link to log in is on its way to ${email}.` } }));
+  for (const { email } of [known, ...silent])
+    expect(await api().post(LINK, linkRequest(company, email))).toEqual(
+      expect.objectContaining({ status: 200, body: { message: `A link to log in is on its way to ${email}.` } }),
+    );
   expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual([known.email]);
   expect(await testSql()`select id from outbox`).toHaveLength(6);
 });
 
-test('other ways of signing in, companies that are away, and the privacy line', async () => {
-  const form = await build.company({ login_method: 'requires_registration' });
-  expect(await api().post(LINK, asked(form, `a@${form.domain}`))).toMatchObject({ status: 409, body: { error: 'This company does not log in by e-mail link.' } });
+test('other login methods, inactive companies and invalid fields are refused', async () => {
+  const form = await make.company({ login_method: 'requires_registration' });
+  expect(await api().post(LINK, linkRequest(form, `a@${form.domain}`))).toMatchObject({
+    status: 409,
+    body: { error: 'This company does not log in by email link.' },
+  });
   const away = await byLink({ status: 'inactive' });
-  expect((await api().post(LINK, asked(away, 'a@acme.test'))).status).toBe(404);
-  const { body, status } = await api().post(LINK, { ...asked(away, 'a'), agree_confirm: false });
-  expect({ status, body }).toMatchObject({ status: 422, body: { errors: { agree_confirm: ['You must accept the terms of the privacy policy.'], email: ['Enter an e-mail address like name@company.com.'] } } });
+  expect((await api().post(LINK, linkRequest(away, 'a@acme.test'))).status).toBe(404);
+  const { body, status } = await api().post(LINK, { ...linkRequest(away, 'a'), agree_confirm: false });
+  expect({ status, body }).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        agree_confirm: ['You must accept the terms of the privacy policy.'],
+        email: ['Enter an email address like name@company.com.'],
+      },
+    },
+  });
 });
 
-test('a link works once, in time, and of two at once one wins', async () => {
+test('a link works once, also when used twice at once, and expires', async () => {
   const company = await byLink();
-  await api().post(LINK, asked(company, 'a@acme.test'));
+  await api().post(LINK, linkRequest(company, 'a@acme.test'));
   const token = await linkTo('a@acme.test');
   const answers = await Promise.all([browser().post(AUTO, { token }), browser().post(AUTO, { token })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await api().post(LINK, asked(company, 'a@acme.test'));
+  await api().post(LINK, linkRequest(company, 'a@acme.test'));
   const late = await linkTo('a@acme.test');
   expect(late).not.toBe(token);
   await testSql()`update one_time_tokens set expires_at = now() where used_at is null`;
-  for (const secret of [late, token, 'never-was-a-link', '']) expect(await browser().post(AUTO, { token: secret })).toMatchObject({ status: 409, body: { error: SAYS.linkOver } });
+  for (const secret of [late, token, 'never-was-a-link', ''])
+    expect(await browser().post(AUTO, { token: secret })).toMatchObject({
+      status: 409,
+      body: { error: MESSAGES.linkExpired },
+    });
 });
 
-test.each([["status = 'inactive'", 'users'], ["status = 'inactive'", 'companies'], ["login_method = 'sso'", 'companies']])('a link to someone whose %s of %s since is over', async (change, table) => {
+test.each([
+  ["status = 'inactive'", 'users'],
+  ["status = 'inactive'", 'companies'],
+  ["login_method = 'sso'", 'companies'],
+])('a link stops working after %s of %s', async (change, table) => {
   const company = await byLink();
-  await api().post(LINK, asked(company, 'a@acme.test'));
+  await api().post(LINK, linkRequest(company, 'a@acme.test'));
   const token = await linkTo('a@acme.test');
   await testSql().unsafe(`update ${table} set ${change}`);
   expect((await browser().post(AUTO, { token })).status).toBe(409);
 });
 
-test('a password chosen before the address was proved does not count', async () => {
+test('a password set before the address was verified is discarded', async () => {
   const company = await byLink();
-  const early = await build.caller({ company_id: company.id, email: 'a@acme.test', status: 'pending_verification' });
-  await api().post(LINK, asked(company, early.email));
+  const early = await make.caller({ company_id: company.id, email: 'a@acme.test', status: 'pending_verification' });
+  await api().post(LINK, linkRequest(company, early.email));
   expect((await browser().post(AUTO, { token: await linkTo(early.email) })).status).toBe(200);
   expect((await testSql()`select password_hash from users`)[0]).toEqual({ password_hash: null });
 });
 
-test('a newcomer gets the company’s default groups that are for chosen users', async () => {
+test('a new user gets the default groups with limited access', async () => {
   const company = await byLink();
-  const community = await build.community();
-  const relation = await build.relation({ company_id: company.id, community_id: community.id, user_access_flag: 'limit' });
+  const community = await make.community();
+  const relation = await make.relation({
+    company_id: company.id,
+    community_id: community.id,
+    user_access_flag: 'limit',
+  });
   await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${community.id})`;
-  await api().post(LINK, asked(company, 'a@acme.test'));
+  await api().post(LINK, linkRequest(company, 'a@acme.test'));
   await browser().post(AUTO, { token: await linkTo('a@acme.test') });
-  expect((await testSql()`select relation_id from relation_users`)).toEqual([{ relation_id: relation.id }]);
+  expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: relation.id }]);
 });
 
-test('a company without a domain mails no links', async () => {
+test('a company without a domain sends no links', async () => {
   const company = await byLink({ domain: null, additional_domains: [] });
-  expect(await api().post(LINK, asked(company, 'a@acme.test'))).toMatchObject({ status: 409, body: { error: 'Login by mailed link is not set up for this company.' } });
+  expect(await api().post(LINK, linkRequest(company, 'a@acme.test'))).toMatchObject({
+    status: 409,
+    body: { error: 'Login by email link is not set up for this company.' },
+  });
   expect(await testSql()`select id from users`).toHaveLength(0);
 });
 
-test('the link is on the company’s own host', async () => {
+test('the link is on the company’s host', async () => {
   const company = await byLink({ slug: 'acme' });
-  await api().post(LINK, asked(company, 'a@acme.test'), { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
-  const [letter] = await outbox.to('a@acme.test');
-  expect(letter!.html).toContain('href="http://acme.portal.test/auto_login/');
-  expect(letter!.html).not.toContain('evil');
+  await api().post(LINK, linkRequest(company, 'a@acme.test'), { host: 'evil.test', 'x-forwarded-host': 'evil.test' });
+  const [email] = await outbox.to('a@acme.test');
+  expect(email!.html).toContain('href="http://acme.portal.test/auto_login/');
+  expect(email!.html).not.toContain('evil');
 });
 
-test('two first links at once: one user, and each link works until one is used', async () => {
+test('two first links at once create one user', async () => {
   const company = await byLink();
-  const answers = await Promise.all([1, 2].map(() => api().post(LINK, asked(company, 'a@acme.test'))));
+  const answers = await Promise.all([1, 2].map(() => api().post(LINK, linkRequest(company, 'a@acme.test'))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await testSql()`select id from users`).toHaveLength(1);
 });
 
-test('a mailbox is the same under any name behind a plus', async () => {
+test('plus addresses count as one mailbox', async () => {
   const company = await byLink();
-  const ask = (email: string) => api().post(LINK, asked(company, email));
+  const ask = (email: string) => api().post(LINK, linkRequest(company, email));
   for (let n = 0; n < 5; n++) expect((await ask(`ann+${n}@acme.test`)).status).toBe(200);
   expect((await ask('ann+more@acme.test')).status).toBe(429);
   expect((await ask('ann@acme.test')).status).toBe(429);
   expect((await ask('anna@acme.test')).status).toBe(200);
 });
 
-test('one who asks for many mailboxes is stopped at a hundred an hour; others go on', async () => {
+test('a client address sends a hundred emails an hour; others are not affected', async () => {
   const company = await byLink();
-  const ask = (email: string, address: string) => api().post(LINK, asked(company, email), { 'x-client-address': address });
+  const ask = (email: string, address: string) =>
+    api().post(LINK, linkRequest(company, email), { 'x-client-address': address });
   await ask('first@acme.test', '10.9.0.1');
   await testSql()`update rate_limits set points = 100 where key like '%10.9.0.1'`;
-  const letters = async () => (await testSql()`select count(*)::int as n from outbox`)[0]!.n as number;
-  const before = await letters();
+  const emails = async () => (await testSql()`select count(*)::int as n from outbox`)[0]!.n as number;
+  const before = await emails();
   expect((await ask('second@acme.test', '10.9.0.1')).status).toBe(429);
-  expect(await letters()).toBe(before);
+  expect(await emails()).toBe(before);
   expect((await ask('second@acme.test', '10.9.0.2')).status).toBe(200);
 });
 
-test('a mailbox gets five an hour', async () => {
+test('a mailbox gets five emails an hour', async () => {
   const company = await byLink();
   const answers = [];
-  for (let n = 0; n < 6; n++) answers.push((await api().post(LINK, asked(company, 'a@acme.test'), { 'x-client-address': `10.0.0.${n}` })).status);
+  for (let n = 0; n < 6; n++)
+    answers.push(
+      (await api().post(LINK, linkRequest(company, 'a@acme.test'), { 'x-client-address': `10.0.0.${n}` })).status,
+    );
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });

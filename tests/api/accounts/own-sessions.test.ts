@@ -1,6 +1,6 @@
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import type { OwnSession } from '@/lib/accounts/own-sessions';
-import { SAYS } from '@/lib/shared/problem';
+import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -13,98 +13,147 @@ const as = ({ token }: { token: string }) => api(undefined, { authorization: `Be
 type List = { sessions: OwnSession[]; total: number };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('a sign-in stands in the list with device, address and times; this one first, then the last used', async () => {
-  const user = await build.caller();
+test('a session is listed with device, address and times: the current one first, then by last use', async () => {
+  const user = await make.caller();
   const here = await signInAs(user);
-  const old = await build.session(user, { kind: 'browser', user_agent: FIREFOX, address: '10.1.2.3', last_seen_at: new Date(Date.now() - 3_600_000) });
-  const recent = await build.session(user, { user_agent: 'curl/8.9.1', address: '10.1.2.4' });
+  const old = await make.session(user, {
+    kind: 'browser',
+    user_agent: FIREFOX,
+    address: '10.1.2.3',
+    last_seen_at: new Date(Date.now() - 3_600_000),
+  });
+  const recent = await make.session(user, { user_agent: 'curl/8.9.1', address: '10.1.2.4' });
   const { status, body } = await as(here).get<List>(LIST);
   expect(status).toBe(200);
   expect(body.total).toBe(3);
   expect(body.sessions.map(({ id }) => id)).toEqual([here.session_id, recent.id, old.id]);
   expect(body.sessions.map(({ current }) => current)).toEqual([true, false, false]);
-  expect(body.sessions[2]).toEqual({ id: old.id, kind: 'browser', client: 'Firefox on Linux', address: '10.1.2.3', signed_in_at: expect.stringMatching(/^\d{4}-.+Z$/), last_seen_at: expect.stringMatching(/^\d{4}-.+Z$/), current: false, staff: false });
+  expect(body.sessions[2]).toEqual({
+    id: old.id,
+    kind: 'browser',
+    client: 'Firefox on Linux',
+    address: '10.1.2.3',
+    signed_in_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    last_seen_at: expect.stringMatching(/^\d{4}-.+Z$/),
+    current: false,
+    staff: false,
+  });
   expect(body.sessions[1]).toMatchObject({ client: 'curl', kind: 'api' });
 });
 
-test('a real sign-in brings address and device along', async () => {
-  const user = await build.caller();
-  const { body } = await api().post<{ token: string }>('/api/auth/login', { email: user.email, password: 'Concord1!' }, { 'x-client-address': '10.9.8.7', 'user-agent': FIREFOX });
-  expect((await as(body).get<List>(LIST)).body.sessions).toEqual([expect.objectContaining({ client: 'Firefox on Linux', address: '10.9.8.7', current: true })]);
+test('a login stores address and device', async () => {
+  const user = await make.caller();
+  const { body } = await api().post<{ token: string }>(
+    '/api/auth/login',
+    { email: user.email, password: 'Concord1!' },
+    { 'x-client-address': '10.9.8.7', 'user-agent': FIREFOX },
+  );
+  expect((await as(body).get<List>(LIST)).body.sessions).toEqual([
+    expect.objectContaining({ client: 'Firefox on Linux', address: '10.9.8.7', current: true }),
+  ]);
 });
 
-test('what opens nothing any more is not listed, nor what is somebody else’s', async () => {
-  const user = await build.caller();
-  await build.session(await build.caller({ company_id: user.company_id }));
-  await build.session(user, { ended_at: new Date() });
-  await build.session(user, { expires_at: new Date(Date.now() - 1000) });
-  await build.session(user, { last_seen_at: new Date(Date.now() - 12.1 * 3_600_000) });
-  const { session_id: own } = await signInAs(await build.superAdmin());
-  await build.session(user, { impersonator_session_id: own });
+test('ended, expired, idle and foreign sessions are not listed', async () => {
+  const user = await make.caller();
+  await make.session(await make.caller({ company_id: user.company_id }));
+  await make.session(user, { ended_at: new Date() });
+  await make.session(user, { expires_at: new Date(Date.now() - 1000) });
+  await make.session(user, { last_seen_at: new Date(Date.now() - 12.1 * 3_600_000) });
+  const { session_id: own } = await signInAs(await make.superAdmin());
+  await make.session(user, { impersonator_session_id: own });
   await testSql()`update sessions set ended_at = now() where id = ${own}`;
   expect((await api(user).get<List>(LIST)).body).toMatchObject({ total: 1, sessions: [{ current: true }] });
 });
 
-test('the network’s staff acting as the user is seen as such, without its address', async () => {
-  const user = await build.caller();
-  const { session_id: own } = await signInAs(await build.superAdmin());
-  const { id } = await build.session(user, { impersonator_session_id: own, address: '10.0.0.1', user_agent: FIREFOX });
+test('an impersonation is marked as staff, without address', async () => {
+  const user = await make.caller();
+  const { session_id: own } = await signInAs(await make.superAdmin());
+  const { id } = await make.session(user, { impersonator_session_id: own, address: '10.0.0.1', user_agent: FIREFOX });
   const mine = api(user);
-  expect((await mine.get<List>(LIST)).body.sessions).toContainEqual(expect.objectContaining({ id, staff: true, address: null }));
+  expect((await mine.get<List>(LIST)).body.sessions).toContainEqual(
+    expect.objectContaining({ id, staff: true, address: null }),
+  );
   expect((await mine.call('DELETE', `${LIST}/${id}`)).status).toBe(200);
   expect((await mine.get<List>(LIST)).body.total).toBe(1);
 });
 
-test('of many sessions fifty are shown and all are counted', async () => {
-  const user = await build.apiUser();
+test('fifty of many sessions are listed, and all are counted', async () => {
+  const user = await make.apiUser();
   await testSql()`insert into sessions (user_id, kind, expires_at) select ${user.id}, 'api', now() + interval '1 hour' from generate_series(1, 60)`;
   const { body } = await api(user).get<List>(LIST);
   expect([body.sessions.length, body.total, body.sessions[0]!.current]).toEqual([50, 61, true]);
 });
 
-test('signing out everywhere else ends the others, what a super admin does as the user, and nothing of anybody else', async () => {
-  const user = await build.caller();
-  const [here, there, other] = [await signInAs(user), await signInAs(user), await signInAs(await build.caller())];
-  const support = acting(await build.superAdmin(), user);
+test('logging out everywhere else ends the other sessions and impersonations of the user only', async () => {
+  const user = await make.caller();
+  const [here, there, other] = [await signInAs(user), await signInAs(user), await signInAs(await make.caller())];
+  const support = acting(await make.superAdmin(), user);
   expect((await support.get(ME)).body).toMatchObject({ user: { id: user.id } });
-  expect(await as(here).post(END_OTHERS)).toMatchObject({ status: 200, body: { message: 'You are signed out everywhere else.' } });
-  expect([(await as(here).get(ME)).status, (await as(there).get(ME)).status, (await as(other).get(ME)).status]).toEqual([200, 401, 200]);
+  expect(await as(here).post(END_OTHERS)).toMatchObject({
+    status: 200,
+    body: { message: 'You are logged out everywhere else.' },
+  });
+  expect([(await as(here).get(ME)).status, (await as(there).get(ME)).status, (await as(other).get(ME)).status]).toEqual(
+    [200, 401, 200],
+  );
   expect((await support.get<{ user: { id: number } }>(ME)).body.user.id).not.toBe(user.id);
-  expect((await testSql()`select actor_id, subject_id from audit_log where command = 'session.end_others'`)[0]).toEqual({ actor_id: user.id, subject_id: user.id });
+  expect((await testSql()`select actor_id, subject_id from audit_log where command = 'session.end_others'`)[0]).toEqual(
+    { actor_id: user.id, subject_id: user.id },
+  );
 });
 
-test('a super admin who signs out everywhere else stops acting as others there', async () => {
-  const [admin, user] = [await build.superAdmin(), await build.caller()];
+test('logging out everywhere else ends a super admin’s impersonations', async () => {
+  const [admin, user] = [await make.superAdmin(), await make.caller()];
   const there = await signInAs(admin);
-  const acted = await build.session(user, { impersonator_session_id: there.session_id });
+  const acted = await make.session(user, { impersonator_session_id: there.session_id });
   expect((await as(acted).get(ME)).status).toBe(200);
   await api(admin).post(END_OTHERS);
   expect((await as(acted).get(ME)).status).toBe(401);
 });
 
-test('one session is ended by itself, once', async () => {
-  const user = await build.caller();
+test('a single session can be ended once', async () => {
+  const user = await make.caller();
   const [here, there, third] = [await signInAs(user), await signInAs(user), await signInAs(user)];
-  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({ status: 200, body: { message: 'The session is ended.' } });
-  expect([(await as(here).get(ME)).status, (await as(there).get(ME)).status, (await as(third).get(ME)).status]).toEqual([200, 401, 200]);
-  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({ status: 404, body: { error: 'This session has ended.' } });
+  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({
+    status: 200,
+    body: { message: 'The session is ended.' },
+  });
+  expect([(await as(here).get(ME)).status, (await as(there).get(ME)).status, (await as(third).get(ME)).status]).toEqual(
+    [200, 401, 200],
+  );
+  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({
+    status: 404,
+    body: { error: 'This session has ended.' },
+  });
 });
 
-test('the session in use is not ended this way; foreign, unknown and impossible ones are not there', async () => {
-  const user = await build.caller();
-  const [here, foreign] = [await signInAs(user), await signInAs(await build.caller({ company_id: user.company_id }))];
-  expect(await as(here).call('DELETE', `${LIST}/${here.session_id}`)).toMatchObject({ status: 409, body: { error: 'This is the session that you are using. Log out to end it.' } });
+test('the current session cannot be ended; foreign, unknown and invalid ids are not found', async () => {
+  const user = await make.caller();
+  const [here, foreign] = [await signInAs(user), await signInAs(await make.caller({ company_id: user.company_id }))];
+  expect(await as(here).call('DELETE', `${LIST}/${here.session_id}`)).toMatchObject({
+    status: 409,
+    body: { error: 'This is the session that you are using. Log out to end it.' },
+  });
   for (const id of [foreign.session_id, '00000000-0000-4000-8000-000000000000', '1', "'%20or%20true", 'end_others']) {
-    expect((await as(here).call('DELETE', `${LIST}/${id}`).catch(() => ({ status: 404 }))).status).toBe(404);
+    expect(
+      (
+        await as(here)
+          .call('DELETE', `${LIST}/${id}`)
+          .catch(() => ({ status: 404 }))
+      ).status,
+    ).toBe(404);
   }
   expect([(await as(here).get(ME)).status, (await as(foreign).get(ME)).status]).toEqual([200, 200]);
 });
 
-test('guests and super admins in disguise neither see nor end', async () => {
-  const user = await build.caller();
+test('guests and impersonating super admins neither list nor end sessions', async () => {
+  const user = await make.caller();
   const there = await signInAs(user);
-  const support = acting(await build.superAdmin(), user);
-  for (const [who, status, error] of [[support, 403, SAYS.access], [api(), 401, SAYS.login]] as const) {
+  const support = acting(await make.superAdmin(), user);
+  for (const [who, status, error] of [
+    [support, 403, MESSAGES.access],
+    [api(), 401, MESSAGES.login],
+  ] as const) {
     expect(await who.get(LIST)).toMatchObject({ status, body: { error } });
     expect(await who.post(END_OTHERS)).toMatchObject({ status, body: { error } });
     expect(await who.call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({ status, body: { error } });
@@ -112,10 +161,13 @@ test('guests and super admins in disguise neither see nor end', async () => {
   expect((await as(there).get(ME)).status).toBe(200);
 });
 
-test('from another site a cookie ends nothing', async () => {
-  const user = await build.caller();
+test('a cookie from another site ends nothing', async () => {
+  const user = await make.caller();
   const [{ cookie }, there] = [await signInAs(user), await signInAs(user)];
   const evil = api(undefined, { cookie, 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' });
-  expect([(await evil.post(END_OTHERS)).status, (await evil.call('DELETE', `${LIST}/${there.session_id}`)).status]).toEqual([403, 403]);
+  expect([
+    (await evil.post(END_OTHERS)).status,
+    (await evil.call('DELETE', `${LIST}/${there.session_id}`)).status,
+  ]).toEqual([403, 403]);
   expect((await as(there).get(ME)).status).toBe(200);
 });

@@ -1,57 +1,93 @@
-import { build } from '@/db/build/build';
-import { PASSWORD } from '@/db/build/accounts';
+import { make } from '@/db/factories/make';
+import { PASSWORD } from '@/db/factories/accounts';
 import { signToken } from '@/lib/core/session-token';
-import { SAYS } from '@/lib/shared/problem';
+import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
-const signedOut = { status: 401, body: { error: SAYS.login } };
+const signedOut = { status: 401, body: { error: MESSAGES.login } };
 
 describe('me', () => {
-  test('tells user and company under the names of the specification, and no secret', async () => {
-    const company = await build.company({ membership_level_text: 'Gold', allow_notes: false, login_page_text: '<p>Hello<script>alert(1)</script></p>' });
-    const user = await build.manager({ company_id: company.id, focus_group: 'Storage' });
+  test('returns user and company under the specified names, without secrets', async () => {
+    const company = await make.company({
+      membership_level_text: 'Gold',
+      allow_notes: false,
+      login_page_text: '<p>Hello<script>alert(1)</script></p>',
+    });
+    const user = await make.manager({ company_id: company.id, focus_group: 'Storage' });
     const { status, body } = await api(user).get<{ user: object; company: object }>(ME);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      user: { id: user.id, role: 'business_manager', type: 'admin', email: user.email, phone_country_code: 'US', city: 'San Francisco', company_id: company.id, focus_group: 'Storage', agree_confirm: true, force_update_profile: false, force_update_agreement: false },
-      company: { id: company.id, name: company.name, full_name: company.full_name, slug: company.slug, url: company.url, membership_type: 'standard', membership_level_text: 'Gold', login_method: 'requires_registration', login_page_text: '<p>Hello</p>', logo: `/resources/company_logo/${company.slug}`, note: null, allow_notes: false },
+      user: {
+        id: user.id,
+        role: 'business_manager',
+        type: 'admin',
+        email: user.email,
+        phone_country_code: 'US',
+        city: 'San Francisco',
+        company_id: company.id,
+        focus_group: 'Storage',
+        agree_confirm: true,
+        force_update_profile: false,
+        force_update_agreement: false,
+      },
+      company: {
+        id: company.id,
+        name: company.name,
+        full_name: company.full_name,
+        slug: company.slug,
+        url: company.url,
+        membership_type: 'standard',
+        membership_level_text: 'Gold',
+        login_method: 'requires_registration',
+        login_page_text: '<p>Hello</p>',
+        logo: `/resources/company_logo/${company.slug}`,
+        note: null,
+        allow_notes: false,
+      },
       impersonator: null,
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|hash|locked|failed/);
   });
 
-  test('a super admin has no company', async () => expect((await api(await build.superAdmin()).get(ME)).body).toMatchObject({ company: null, user: { role: 'super_admin' } }));
+  test('a super admin has no company', async () =>
+    expect((await api(await make.superAdmin()).get(ME)).body).toMatchObject({
+      company: null,
+      user: { role: 'super_admin' },
+    }));
 
   test.each([
-    ['nobody', {}],
+    ['a guest', {}],
     ['a made-up token', { authorization: 'Bearer nonsense' }],
     ['basic authentication', { authorization: 'Basic YTpi' }],
     ['an empty bearer', { authorization: 'Bearer ' }],
     ['a made-up cookie', { cookie: 'concord.session=nonsense' }],
-    ['headers that claim an identity', { 'x-user-id': '1', 'x-middleware-subrequest': 'middleware', 'x-forwarded-user': 'super@portal.test' }],
+    [
+      'headers that claim an identity',
+      { 'x-user-id': '1', 'x-middleware-subrequest': 'middleware', 'x-forwarded-user': 'super@portal.test' },
+    ],
   ] as [string, Record<string, string>][])('%s is signed out', async (_who, headers) => {
-    await build.superAdmin();
+    await make.superAdmin();
     expect(await api(undefined, headers).get(ME)).toMatchObject(signedOut);
   });
 
-  test('a token of a session that is another user’s is none', async () => {
-    const [one, other] = [await build.caller(), await build.superAdmin()];
+  test('a token with another user’s session is invalid', async () => {
+    const [one, other] = [await make.caller(), await make.superAdmin()];
     const { session_id } = await signInAs(one);
     const forged = await signToken({ session_id, user_id: other.id, role: 'super_admin', level: null }, 3600);
     expect(await api(undefined, { authorization: `Bearer ${forged}` }).get(ME)).toMatchObject(signedOut);
   });
 
-  test('a bad bearer never falls back to a good cookie', async () => {
-    const { cookie } = await signInAs(await build.caller());
+  test('an invalid bearer token never falls back to the cookie', async () => {
+    const { cookie } = await signInAs(await make.caller());
     expect(await browser(undefined, { cookie, authorization: 'Bearer nonsense' }).get(ME)).toMatchObject(signedOut);
   });
 
-  test('an account of programs has no life in a cookie', async () => {
-    const user = await build.apiUser();
+  test('an API account cannot use a cookie', async () => {
+    const user = await make.apiUser();
     expect(await browser(user).get(ME)).toMatchObject(signedOut);
     expect((await api(user).get(ME)).status).toBe(200);
   });
@@ -60,15 +96,30 @@ describe('me', () => {
 describe('a session ends at once', () => {
   const ends: [string, (id: number, company_id: number) => Promise<unknown>][] = [
     ['when the user is disabled', (id) => testSql()`update users set status = 'inactive' where id = ${id}`],
-    ...(['pending_verification', 'pending_approval', 'rejected'] as const).map((status) => [`when the user is ${status} again`, (id: number) => testSql()`update users set status = ${status} where id = ${id}`] as [string, (id: number) => Promise<unknown>]),
+    ...(['pending_verification', 'pending_approval', 'rejected'] as const).map(
+      (status) =>
+        [
+          `when the user is ${status} again`,
+          (id: number) => testSql()`update users set status = ${status} where id = ${id}`,
+        ] as [string, (id: number) => Promise<unknown>],
+    ),
     ['when the user is deleted', (id) => testSql()`update users set status = 'deleted' where id = ${id}`],
-    ['when the company is disabled', (_id, company_id) => testSql()`update companies set status = 'inactive' where id = ${company_id}`],
+    [
+      'when the company is disabled',
+      (_id, company_id) => testSql()`update companies set status = 'inactive' where id = ${company_id}`,
+    ],
     ['when its row is ended', (id) => testSql()`update sessions set ended_at = now() where user_id = ${id}`],
-    ['after twelve idle hours', (id) => testSql()`update sessions set last_seen_at = now() - interval '12 hours 1 second' where user_id = ${id}`],
-    ['after thirty days', (id) => testSql()`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`],
+    [
+      'after twelve idle hours',
+      (id) => testSql()`update sessions set last_seen_at = now() - interval '12 hours 1 second' where user_id = ${id}`,
+    ],
+    [
+      'after thirty days',
+      (id) => testSql()`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
+    ],
   ];
   test.each(ends)('%s', async (_when, end) => {
-    const user = await build.caller();
+    const user = await make.caller();
     const [program, page] = [api(user), browser(user)];
     expect([(await program.get(ME)).status, (await page.get(ME)).status]).toEqual([200, 200]);
     await end(user.id, user.company_id!);
@@ -76,16 +127,16 @@ describe('a session ends at once', () => {
     expect(await page.get(ME)).toMatchObject(signedOut);
   });
 
-  test('a changed role counts on the next request', async () => {
-    const user = await build.caller();
+  test('a changed role takes effect on the next request', async () => {
+    const user = await make.caller();
     const client = api(user);
     await client.get(ME);
     await testSql()`update users set role = 'program_manager' where id = ${user.id}`;
     expect((await client.get(ME)).body).toMatchObject({ user: { role: 'program_manager' } });
   });
 
-  test('use keeps it alive', async () => {
-    const user = await build.caller();
+  test('requests keep it alive', async () => {
+    const user = await make.caller();
     const client = api(user);
     await client.get(ME);
     await testSql()`update sessions set last_seen_at = now() - interval '11 hours'`;
@@ -96,19 +147,22 @@ describe('a session ends at once', () => {
 });
 
 describe('logout', () => {
-  test('ends the session, takes the cookies and leads to the company’s landing host', async () => {
-    const company = await build.company({ slug: 'acme' });
-    const user = await build.caller({ company_id: company.id });
+  test('ends the session, clears the cookies and leads to the landing host', async () => {
+    const company = await make.company({ slug: 'acme' });
+    const user = await make.caller({ company_id: company.id });
     const page = browser(user);
     const answer = await page.post('/api/auth/logout');
     expect(answer).toMatchObject({ status: 200, body: { location: 'http://acme.portal.test/' } });
-    expect(answer.cookies).toEqual([expect.stringMatching(/^concord\.session=; .*Max-Age=0/), expect.stringMatching(/^concord\.acting=; .*Max-Age=0/)]);
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(/^concord\.session=; .*Max-Age=0/),
+      expect.stringMatching(/^concord\.acting=; .*Max-Age=0/),
+    ]);
     expect(await page.get(ME)).toMatchObject(signedOut);
     expect(await page.post('/api/auth/logout')).toMatchObject({ status: 401 });
   });
 
-  test('leads a super admin home, and ends one session only', async () => {
-    const admin = await build.superAdmin();
+  test('leads a super admin to the root host and ends only one session', async () => {
+    const admin = await make.superAdmin();
     const [one, other] = [api(admin), api(admin)];
     await other.get(ME);
     expect((await one.post('/api/auth/logout')).body).toMatchObject({ location: 'http://portal.test/' });
@@ -118,17 +172,20 @@ describe('logout', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' }],
     ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'http://borealis.portal.test' }],
-    ['a foreign origin alone', { origin: 'http://evil.test' }],
-    ['an origin that only looks alike', { 'sec-fetch-site': 'same-origin', origin: 'http://portal.test.evil.test' }],
+    ['only a foreign origin', { origin: 'http://evil.test' }],
+    ['a lookalike origin', { 'sec-fetch-site': 'same-origin', origin: 'http://portal.test.evil.test' }],
   ];
-  test.each(foreign)('from %s a cookie ends nothing', async (_where, headers) => {
-    const { cookie } = await signInAs(await build.caller());
-    expect(await api(undefined, { cookie, ...headers }).post('/api/auth/logout')).toMatchObject({ status: 403, body: { error: SAYS.access } });
+  test.each(foreign)('a cookie from %s ends nothing', async (_where, headers) => {
+    const { cookie } = await signInAs(await make.caller());
+    expect(await api(undefined, { cookie, ...headers }).post('/api/auth/logout')).toMatchObject({
+      status: 403,
+      body: { error: MESSAGES.access },
+    });
     expect((await browser(undefined, { cookie }).get(ME)).status).toBe(200);
   });
 
-  test('a cookie with no word of where it comes from ends nothing', async () => {
-    const { cookie } = await signInAs(await build.caller());
+  test('a cookie without origin headers ends nothing', async () => {
+    const { cookie } = await signInAs(await make.caller());
     expect(await api(undefined, { cookie }).post('/api/auth/logout')).toMatchObject({ status: 403 });
   });
 });
@@ -137,33 +194,36 @@ describe('refresh', () => {
   const REFRESH = '/api/auth/refresh';
   const late = async (user: { id: number }, seconds: number) => {
     const { session_id } = await signInAs(user);
-    return { session_id, authorization: `Bearer ${await signToken({ session_id, user_id: user.id, role: 'caller', level: 'standard' }, -seconds)}` };
+    return {
+      session_id,
+      authorization: `Bearer ${await signToken({ session_id, user_id: user.id, role: 'caller', level: 'standard' }, -seconds)}`,
+    };
   };
 
-  test('gives a new token that works', async () => {
-    const user = await build.caller();
+  test('returns a new valid token', async () => {
+    const user = await make.caller();
     const answer = await api(user).post<{ token: string }>(REFRESH);
     expect(answer).toMatchObject({ status: 200, body: { token_type: 'bearer', expires_in: 3600 } });
     expect((await api(undefined, { authorization: `Bearer ${answer.body.token}` }).get(ME)).status).toBe(200);
   });
 
-  test('also for a token that ran out less than twelve hours ago, though it opens nothing else', async () => {
-    const { authorization } = await late(await build.caller(), 11 * 3600);
+  test('works for a token expired less than twelve hours ago, which opens nothing else', async () => {
+    const { authorization } = await late(await make.caller(), 11 * 3600);
     expect(await api(undefined, { authorization }).get(ME)).toMatchObject(signedOut);
     expect((await api(undefined, { authorization }).post(REFRESH)).status).toBe(200);
   });
 
-  test('not for an older one', async () => {
-    const { authorization } = await late(await build.caller(), 12 * 3600 + 60);
+  test('refuses an older token', async () => {
+    const { authorization } = await late(await make.caller(), 12 * 3600 + 60);
     expect(await api(undefined, { authorization }).post(REFRESH)).toMatchObject(signedOut);
   });
 
-  test('not after logout, and not for a disabled user', async () => {
-    const user = await build.caller();
+  test('refuses after logout and for a disabled user', async () => {
+    const user = await make.caller();
     const client = api(user);
     await client.post('/api/auth/logout');
     expect(await client.post(REFRESH)).toMatchObject(signedOut);
-    const other = await build.caller();
+    const other = await make.caller();
     const second = api(other);
     await second.get(ME);
     await testSql()`update users set status = 'inactive' where id = ${other.id}`;
@@ -171,13 +231,46 @@ describe('refresh', () => {
   });
 
   test('a cookie gets no token', async () => {
-    const answer = await browser(await build.caller()).post(REFRESH);
+    const answer = await browser(await make.caller()).post(REFRESH);
     expect(answer).toMatchObject(signedOut);
     expect(answer.cookies).toEqual([]);
   });
 
-  test('near the session’s end the token ends with it', async () => {
-    const user = await build.caller();
+  describe('the old token', () => {
+    const bearer = (token: string) => api(undefined, { authorization: `Bearer ${token}` });
+    const refreshed = async (token: string) => (await bearer(token).post<{ token: string }>(REFRESH)).body.token;
+    const afterGrace = () => testSql()`update sessions set rotated_at = now() - interval '61 seconds'`;
+
+    test('works for 60 seconds after a refresh', async () => {
+      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      const next = await refreshed(token);
+      expect([(await bearer(token).get(ME)).status, (await bearer(next).get(ME)).status]).toEqual([200, 200]);
+      await afterGrace();
+      expect(await bearer(token).get(ME)).toMatchObject(signedOut);
+      expect(await bearer(token).post(REFRESH)).toMatchObject(signedOut);
+      expect((await bearer(next).get(ME)).status).toBe(200);
+    });
+
+    test('can be refreshed twice in that time without extending it', async () => {
+      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      const one = await refreshed(token);
+      await testSql()`update sessions set rotated_at = now() - interval '50 seconds'`;
+      const two = await refreshed(token);
+      expect([(await bearer(one).get(ME)).status, (await bearer(two).get(ME)).status]).toEqual([200, 200]);
+      const [row] =
+        await testSql()`select token_generation, rotated_at < now() - interval '40 seconds' as old from sessions`;
+      expect(row).toEqual({ token_generation: 1, old: true });
+    });
+
+    test('ends at once after a second refresh', async () => {
+      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      await refreshed(await refreshed(token));
+      expect(await bearer(token).get(ME)).toMatchObject(signedOut);
+    });
+  });
+
+  test('a token never outlives its session', async () => {
+    const user = await make.caller();
     const client = api(user);
     await client.get(ME);
     await testSql()`update sessions set expires_at = now() + interval '10 minutes'`;
@@ -189,20 +282,33 @@ describe('refresh', () => {
 describe('middleware', () => {
   const GUARD = '/api/auth/middleware';
   test.each([
-    ['/dashboard', false], ['/case/abcdefghijkl/respond', true], ['/', false], ['//evil.test', false],
-  ])('a guest at %s: %s', async (path, authorized) => expect(await api().get(`${GUARD}?path=${encodeURIComponent(path)}`)).toMatchObject({ status: 200, body: { authorized, role: null, level: null } }));
+    ['/dashboard', false],
+    ['/case/abcdefghijkl/respond', true],
+    ['/', false],
+    ['//evil.test', false],
+  ])('a guest at %s: %s', async (path, authorized) =>
+    expect(await api().get(`${GUARD}?path=${encodeURIComponent(path)}`)).toMatchObject({
+      status: 200,
+      body: { authorized, role: null, level: null },
+    }),
+  );
 
   test.each([
-    ['/dashboard', true], ['/admin/users', false], ['/super_admin/users', false], ['/profile', true], ['', true],
+    ['/dashboard', true],
+    ['/admin/users', false],
+    ['/super_admin/users', false],
+    ['/profile', true],
+    ['', true],
   ])('a caller at %j: %s', async (path, authorized) => {
-    const answer = await api(await build.caller()).get(`${GUARD}${path && `?path=${encodeURIComponent(path)}`}`);
+    const answer = await api(await make.caller()).get(`${GUARD}${path && `?path=${encodeURIComponent(path)}`}`);
     expect(answer).toMatchObject({ status: 200, body: { authorized, role: 'caller', level: 'standard' } });
   });
 
-  test('nonsense is answered, too', async () => expect((await api().get(`${GUARD}?path=${'x'.repeat(5000)}`)).status).toBe(200));
+  test('an overlong path is handled', async () =>
+    expect((await api().get(`${GUARD}?path=${'x'.repeat(5000)}`)).status).toBe(200));
 });
 
-test('a password that was just hashed by the builders is the demo password', async () => {
-  const { email } = await build.caller();
+test('accounts of the factories have the demo password', async () => {
+  const { email } = await make.caller();
   expect((await api().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
 });

@@ -1,64 +1,114 @@
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import { caseInfo } from '@/lib/cases/case-info';
 import { api } from '../../support/api';
-import { asking } from '../../support/asking';
+import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
 
 async function world() {
-  const { company, caller, receiver, receiver_caller, document } = await build.partners();
+  const { company, caller, receiver, receiver_caller, document } = await make.partners();
   await testSql()`update process_versions set escalation_instructions = '<p>Call the desk</p><script>x</script>' where id = ${document.current_version_id}`;
-  const owner = await build.manager({ company_id: receiver.id, first_name: 'Olga', last_name: 'Owner', email: 'olga@receiver.test' });
+  const owner = await make.manager({
+    company_id: receiver.id,
+    first_name: 'Olga',
+    last_name: 'Owner',
+    email: 'olga@receiver.test',
+  });
   await testSql()`delete from process_managers where version_id = ${document.current_version_id}`;
   await testSql()`insert into process_managers (version_id, user_type, user_id, first_name, last_name, email) values
     (${document.current_version_id}, 'main', ${owner.id}, 'Old', 'Name', 'old@receiver.test'), (${document.current_version_id}, 'alternate', null, 'Alma', 'Other', 'alma@receiver.test')`;
-  const found = await build.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id, status: 'accepted' });
-  const [program, manager] = [await build.manager({ company_id: company.id, role: 'program_manager' }), await build.manager({ company_id: receiver.id })];
+  const found = await make.case({
+    company_id: company.id,
+    submitter_id: caller.id,
+    document_id: document.id,
+    status: 'accepted',
+  });
+  const [program, manager] = [
+    await make.manager({ company_id: company.id, role: 'program_manager' }),
+    await make.manager({ company_id: receiver.id }),
+  ];
   return { company, caller, receiver, receiver_caller, owner, found, program, manager };
 }
 
-test('admins of both companies see the case with escalation instructions and whom to turn to', async () => {
+test('admins of both companies see the case with escalation instructions and contacts', async () => {
   const { found, program, manager } = await world();
-  for (const [admin, side] of [[program, 'submitter'], [manager, 'receiver']] as const) {
-    const info = await asking(caseInfo, admin, { token: found.token });
-    expect(info).toMatchObject({ side, case: { token: found.token, customer_data_state: 'shown', document: { version: { escalation_instructions: '<p>Call the desk</p>' } } } });
+  for (const [admin, side] of [
+    [program, 'submitter'],
+    [manager, 'receiver'],
+  ] as const) {
+    const info = await runQueryAs(caseInfo, admin, { token: found.token });
+    expect(info).toMatchObject({
+      side,
+      case: {
+        token: found.token,
+        customer_data_state: 'shown',
+        document: { version: { escalation_instructions: '<p>Call the desk</p>' } },
+      },
+    });
     expect(info.contacts).toEqual([
       { user_type: 'main', first_name: 'Olga', last_name: 'Owner', email: 'olga@receiver.test' },
       { user_type: 'alternate', first_name: 'Alma', last_name: 'Other', email: 'alma@receiver.test' },
     ]);
   }
-  expect((await asking(caseInfo, program, { token: found.token })).rights).toMatchObject({ close: true });
+  expect((await runQueryAs(caseInfo, program, { token: found.token })).rights).toMatchObject({ close: true });
 });
 
-test('an owner who has left is not named by an account that is closed', async () => {
+test('a deleted owner is not named', async () => {
   const { found, program, owner } = await world();
   await testSql()`update users set status = 'deleted', first_name = 'Deleted', last_name = 'User', email = 'deleted-1@deleted.invalid' where id = ${owner.id}`;
-  expect((await asking(caseInfo, program, { token: found.token })).contacts[0]).toMatchObject({ first_name: 'Old', email: 'old@receiver.test' });
+  expect((await runQueryAs(caseInfo, program, { token: found.token })).contacts[0]).toMatchObject({
+    first_name: 'Old',
+    email: 'old@receiver.test',
+  });
 });
 
-test('others get the guard’s text, and admins of others find nothing', async () => {
+test('others are refused, and admins of other companies find nothing', async () => {
   const { found, caller, receiver_caller, company } = await world();
-  const limited = await build.manager({ company_id: (await build.company({ membership_type: 'limited' })).id });
-  for (const who of [caller, receiver_caller, await build.apiUser({ company_id: company.id }), await build.superAdmin()]) {
-    await expect(asking(caseInfo, who, { token: found.token })).rejects.toMatchObject({ status: 403, message: 'You do not have access to see this page.' });
+  const limited = await make.manager({ company_id: (await make.company({ membership_type: 'limited' })).id });
+  for (const who of [
+    caller,
+    receiver_caller,
+    await make.apiUser({ company_id: company.id }),
+    await make.superAdmin(),
+  ]) {
+    await expect(runQueryAs(caseInfo, who, { token: found.token })).rejects.toMatchObject({
+      status: 403,
+      message: 'You do not have access to see this page.',
+    });
   }
-  await expect(asking(caseInfo, null, { token: found.token })).rejects.toMatchObject({ status: 401, message: 'Access denied. You must be logged in to see this page.' });
-  await expect(asking(caseInfo, limited, { token: found.token })).rejects.toMatchObject({ status: 404 });
-  await expect(asking(caseInfo, limited, { token: '../../etc/passwd' })).rejects.toMatchObject({ status: 404 });
-  await expect(asking(caseInfo, limited, { token: found.respond_secret })).rejects.toMatchObject({ status: 404 });
+  await expect(runQueryAs(caseInfo, null, { token: found.token })).rejects.toMatchObject({
+    status: 401,
+    message: 'Access denied. You must be logged in to see this page.',
+  });
+  await expect(runQueryAs(caseInfo, limited, { token: found.token })).rejects.toMatchObject({ status: 404 });
+  await expect(runQueryAs(caseInfo, limited, { token: '../../etc/passwd' })).rejects.toMatchObject({ status: 404 });
+  await expect(runQueryAs(caseInfo, limited, { token: found.respond_secret })).rejects.toMatchObject({ status: 404 });
 });
 
-test('my-cases shows an admin all cases of the company and who works each, and a caller the own ones', async () => {
+test('my-cases shows admins all cases of the company with their engineers, and callers their own', async () => {
   const { found, company, caller, receiver, receiver_caller, program, manager } = await world();
-  const colleague = await build.caller({ company_id: company.id, first_name: 'Cora', last_name: 'League' });
-  await build.case({ company_id: company.id, submitter_id: colleague.id, document_id: found.document_id });
-  const inbound = await build.process({ company_id: company.id });
-  await build.case({ company_id: receiver.id, submitter_id: receiver_caller.id, document_id: inbound.id });
-  const rows = async (who: { id: number }) => (await api(who).get<{ my_cases: { direction: string; engineer: string | null }[]; total: number }>('/api/caller/my-cases?sort=created_at&dir=asc')).body;
+  const colleague = await make.caller({ company_id: company.id, first_name: 'Cora', last_name: 'League' });
+  await make.case({ company_id: company.id, submitter_id: colleague.id, document_id: found.document_id });
+  const inbound = await make.process({ company_id: company.id });
+  await make.case({ company_id: receiver.id, submitter_id: receiver_caller.id, document_id: inbound.id });
+  const rows = async (who: { id: number }) =>
+    (
+      await api(who).get<{ my_cases: { direction: string; engineer: string | null }[]; total: number }>(
+        '/api/caller/my-cases?sort=created_at&dir=asc',
+      )
+    ).body;
   const name = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`;
-  expect((await rows(program)).my_cases.map(({ direction, engineer }) => [direction, engineer])).toEqual([['outbound', name(caller)], ['outbound', 'Cora League'], ['inbound', null]]);
-  expect((await rows(manager)).my_cases.map(({ direction, engineer }) => [direction, engineer])).toEqual([['inbound', 'Mara Lindqvist'], ['inbound', null], ['outbound', name(receiver_caller)]]);
+  expect((await rows(program)).my_cases.map(({ direction, engineer }) => [direction, engineer])).toEqual([
+    ['outbound', name(caller)],
+    ['outbound', 'Cora League'],
+    ['inbound', null],
+  ]);
+  expect((await rows(manager)).my_cases.map(({ direction, engineer }) => [direction, engineer])).toEqual([
+    ['inbound', 'Mara Lindqvist'],
+    ['inbound', null],
+    ['outbound', name(receiver_caller)],
+  ]);
   expect((await rows(caller)).total).toBe(1);
   expect((await rows(receiver_caller)).total).toBe(1);
 });

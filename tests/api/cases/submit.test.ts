@@ -1,46 +1,118 @@
-import { build } from '@/db/build/build';
-import { SAYS } from '@/lib/shared/problem';
+import { make } from '@/db/factories/make';
+import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
-import { counts, entry, NOTHING, submitting as network } from '../../support/submitting';
+import { counts, entry, NOTHING, caseFixtures as network } from '../../support/case-fixtures';
 
 beforeEach(emptyDatabase);
 
-test('a case is opened: stored whole, told in the timeline, mailed to receiver and submitter', async () => {
-  const { send, caller, company, receiver, document, community } = await network({ company: { communications_email: 'office@acme.test' }, receiver: { bcc_response_email: 'bcc@borealis.test' } });
+test('a submitted case is stored, has an event, and is mailed to receiver and submitter', async () => {
+  const { send, caller, company, receiver, document, community } = await network({
+    company: { communications_email: 'office@acme.test' },
+    receiver: { bcc_response_email: 'bcc@borealis.test' },
+  });
   const { status, body } = await send();
   expect(status).toBe(200);
   expect(body.message).toBe('Your case has been sent to Borealis.');
-  expect(body.case).toMatchObject({ status: 'open', priority: 'high', internal_case_number: 'A-1001', summary: 'Array is down', receiver: { company_id: receiver.id, company: 'Borealis', department: null }, escalation_instructions: '<p>Call the desk</p>', sample_submission: false });
+  expect(body.case).toMatchObject({
+    status: 'open',
+    priority: 'high',
+    internal_case_number: 'A-1001',
+    summary: 'Array is down',
+    receiver: { company_id: receiver.id, company: 'Borealis', department: null },
+    escalation_instructions: '<p>Call the desk</p>',
+    sample_submission: false,
+  });
   expect(body.case.token).toMatch(/^[\w-]{22,}$/);
-  const [row] = await testSql()`select *, respond_by - created_at as given, purge_on = created_at + interval '1 month' as month from cases`;
-  expect(row).toMatchObject({ id: body.case.id, token: body.case.token, company_id: company.id, receiver_company_id: receiver.id, community_id: community.id, document_id: document.id, version_id: document.version.id, submitter_id: caller.id, email: 'robin@acme.test', phone: '650 555 0100', description: 'Both controllers\nrestart.', status: 'open', given: '01:00:00', month: true });
-  expect(await testSql()`select type, user_id, company_id, actor_name from case_events`).toMatchObject([{ type: 'submitted', user_id: caller.id, company_id: company.id, actor_name: `${caller.first_name} ${caller.last_name}` }]);
-  const letters = await testSql()`select letter, to_email, props from outbox order by letter, to_email`;
-  expect(letters.map(({ letter, to_email }) => `${letter} ${to_email}`)).toEqual(['case_bcc bcc@borealis.test', 'case_bcc office@acme.test', 'case_copy robin@acme.test', 'case_request tac@borealis.test']);
-  const [token] = await testSql()`select id, case_id, purpose, expires_at > now() + interval '29 days' as lives from one_time_tokens`;
+  const [row] =
+    await testSql()`select *, respond_by - created_at as given, purge_on = created_at + interval '1 month' as month from cases`;
+  expect(row).toMatchObject({
+    id: body.case.id,
+    token: body.case.token,
+    company_id: company.id,
+    receiver_company_id: receiver.id,
+    community_id: community.id,
+    document_id: document.id,
+    version_id: document.version.id,
+    submitter_id: caller.id,
+    email: 'robin@acme.test',
+    phone: '+16505550100',
+    description: 'Both controllers\nrestart.',
+    status: 'open',
+    given: '01:00:00',
+    month: true,
+  });
+  expect(await testSql()`select type, user_id, company_id, actor_name from case_events`).toMatchObject([
+    {
+      type: 'submitted',
+      user_id: caller.id,
+      company_id: company.id,
+      actor_name: `${caller.first_name} ${caller.last_name}`,
+    },
+  ]);
+  const emails = await testSql()`select template, to_email, props from outbox order by template, to_email`;
+  expect(emails.map(({ template, to_email }) => `${template} ${to_email}`)).toEqual([
+    'case_bcc bcc@borealis.test',
+    'case_bcc office@acme.test',
+    'case_copy robin@acme.test',
+    'case_request tac@borealis.test',
+  ]);
+  const [token] =
+    await testSql()`select id, case_id, purpose, expires_at > now() + interval '29 days' as lives from one_time_tokens`;
   expect(token).toMatchObject({ case_id: body.case.id, purpose: 'respond', lives: true });
-  expect(letters[3]!.props).toEqual({ case_id: body.case.id, token_id: token!.id });
-  expect(JSON.stringify(letters.slice(0, 3).map(({ props }) => props))).not.toContain(token!.id);
-  expect(await testSql()`select id from outbox where handed_over_at is null and status = 'queued'`).toHaveLength(4);
-  expect(await testSql()`select subject_type, subject_id, actor_id, company_id from audit_log where command = 'case.submit'`).toMatchObject([{ subject_type: 'case', subject_id: body.case.id, actor_id: caller.id, company_id: company.id }]);
+  expect(emails[3]!.props).toEqual({ case_id: body.case.id, token_id: token!.id });
+  expect(JSON.stringify(emails.slice(0, 3).map(({ props }) => props))).not.toContain(token!.id);
+  expect(await testSql()`select id from outbox where enqueued_at is null and status = 'queued'`).toHaveLength(4);
+  expect(
+    await testSql()`select subject_type, subject_id, actor_id, company_id from audit_log where command = 'case.submit'`,
+  ).toMatchObject([{ subject_type: 'case', subject_id: body.case.id, actor_id: caller.id, company_id: company.id }]);
 });
 
-test('nothing that a client could forge is believed', async () => {
+test('forged properties are ignored', async () => {
   const { send, receiver } = await network();
   const other = await network({ receiver: { name: 'Cobalt' } });
-  await send({ company_name: 'Evil', department: 'Evil', receiver_company_id: other.receiver.id, company_id: other.company.id, status: 'accepted', token: 'mine', respond_by: '2030-01-01', submitter_id: other.caller.id, community_id: 99, document_id: other.document.id });
+  await send({
+    company_name: 'Evil',
+    department: 'Evil',
+    receiver_company_id: other.receiver.id,
+    company_id: other.company.id,
+    status: 'accepted',
+    token: 'mine',
+    respond_by: '2030-01-01',
+    submitter_id: other.caller.id,
+    community_id: 99,
+    document_id: other.document.id,
+  });
   const [row] = await testSql()`select receiver_company_id, status, token, submitter_id, respond_by from cases`;
   expect(row).toMatchObject({ receiver_company_id: receiver.id, status: 'open' });
   expect(row!.token).not.toBe('mine');
   expect(row!.submitter_id).not.toBe(other.caller.id);
 });
 
-describe('entries', () => {
+describe('fields', () => {
   test.each([
-    ['first_name', ''], ['first_name', 'x'.repeat(101)], ['last_name', null], ['email', 'no address'], ['email', 'a@b.test,c@d.test'], ['email', 'a@b.test\r\nBcc: c@d.test'], ['phone_number', 'call me'], ['phone_number', '1'.repeat(26)],
-    ['internal_case_number', ''], ['problem_summary', ' '], ['problem_summary', 'x'.repeat(256)], ['problem_description', 'x'.repeat(10_001)], ['problem_description', undefined], ['case_priority', 'urgent'], ['case_priority', ''], ['case_priority', ['high']],
-    ['first_name', { a: 1 }], ['internal_case_number', ['a']], ['update_profile', 'perhaps'], ['version_id', 'x'], ['sample_submission', 'maybe'], ['phone_country_code', 'usa'],
+    ['first_name', ''],
+    ['first_name', 'x'.repeat(101)],
+    ['last_name', null],
+    ['email', 'no address'],
+    ['email', 'a@b.test,c@d.test'],
+    ['email', 'a@b.test\r\nBcc: c@d.test'],
+    ['phone_number', 'call me'],
+    ['phone_number', '1'.repeat(26)],
+    ['internal_case_number', ''],
+    ['problem_summary', ' '],
+    ['problem_summary', 'x'.repeat(256)],
+    ['problem_description', 'x'.repeat(10_001)],
+    ['problem_description', undefined],
+    ['case_priority', 'urgent'],
+    ['case_priority', ''],
+    ['case_priority', ['high']],
+    ['first_name', { a: 1 }],
+    ['internal_case_number', ['a']],
+    ['update_profile', 'perhaps'],
+    ['version_id', 'x'],
+    ['sample_submission', 'maybe'],
+    ['phone_country_code', 'usa'],
   ])('%s: %j is refused beside its field, and nothing is stored', async (field, value) => {
     const { send } = await network();
     const { status, body } = await send({ [field]: value });
@@ -48,83 +120,230 @@ describe('entries', () => {
     expect(await counts()).toEqual(NOTHING);
   });
 
-  test('every wrong entry is told at once, those of the process under custom_{id}', async () => {
-    const { send, document } = await network({}, { requirements: [{ type: 'integer', label: 'Count', required: true }, { type: 'email', label: 'Mail' }] });
+  test('every invalid field is reported at once, process fields as custom_{id}', async () => {
+    const { send, document } = await network(
+      {},
+      {
+        requirements: [
+          { type: 'integer', label: 'Count', required: true },
+          { type: 'email', label: 'Mail' },
+        ],
+      },
+    );
     const [count, mail] = document.requirements;
     const { status, body } = await send({ first_name: '', email: 'x', [`custom_${mail!.id}`]: 'x' });
     expect(status).toBe(422);
-    expect(body.errors).toEqual({ first_name: ['Enter a first name.'], email: [expect.any(String)], [`custom_${count!.id}`]: ['Enter count.'], [`custom_${mail!.id}`]: ['Enter an e-mail address like name@company.com.'] });
-  });
-
-  test('scripts are text, and line breaks do not reach names and summaries', async () => {
-    const { send } = await network();
-    const { body } = await send({ problem_summary: '<script>alert(1)</script>\r\nBcc: x@evil.test', first_name: 'Robin\nX-Header: 1', problem_description: '<img src=x onerror=alert(1)>' });
-    expect(body.case).toMatchObject({ summary: '<script>alert(1)</script> Bcc: x@evil.test', first_name: 'Robin X-Header: 1', description: '<img src=x onerror=alert(1)>' });
-  });
-
-  test('what the process asks for is kept as customer data; the rest is not', async () => {
-    const { send, document } = await network({}, {
-      requirements: [
-        { section: 'common_customer_section', type: 'string', label: 'Customer', required: true },
-        { type: 'groupselect', label: 'Family', options: [{ value: 'Routing', label: 'Routing' }] },
-        { type: 'string', label: 'Release', group: 'Routing', required: true },
-        { type: 'tierselect', label: 'Area', code_label: 'area', options: [{ value: 'Software', label: 'Software', options: [{ value: 'Crash', label: 'Crash' }, { value: 'Slow', label: 'Slow' }] }] },
-        { type: 'string', label: 'Core file', required: true, linked_field: { field: 'area', sub_choices: ['Crash'] } },
-        { type: 'hidden', label: 'Channel', additional_settings: { default: 'portal' } },
-        { section: 'contact_section', type: 'copy', label: 'Mail again', additional_settings: { copy_from: 'email' } },
-        { section: 'contact_section', type: 'db_select', label: 'Country', additional_settings: { model: 'country' } },
-      ],
+    expect(body.errors).toEqual({
+      first_name: ['Enter a first name.'],
+      email: [expect.any(String)],
+      [`custom_${count!.id}`]: ['Enter a number for “Count”.'],
+      [`custom_${mail!.id}`]: ['Enter an email address like name@company.com.'],
     });
-    const norway = await build.country({ name: 'Norway', country_code: 'NO', dial_code: '+47' });
+  });
+
+  test('an empty submission reports every required field', async () => {
+    const { caller, document } = await network(
+      {},
+      { requirements: [{ type: 'integer', label: 'Count', required: true }] },
+    );
+    const send = (body: object) =>
+      api(caller).post<{ errors: Record<string, string[]> }>(`/api/caller/collaborate/${document.id}`, body);
+    const everything = [
+      'case_priority',
+      `custom_${document.requirements[0]!.id}`,
+      'email',
+      'first_name',
+      'internal_case_number',
+      'last_name',
+      'problem_description',
+      'problem_summary',
+    ];
+    expect(Object.keys((await send({})).body.errors).sort()).toEqual(everything);
+    const { body } = await send({ version_id: 'x', collaborate_type: 'company', sample_submission: 'maybe' });
+    expect(Object.keys(body.errors).sort()).toEqual([...everything, 'sample_submission', 'version_id'].sort());
+    expect(Object.keys((await send({ collaborate_type: 'company' })).body.errors).sort()).toEqual(
+      [...everything, 'collaborate_entity'].sort(),
+    );
+    expect(await counts()).toEqual(NOTHING);
+  });
+
+  test('phone numbers are stored as E.164 and returned in international form with their country', async () => {
+    const { send, document } = await network({}, { requirements: [{ type: 'phone', label: 'On site' }] });
+    const { body } = await send({
+      phone_number: '+47 22 33 44 55',
+      phone_country_code: 'US',
+      [`custom_${document.requirements[0]!.id}`]: 'GB: 020 7946 0110',
+    });
+    expect(body.case).toMatchObject({
+      phone: '+47 22 33 44 55',
+      phone_country_code: 'NO',
+      customer_data: [{ field: 'On site', value: '+44 20 7946 0110' }],
+    });
+    expect(
+      (
+        await testSql()`select phone, phone_country_code, customer_data->0->>'value' as value from cases join case_customer_data on case_id = id`
+      )[0],
+    ).toEqual({ phone: '+4722334455', phone_country_code: 'NO', value: '+442079460110' });
+  });
+
+  test('scripts are text, and line breaks are removed from names and summaries', async () => {
+    const { send } = await network();
+    const { body } = await send({
+      problem_summary: '<script>alert(1)</script>\r\nBcc: x@evil.test',
+      first_name: 'Robin\nX-Header: 1',
+      problem_description: '<img src=x onerror=alert(1)>',
+    });
+    expect(body.case).toMatchObject({
+      summary: '<script>alert(1)</script> Bcc: x@evil.test',
+      first_name: 'Robin X-Header: 1',
+      description: '<img src=x onerror=alert(1)>',
+    });
+  });
+
+  test('only fields of the process are stored as customer data', async () => {
+    const { send, document } = await network(
+      {},
+      {
+        requirements: [
+          { section: 'common_customer_section', type: 'string', label: 'Customer', required: true },
+          { type: 'groupselect', label: 'Family', options: [{ value: 'Routing', label: 'Routing' }] },
+          { type: 'string', label: 'Release', group: 'Routing', required: true },
+          {
+            type: 'tierselect',
+            label: 'Area',
+            code_label: 'area',
+            options: [
+              {
+                value: 'Software',
+                label: 'Software',
+                options: [
+                  { value: 'Crash', label: 'Crash' },
+                  { value: 'Slow', label: 'Slow' },
+                ],
+              },
+            ],
+          },
+          {
+            type: 'string',
+            label: 'Core file',
+            required: true,
+            linked_field: { field: 'area', sub_choices: ['Crash'] },
+          },
+          { type: 'hidden', label: 'Channel', additional_settings: { default: 'portal' } },
+          {
+            section: 'contact_section',
+            type: 'copy',
+            label: 'Mail again',
+            additional_settings: { copy_from: 'email' },
+          },
+          {
+            section: 'contact_section',
+            type: 'db_select',
+            label: 'Country',
+            additional_settings: { model: 'country' },
+          },
+        ],
+      },
+    );
+    const norway = await make.country({ name: 'Norway', country_code: 'NO', dial_code: '+47' });
     const id = (label: string) => `custom_${document.requirements.find((one) => one.label === label)!.id}`;
-    const filled = { [id('Customer')]: 'Umbra', [id('Area')]: 'Software : Slow', [id('Channel')]: 'forged', [id('Release')]: 'unasked', [id('Country')]: norway.id, custom_999999: 'unknown' };
+    const filled = {
+      [id('Customer')]: 'Umbra',
+      [id('Area')]: 'Software : Slow',
+      [id('Channel')]: 'forged',
+      [id('Release')]: 'unasked',
+      [id('Country')]: norway.id,
+      custom_999999: 'unknown',
+    };
     const { status, body } = await send(filled);
     expect(status).toBe(200);
-    expect(body.case.customer_data.map(({ field, value }) => [field, value])).toEqual([['Customer', 'Umbra'], ['Area', 'Software : Slow'], ['Channel', 'portal'], ['Mail again', 'robin@acme.test'], ['Country', 'Norway']]);
+    expect(body.case.customer_data.map(({ field, value }) => [field, value])).toEqual([
+      ['Customer', 'Umbra'],
+      ['Area', 'Software : Slow'],
+      ['Channel', 'portal'],
+      ['Mail again', 'robin@acme.test'],
+      ['Country', 'Norway'],
+    ]);
     const [kept] = await testSql()`select customer_data from case_customer_data`;
-    expect((kept!.customer_data as { type: string }[]).map(({ type }) => type)).toEqual(['string', 'tierselect', 'hidden', 'copy', 'db_select']);
-    const missing = await send({ ...filled, [id('Area')]: 'Software : Crash', [id('Family')]: 'Routing', [id('Release')]: '', [id('Country')]: 999, force_required_fields: [] });
-    expect(Object.keys(missing.body.errors).toSorted()).toEqual([id('Release'), id('Core file'), id('Country')].toSorted());
+    expect((kept!.customer_data as { type: string }[]).map(({ type }) => type)).toEqual([
+      'string',
+      'tierselect',
+      'hidden',
+      'copy',
+      'db_select',
+    ]);
+    const missing = await send({
+      ...filled,
+      [id('Area')]: 'Software : Crash',
+      [id('Family')]: 'Routing',
+      [id('Release')]: '',
+      [id('Country')]: 999,
+      force_required_fields: [],
+    });
+    expect(Object.keys(missing.body.errors).toSorted()).toEqual(
+      [id('Release'), id('Core file'), id('Country')].toSorted(),
+    );
   });
 });
 
 describe('priority and clock', () => {
-  test('is locked to low where either company is basic or standard', async () => {
+  test('is locked to low when either company is basic or standard', async () => {
     const { send } = await network({ receiver: { membership_type: 'basic' } });
     expect((await send()).body.case.priority).toBe('low');
     expect((await send({ case_priority: '' })).body.case.priority).toBe('low');
   });
 
-  test('is free where the group has its own messages, and the group\'s hours count', async () => {
-    const { send } = await network({ company: { membership_type: 'standard' }, community: { custom_sla: true, p1_response_time: 2 } });
+  test('is free when the group has its own messages, with the group’s response times', async () => {
+    const { send } = await network({
+      company: { membership_type: 'standard' },
+      community: { custom_sla: true, p1_response_time: 2 },
+    });
     const { body } = await send();
     expect(body.case.priority).toBe('high');
     expect(new Date(body.case.respond_by).getTime() - new Date(body.case.created_at).getTime()).toBe(2 * 3_600_000);
   });
 });
 
-describe('to whom', () => {
-  test('to a department, and by its own address', async () => {
+describe('receivers', () => {
+  test('a department receives at its own address', async () => {
     const { send, receiver, community, document } = await network();
-    const wireless = await build.department({ company_id: receiver.id, name: 'Wireless' });
-    await build.relation({ community_id: community.id, company_id: receiver.id, department_id: wireless.id, document_id: document.id });
+    const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
+    await make.relation({
+      community_id: community.id,
+      company_id: receiver.id,
+      department_id: wireless.id,
+      document_id: document.id,
+    });
     const { body } = await send({ collaborate_type: 'department', collaborate_entity: wireless.id });
     expect(body.case.receiver).toMatchObject({ department_id: wireless.id, department: 'Wireless' });
     expect(body.message).toBe('Your case has been sent to Borealis | Wireless.');
   });
 
-  test('without a place: where the process is found', async () => {
+  test('without an entity the process determines the receiver', async () => {
     const { send, receiver } = await network();
-    expect((await send({ collaborate_type: null, collaborate_entity: null })).body.case.receiver.company_id).toBe(receiver.id);
+    expect((await send({ collaborate_type: null, collaborate_entity: null })).body.case.receiver.company_id).toBe(
+      receiver.id,
+    );
     expect((await send({ collaborate_entity: null })).status).toBe(422);
   });
 
-  test('without an address the managers get it; with nobody it is refused', async () => {
-    const made = await network({}, { version: { title: 'Form', collaborate_email: null }, managers: [{ user_type: 'main', email: 'mara@borealis.test' }] });
+  test('managers receive when there is no address; without any recipient it is refused', async () => {
+    const made = await network(
+      {},
+      {
+        version: { title: 'Form', collaborate_email: null },
+        managers: [{ user_type: 'main', email: 'mara@borealis.test' }],
+      },
+    );
     await made.send();
-    expect((await testSql()`select to_email from outbox where letter = 'case_request'`).map((row) => row.to_email)).toEqual(['mara@borealis.test']);
+    expect(
+      (await testSql()`select to_email from outbox where template = 'case_request'`).map((row) => row.to_email),
+    ).toEqual(['mara@borealis.test']);
     await testSql()`delete from process_managers`;
-    expect(await made.send()).toMatchObject({ status: 409, body: { error: 'This process has no address to receive cases.' } });
+    expect(await made.send({ internal_case_number: 'A-1002' })).toMatchObject({
+      status: 409,
+      body: { error: 'This process has no address to receive cases.' },
+    });
   });
 
   test('an offline partner receives', async () => {
@@ -132,23 +351,27 @@ describe('to whom', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('a child of a parent process receives; the parent itself takes no cases', async () => {
+  test('a sub-process receives cases; its parent does not', async () => {
     const { send, receiver, document, caller, place } = await network({}, { document_type: 'parent' });
-    const child = await build.process({ company_id: receiver.id });
+    const child = await make.process({ company_id: receiver.id });
     await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'One', ${child.id})`;
     expect(await send()).toMatchObject({ status: 409, body: { error: 'This process takes no cases.' } });
     expect((await api(caller).post(`/api/caller/collaborate/${child.id}`, { ...entry, ...place })).status).toBe(200);
   });
 
-  test.each(['default', 'manager'] as const)('a %s process takes no cases', async (document_type) => {
+  test.each(['default', 'manager'] as const)('a %s process accepts no cases', async (document_type) => {
     const { send } = await network({}, { document_type });
     expect((await send()).status).toBe(409);
     expect(await counts()).toEqual(NOTHING);
   });
 
   test.each([
-    ['pending', `update processes set status = 'pending'`], ['rejected', `update processes set status = 'rejected'`], ['of an inactive company', `update companies set status = 'inactive' where name = 'Borealis'`],
-    ['of an inactive group', `update communities set status = 'inactive'`], ['not in a group', `update relations set document_id = null`], ['without access', `update relations set user_access_flag = 'limit'`],
+    ['pending', `update processes set status = 'pending'`],
+    ['rejected', `update processes set status = 'rejected'`],
+    ['of an inactive company', `update companies set status = 'inactive' where name = 'Borealis'`],
+    ['of an inactive group', `update communities set status = 'inactive'`],
+    ['not in a group', `update relations set document_id = null`],
+    ['without access', `update relations set user_access_flag = 'limit'`],
   ])('a process %s is not found', async (_, change) => {
     const { send } = await network();
     await testSql().unsafe(change);
@@ -156,10 +379,13 @@ describe('to whom', () => {
     expect(await counts()).toEqual(NOTHING);
   });
 
-  test('the own process, a stranger\'s, an unknown one and a wrong place are not found', async () => {
+  test('own, foreign and unknown processes and wrong entities are not found', async () => {
     const { caller, receiver_caller, document, place } = await network();
     const other = await network({ receiver: { name: 'Cobalt' } });
-    const post = (user: { id: number }, id: number | string, body: object = place) => api(user).post(`/api/caller/collaborate/${id}`, { ...entry, ...body }).then(({ status }) => status);
+    const post = (user: { id: number }, id: number | string, body: object = place) =>
+      api(user)
+        .post(`/api/caller/collaborate/${id}`, { ...entry, ...body })
+        .then(({ status }) => status);
     expect(await post(receiver_caller, document.id)).toBe(404);
     expect(await post(caller, other.document.id, other.place)).toBe(404);
     expect(await post(caller, 999_999)).toBe(404);
@@ -168,54 +394,81 @@ describe('to whom', () => {
   });
 });
 
-test('who may: callers, api users and managers; not guests, super admins, or a page of another site', async () => {
+test('callers, API users and managers may submit; guests, super admins and other sites may not', async () => {
   const { company, document, place, caller } = await network();
   const path = `/api/caller/collaborate/${document.id}`;
   const body = { ...entry, ...place };
-  expect((await api(await build.apiUser({ company_id: company.id })).post(path, body)).status).toBe(200);
-  expect((await browser(await build.manager({ company_id: company.id })).post(path, body)).status).toBe(200);
-  expect(await api().post(path, body)).toMatchObject({ status: 401, body: { error: SAYS.login } });
-  expect(await api(await build.superAdmin()).post(path, body)).toMatchObject({ status: 403, body: { error: SAYS.access } });
-  expect((await browser(caller, { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' }).post(path, body)).status).toBe(403);
+  expect((await api(await make.apiUser({ company_id: company.id })).post(path, body)).status).toBe(200);
+  expect((await browser(await make.manager({ company_id: company.id })).post(path, body)).status).toBe(200);
+  expect(await api().post(path, body)).toMatchObject({ status: 401, body: { error: MESSAGES.login } });
+  expect(await api(await make.superAdmin()).post(path, body)).toMatchObject({
+    status: 403,
+    body: { error: MESSAGES.access },
+  });
+  expect(
+    (await browser(caller, { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' }).post(path, body)).status,
+  ).toBe(403);
   expect(await counts()).toMatchObject({ cases: 2 });
 });
 
-test('a super admin acting as a caller opens the case in his name, and the log says who', async () => {
+test('an impersonated submission is audited with both ids', async () => {
   const { caller, document, place } = await network();
-  const admin = await build.superAdmin();
-  expect((await acting(admin, caller).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place })).status).toBe(200);
-  expect((await testSql()`select actor_id, impersonator_id from audit_log where command = 'case.submit'`)[0]).toEqual({ actor_id: caller.id, impersonator_id: admin.id });
+  const admin = await make.superAdmin();
+  expect(
+    (await acting(admin, caller).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place })).status,
+  ).toBe(200);
+  expect((await testSql()`select actor_id, impersonator_id from audit_log where command = 'case.submit'`)[0]).toEqual({
+    actor_id: caller.id,
+    impersonator_id: admin.id,
+  });
 });
 
-test('an older version of the form is accepted against that version, an unknown one against the current', async () => {
-  const { send, document } = await network({}, { requirements: [{ type: 'string', label: 'Old field', required: true }] });
+test('an older version of the form is accepted as such; an unknown one counts as the current', async () => {
+  const { send, document } = await network(
+    {},
+    { requirements: [{ type: 'string', label: 'Old field', required: true }] },
+  );
   const [old] = document.requirements;
-  const [next] = await testSql()`insert into process_versions (process_id, version, title, collaborate_email) values (${document.id}, 2, 'New form', 'tac@borealis.test') returning id`;
+  const [next] =
+    await testSql()`insert into process_versions (process_id, version, title, collaborate_email) values (${document.id}, 2, 'New form', 'tac@borealis.test') returning id`;
   await testSql()`update processes set current_version_id = ${next!.id} where id = ${document.id}`;
   const other = await network({ receiver: { name: 'Cobalt' } });
-  expect((await send({ version_id: document.version.id, [`custom_${old!.id}`]: 'kept' })).body.case.customer_data).toMatchObject([{ field: 'Old field', value: 'kept' }]);
+  expect(
+    (await send({ version_id: document.version.id, [`custom_${old!.id}`]: 'kept' })).body.case.customer_data,
+  ).toMatchObject([{ field: 'Old field', value: 'kept' }]);
   expect((await send({ version_id: document.version.id })).status).toBe(422);
-  for (const version_id of [undefined, 999_999, other.document.version.id]) expect((await send({ version_id })).status).toBe(200);
-  expect((await testSql()`select version_id from cases order by id`).map((row) => row.version_id)).toEqual([document.version.id, next!.id, next!.id, next!.id]);
+  for (const version_id of [undefined, 999_999, other.document.version.id])
+    expect((await send({ version_id })).status).toBe(200);
+  expect((await testSql()`select version_id from cases order by id`).map((row) => row.version_id)).toEqual([
+    document.version.id,
+    next!.id,
+    next!.id,
+    next!.id,
+  ]);
 });
 
-test('a sample is checked like any other, and leaves nothing', async () => {
+test('a sample is validated and stores nothing', async () => {
   const { send } = await network();
   expect((await send({ sample_submission: true, first_name: '' })).status).toBe(422);
   const { status, body } = await send({ sample_submission: 'true' });
-  expect([status, body.message, body.case.id, body.case.token]).toEqual([200, 'The sample is valid. Nothing was sent.', null, null]);
+  expect([status, body.message, body.case.id, body.case.token]).toEqual([
+    200,
+    'The sample is valid. Nothing was sent.',
+    null,
+    null,
+  ]);
   expect(body.case.sample_submission).toBe(true);
   expect(await counts()).toEqual(NOTHING);
 });
 
-test('update_profile writes name and phone into the profile, and only then', async () => {
+test('update_profile saves name and phone to the profile', async () => {
   const { send, caller } = await network();
   const profile = async () => (await testSql()`select first_name, phone, email from users where id = ${caller.id}`)[0];
   const before = await profile();
   await send({ first_name: 'Roberta' });
   expect(await profile()).toEqual(before);
   await send({ first_name: 'Roberta', update_profile: true });
-  expect(await profile()).toEqual({ first_name: 'Roberta', phone: '650 555 0100', email: caller.email });
+  expect(await profile()).toEqual({ first_name: 'Roberta', phone: '+16505550100', email: caller.email });
   await send({ update_profile: true, phone_number: '' });
-  expect(await profile()).toMatchObject({ phone: '650 555 0100' });
+  expect(await profile()).toMatchObject({ phone: '+16505550100' });
 });

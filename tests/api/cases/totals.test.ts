@@ -1,48 +1,67 @@
-import { build } from '@/db/build/build';
-import { withDatabase } from '@/db/client';
+import { make } from '@/db/factories/make';
+import type { Partners } from '@/db/factories/partners';
 import { readDashboard } from '@/lib/cases/dashboard';
 import { listCases } from '@/lib/cases/list';
 import { listingOf } from '@/lib/cases/policy';
-import { countedUntil, keepCount } from '@/lib/cases/totals';
-import { asking } from '../../support/asking';
+import { runQueryAs } from '../../support/run-query';
 import { testSql } from '../../support/database';
 
-const MINUTE = 60_000;
-const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+/** Inserts copies of a case. */
+async function copyCase(id: number, times: number): Promise<void> {
+  const sql = testSql();
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_name = 'cases' and table_schema = 'public' and is_generated = 'NEVER' and column_name not in ('id', 'token')`;
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  await sql.unsafe(
+    `insert into cases (token, ${names})
+     select md5(random()::text), ${names} from cases, generate_series(1, $2::int) where id = $1`,
+    [id, times],
+  );
+}
 
-test('the count of a large company is kept, and stays exact as cases come and change', async () => {
-  const { company, caller, document, receiver } = await build.partners();
-  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
-  const totals = async () => {
-    const { total } = await asking(listCases, caller, listingOf({ type: 'company-all' }).listing);
-    const { counts } = await asking(readDashboard, caller, {});
-    return [total, counts['company-all']];
-  };
-  for (const minutes of [90, 60, 30]) await build.case({ ...sent, created_at: before(minutes) });
-  await build.case({ company_id: receiver.id, document_id: (await build.process({ company_id: company.id })).id, created_at: before(45) });
-  expect(await totals()).toEqual([4, 4]);
-  expect(countedUntil(company.id).base).toBe(0);
-
-  await withDatabase((db) => keepCount(db, { company_id: company.id, counted: 4 }, 4));
-  expect(countedUntil(company.id).base).toBe(4);
-  expect(await totals()).toEqual([4, 4]);
-  await build.case({ ...sent });
-  expect(await totals()).toEqual([5, 5]);
-  await testSql()`update cases set priority = 'high', updated_at = now()`;
-  expect(await totals()).toEqual([5, 5]);
-  expect((await asking(listCases, caller, { ...listingOf({ type: 'company-all' }).listing, page: 9 })).total).toBe(5);
-  expect(countedUntil(company.id, Date.now() + 11 * MINUTE).base).toBe(0);
+let network: Partners;
+beforeEach(async () => {
+  network = await make.partners();
 });
 
-test('what is not yet settled is counted each time, and a small company always', async () => {
-  const { company, caller, document } = await build.partners();
-  await build.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
-  await withDatabase((db) => keepCount(db, { company_id: company.id, counted: 1 }, 1));
-  expect(countedUntil(company.id).base).toBe(0);
-  expect((await asking(listCases, caller, listingOf({ type: 'company-all' }).listing)).total).toBe(1);
-  const small = await build.company();
-  await withDatabase((db) => keepCount(db, { company_id: small.id, counted: 1999 }));
-  expect(countedUntil(small.id)).toEqual({ base: 0, since: '1970-01-01T00:00:00.000Z' });
-  await withDatabase((db) => keepCount(db, { company_id: small.id, counted: 2000 }));
-  expect(countedUntil(small.id).since > '2026').toBe(true);
+const buildCase = () =>
+  make.case({
+    company_id: network.company.id,
+    submitter_id: network.caller.id,
+    document_id: network.document.id,
+  });
+
+const pageOf = async (more: object) => {
+  const { data, ...page } = await runQueryAs(listCases, network.caller, {
+    ...listingOf({ type: 'company-all' }).listing,
+    ...more,
+  });
+  return { ...page, rows: data.length };
+};
+
+test('a deleted case is not counted in lists and on the dashboard', async () => {
+  const [first] = [await buildCase(), await buildCase(), await buildCase()];
+  const counts = async () => {
+    const start = await runQueryAs(readDashboard, network.caller, {});
+    return [(await pageOf({})).total, start.counts['company-all'].total, start.counts['mine-all'].total];
+  };
+  expect(await counts()).toEqual([3, 3, 3]);
+  await testSql()`update cases set deleted_at = now() where id = ${first!.id}`;
+  expect(await counts()).toEqual([2, 2, 2]);
+});
+
+test('more than 10,000 cases count as "10,000+", and every page can be reached', async () => {
+  const { id } = await buildCase();
+  await copyCase(id, 9_999);
+  expect(await pageOf({})).toMatchObject({ total: 10_000, total_is_exact: true });
+  await copyCase(id, 1);
+  expect(await pageOf({})).toMatchObject({ total: 10_000, total_is_exact: false, rows: 10 });
+  expect(await pageOf({ page: 1000 })).toMatchObject({ total: 10_000, total_is_exact: false, rows: 10 });
+  expect(await pageOf({ page: 1001 })).toMatchObject({ total: 10_001, total_is_exact: true, rows: 1 });
+  expect(await pageOf({ page: 1002 })).toMatchObject({ total: 10_001, total_is_exact: true, rows: 0 });
+  expect(await pageOf({ q: 'no such word' })).toMatchObject({ total: 0, total_is_exact: true });
+  const { counts } = await runQueryAs(readDashboard, network.caller, {});
+  expect(counts['company-all']).toEqual({ total: 10_000, total_is_exact: false });
+  expect(counts['company-inbound-action']).toEqual({ total: 0, total_is_exact: true });
 });

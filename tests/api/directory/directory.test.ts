@@ -1,24 +1,54 @@
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import type { DirectoryEntry } from '@/lib/directory/policy';
-import { SAYS } from '@/lib/shared/problem';
+import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
 
 type Directory = { directory: DirectoryEntry[] };
-const namesOf = async (user: { id: number }, query = '') => (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory.map(({ company_name, department_name }) => department_name ?? company_name);
+const namesOf = async (user: { id: number }, query = '') =>
+  (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory
+    .filter(({ has_access }) => has_access)
+    .map(({ company_name, department_name }) => department_name ?? company_name);
 
-test('a member finds a partner of the same group, with what it is called and tagged', async () => {
-  const { caller, receiver, document } = await build.partners({ receiver: { name: 'Borealis Networks' }, document: { tags: ['wifi', 'lan'], version: { title: 'Form', product_supported: 'Routers' } } });
+test('a member finds a partner of the same group, with products and tags', async () => {
+  const { caller, receiver, document } = await make.partners({
+    receiver: { name: 'Borealis Networks' },
+    document: { tags: ['wifi', 'lan'], version: { title: 'Form', product_supported: 'Routers' } },
+  });
   const { status, body } = await api(caller).get('/api/caller/company_directory');
-  expect({ status, body }).toEqual({ status: 200, body: { directory: [{ type: 'company', company_id: receiver.id, company_name: 'Borealis Networks', department_id: null, department_name: null, has_access: true, tags: ['lan', 'wifi'], products: 'Routers', document_id: document.id }] } });
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      directory: [
+        {
+          type: 'company',
+          company_id: receiver.id,
+          company_name: 'Borealis Networks',
+          department_id: null,
+          department_name: null,
+          has_access: true,
+          can_invite: false,
+          tags: ['lan', 'wifi'],
+          products: 'Routers',
+          document_id: document.id,
+        },
+      ],
+      access_managers: [],
+    },
+  });
 });
 
-test('a department is an entry of its own, found by a term', async () => {
-  const { caller, receiver, community, document } = await build.partners({ receiver: { name: 'Borealis Networks' } });
-  const wireless = await build.department({ company_id: receiver.id, name: 'Wireless' });
-  await build.relation({ community_id: community.id, company_id: receiver.id, department_id: wireless.id, document_id: document.id });
+test('a department is an entry of its own and found by a term', async () => {
+  const { caller, receiver, community, document } = await make.partners({ receiver: { name: 'Borealis Networks' } });
+  const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
+  await make.relation({
+    community_id: community.id,
+    company_id: receiver.id,
+    department_id: wireless.id,
+    document_id: document.id,
+  });
   expect(await namesOf(caller)).toEqual(['Borealis Networks', 'Wireless']);
   expect(await namesOf(caller, '?term=wire')).toEqual(['Wireless']);
   expect(await namesOf(caller, '?term=wirelses')).toEqual(['Wireless']);
@@ -26,22 +56,26 @@ test('a department is an entry of its own, found by a term', async () => {
   expect(await namesOf(caller, `?term=${encodeURIComponent("%' or 1=1 --")}`)).toEqual([]);
 });
 
-test('a department without a process of its relation receives by its own', async () => {
-  const { caller, receiver, community, document } = await build.partners();
-  const routing = await build.department({ company_id: receiver.id, name: 'Routing', contact_document_id: document.id });
-  await build.relation({ community_id: community.id, company_id: receiver.id, department_id: routing.id });
+test('a department falls back to its own process', async () => {
+  const { caller, receiver, community, document } = await make.partners();
+  const routing = await make.department({
+    company_id: receiver.id,
+    name: 'Routing',
+    contact_document_id: document.id,
+  });
+  await make.relation({ community_id: community.id, company_id: receiver.id, department_id: routing.id });
   expect(await namesOf(caller)).toContain('Routing');
 });
 
-test('a partner shared by two groups stands there once', async () => {
-  const { caller, company, receiver, document } = await build.partners();
-  const second = await build.community();
-  await build.relation({ community_id: second.id, company_id: company.id });
-  await build.relation({ community_id: second.id, company_id: receiver.id, document_id: document.id });
+test('a partner shared by two groups is listed once', async () => {
+  const { caller, company, receiver, document } = await make.partners();
+  const second = await make.community();
+  await make.relation({ community_id: second.id, company_id: company.id });
+  await make.relation({ community_id: second.id, company_id: receiver.id, document_id: document.id });
   expect(await namesOf(caller)).toHaveLength(1);
 });
 
-describe('who is not seen', () => {
+describe('hidden entries', () => {
   const hidden: [string, string][] = [
     ['an inactive company', `update companies set status = 'inactive' where id = :receiver`],
     ['an inactive group', `update communities set status = 'inactive'`],
@@ -52,109 +86,229 @@ describe('who is not seen', () => {
     ['a relation without a process', `update relations set document_id = null`],
     ['a process of another company', `update processes set company_id = :company`],
     ['a user who is not selected', `update relations set user_access_flag = 'limit' where company_id = :company`],
-    ['members that see only the sponsor', `update relations set member_relationship = 'one_to_many' where company_id = :company`],
+    [
+      'members that see only the sponsor',
+      `update relations set member_relationship = 'one_to_many' where company_id = :company`,
+    ],
   ];
   test.each(hidden)('%s', async (_, change) => {
-    const { caller, company, receiver, document } = await build.partners();
+    const { caller, company, receiver, document } = await make.partners();
     expect(await namesOf(caller)).toHaveLength(1);
-    await testSql().unsafe(change.replaceAll(':receiver', String(receiver.id)).replaceAll(':company', String(company.id)));
+    await testSql().unsafe(
+      change.replaceAll(':receiver', String(receiver.id)).replaceAll(':company', String(company.id)),
+    );
     expect(await namesOf(caller)).toEqual([]);
     const documents = await api(caller).get(`/api/caller/documents/company/${receiver.id}`);
-    expect({ status: documents.status, error: documents.body.error }).toEqual({ status: 404, error: 'Process not found.' });
-    const starred = await api(caller).post('/api/caller/favorites/toggle', { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true });
+    expect({ status: documents.status, error: documents.body.error }).toEqual({
+      status: 404,
+      error: 'Process not found.',
+    });
+    const starred = await api(caller).post('/api/caller/favorites/toggle', {
+      document_id: document.id,
+      company_id: receiver.id,
+      type: 'company',
+      is_favorite: true,
+    });
     expect(starred.status).toBe(404);
     expect((await api(caller).get(`/api/caller/companies/${receiver.id}`)).status).toBe(404);
   });
 
-  test('an inactive department, while its company is still there', async () => {
-    const { caller, receiver, community, document } = await build.partners();
-    const closed = await build.department({ company_id: receiver.id, status: 'inactive' });
-    await build.relation({ community_id: community.id, company_id: receiver.id, department_id: closed.id, document_id: document.id });
+  test('an inactive department, while its company stays listed', async () => {
+    const { caller, receiver, community, document } = await make.partners();
+    const closed = await make.department({ company_id: receiver.id, status: 'inactive' });
+    await make.relation({
+      community_id: community.id,
+      company_id: receiver.id,
+      department_id: closed.id,
+      document_id: document.id,
+    });
     expect(await namesOf(caller)).toEqual([receiver.name]);
     expect((await api(caller).get(`/api/caller/documents/department/${closed.id}`)).status).toBe(404);
   });
 
   test('the own company, and companies of other groups', async () => {
-    const { caller, company } = await build.partners();
-    const other = await build.partners();
-    const seen = (await api(caller).get<Directory>('/api/caller/company_directory')).body.directory.map(({ company_id }) => company_id);
+    const { caller, company } = await make.partners();
+    const other = await make.partners();
+    const seen = (await api(caller).get<Directory>('/api/caller/company_directory')).body.directory.map(
+      ({ company_id }) => company_id,
+    );
     expect(seen).not.toContain(company.id);
     expect(seen).not.toContain(other.receiver.id);
     expect((await api(caller).get(`/api/caller/companies/${other.receiver.id}`)).status).toBe(404);
   });
 });
 
-test('with limited access the selected users see the partner', async () => {
-  const { caller, company } = await build.partners();
+test('limited access is for the selected users', async () => {
+  const { caller, company } = await make.partners();
   const sql = testSql();
-  const [own] = await sql`update relations set user_access_flag = 'limit' where company_id = ${company.id} returning id`;
+  const [own] =
+    await sql`update relations set user_access_flag = 'limit' where company_id = ${company.id} returning id`;
   await sql`insert into relation_users (relation_id, user_id) values (${own!.id}, ${caller.id})`;
-  const colleague = await build.caller({ company_id: company.id });
+  const colleague = await make.caller({ company_id: company.id });
   expect(await namesOf(caller)).toHaveLength(1);
   expect(await namesOf(colleague)).toEqual([]);
 });
 
-test('in a partner program members see only the sponsor, and the sponsor all members', async () => {
-  const sponsor = await build.company({ name: 'Sponsor' });
-  const program = await build.community({ type: 'partner_program', sponsor_company_id: sponsor.id });
-  const [one, two] = [await build.company({ name: 'One' }), await build.company({ name: 'Two' })];
-  for (const [company, member_relationship] of [[sponsor, 'many_to_many'], [one, 'one_to_many'], [two, 'one_to_many']] as const) {
-    const document = await build.process({ company_id: company.id });
-    await build.relation({ community_id: program.id, company_id: company.id, document_id: document.id, member_relationship });
+describe('partners of the company without personal access', () => {
+  type Answer = Directory & { access_managers: { name: string; email: string }[] };
+  const directory = async (user: { id: number }, query = '') =>
+    (await api(user).get<Answer>(`/api/caller/company_directory${query}`)).body;
+
+  /* Only `caller` may work with the partner; `colleague` may not. */
+  async function limitedAccess() {
+    const made = await make.partners({ receiver: { name: 'Borealis Networks' }, document: { tags: ['secret-tag'] } });
+    const sql = testSql();
+    const [own] =
+      await sql`update relations set user_access_flag = 'limit' where company_id = ${made.company.id} returning id`;
+    await sql`insert into relation_users (relation_id, user_id) values (${own!.id}, ${made.caller.id})`;
+    const colleague = await make.caller({ company_id: made.company.id });
+    return { ...made, colleague };
   }
-  expect(await namesOf(await build.caller({ company_id: one.id }))).toEqual(['Sponsor']);
-  expect(await namesOf(await build.caller({ company_id: sponsor.id }))).toEqual(['One', 'Two']);
+
+  test('are listed by name, with who can give access, and nothing of the process', async () => {
+    const { company, colleague, receiver, document, community } = await limitedAccess();
+    const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
+    await make.relation({
+      community_id: community.id,
+      company_id: receiver.id,
+      department_id: department.id,
+      document_id: document.id,
+    });
+    const manager = await make.manager({ company_id: company.id, first_name: 'Ida', last_name: 'Holm' });
+    await make.manager({ company_id: company.id, status: 'inactive' });
+    await make.manager({ company_id: receiver.id });
+    const none = { has_access: false, can_invite: false, tags: [], products: '', document_id: null };
+    const partner = { company_id: receiver.id, company_name: 'Borealis Networks' };
+    expect(await directory(colleague)).toEqual({
+      directory: [
+        { type: 'company', ...partner, department_id: null, department_name: null, ...none },
+        { type: 'department', ...partner, department_id: department.id, department_name: 'Wireless', ...none },
+      ],
+      access_managers: [{ name: 'Ida Holm', email: manager.email }],
+    });
+    expect((await directory(colleague, '?term=secret-tag')).directory).toEqual([]);
+    expect((await directory(colleague, '?has_access=true')).directory).toEqual([]);
+    expect((await directory(colleague, '?has_access=false')).directory).toHaveLength(2);
+    for (const path of [`documents/company/${receiver.id}`, `companies/${receiver.id}`])
+      expect((await api(colleague).get(`/api/caller/${path}`)).status).toBe(404);
+  });
+
+  test('are not among those of a user with access, nor of another company', async () => {
+    const { caller } = await limitedAccess();
+    const stranger = await make.caller();
+    expect(await directory(caller)).toMatchObject({ directory: [{ has_access: true }], access_managers: [] });
+    expect(await directory(stranger)).toEqual({ directory: [], access_managers: [] });
+  });
+
+  test('are not invited: the manager is named instead', async () => {
+    const { colleague, receiver } = await limitedAccess();
+    expect((await directory(colleague, '?has_access=any')).directory).toMatchObject([{ can_invite: false }]);
+    expect(await api(colleague).post('/api/collaborate_invite', { company_id: receiver.id })).toMatchObject({
+      status: 409,
+      body: {
+        error: 'Your company already works with Borealis Networks. Your business manager can give you access.',
+      },
+    });
+    expect([...(await testSql()`select id from invites`)]).toEqual([]);
+  });
 });
 
-test('an offline partner receives, and its membership hides nobody', async () => {
-  const { caller, receiver } = await build.partners({ receiver: { membership_type: 'offline partner' } });
+test('in a partner program members see only the sponsor, and the sponsor sees all members', async () => {
+  const sponsor = await make.company({ name: 'Sponsor' });
+  const program = await make.community({ type: 'partner_program', sponsor_company_id: sponsor.id });
+  const [one, two] = [await make.company({ name: 'One' }), await make.company({ name: 'Two' })];
+  for (const [company, member_relationship] of [
+    [sponsor, 'many_to_many'],
+    [one, 'one_to_many'],
+    [two, 'one_to_many'],
+  ] as const) {
+    const document = await make.process({ company_id: company.id });
+    await make.relation({
+      community_id: program.id,
+      company_id: company.id,
+      document_id: document.id,
+      member_relationship,
+    });
+  }
+  expect(await namesOf(await make.caller({ company_id: one.id }))).toEqual(['Sponsor']);
+  expect(await namesOf(await make.caller({ company_id: sponsor.id }))).toEqual(['One', 'Two']);
+});
+
+test('an offline partner is listed', async () => {
+  const { caller, receiver } = await make.partners({ receiver: { membership_type: 'offline partner' } });
   expect(await namesOf(caller)).toEqual([receiver.name]);
 });
 
-test('a company is read by those who see it, with nothing of its inside', async () => {
-  const { caller, company, receiver } = await build.partners({ receiver: { note: 'secret', bcc_response_email: 'bcc@b.test' } });
-  const { body } = await api(caller).get(`/api/caller/companies/${receiver.id}`);
-  expect(Object.keys(body.company as object).toSorted()).toEqual(['full_name', 'id', 'membership_level_text', 'membership_type', 'name', 'slug', 'status', 'url']);
-  expect((await api(caller).get(`/api/caller/companies/${company.id}`)).status).toBe(200);
-  expect((await api(caller).get('/api/caller/companies/0')).status).toBe(404);
-});
-
 test('guests and super admins have no directory', async () => {
-  expect(await api().get('/api/caller/company_directory')).toMatchObject({ status: 401, body: { error: SAYS.login } });
-  expect(await api(await build.superAdmin()).get('/api/caller/company_directory')).toMatchObject({ status: 403, body: { error: SAYS.access } });
+  expect(await api().get('/api/caller/company_directory')).toMatchObject({
+    status: 401,
+    body: { error: MESSAGES.login },
+  });
+  expect(await api(await make.superAdmin()).get('/api/caller/company_directory')).toMatchObject({
+    status: 403,
+    body: { error: MESSAGES.access },
+  });
 });
 
 describe('searches are recorded', () => {
-  test('what was searched, and what was chosen of it', async () => {
-    const { caller, receiver } = await build.partners();
-    const saved = await api(caller).post<{ search: { id: number } }>('/api/caller/save_search', { term: ' wire\r\nX: y ', location: 'dashboard' });
+  test('with their term and the chosen entry', async () => {
+    const { caller, receiver } = await make.partners();
+    const saved = await api(caller).post<{ search: { id: number } }>('/api/caller/save_search', {
+      term: ' wire\r\nX: y ',
+      location: 'dashboard',
+    });
     expect(saved).toMatchObject({ status: 200, body: { search: { id: expect.any(Number) } } });
-    const chosen = await api(caller).post('/api/caller/result_to_search', { member: `company-${receiver.id}`, search_id: saved.body.search.id });
+    const chosen = await api(caller).post('/api/caller/result_to_search', {
+      member: `company-${receiver.id}`,
+      search_id: saved.body.search.id,
+    });
     expect(chosen.status).toBe(200);
     const rows = await testSql()`select user_id, term, location, member from search_records`;
-    expect([...rows]).toEqual([{ user_id: caller.id, term: 'wire X: y', location: 'dashboard', member: `company-${receiver.id}` }]);
+    expect([...rows]).toEqual([
+      { user_id: caller.id, term: 'wire X: y', location: 'dashboard', member: `company-${receiver.id}` },
+    ]);
   });
 
   test.each([
-    [{ term: 'w', location: 'dashboard' }, 'term'], [{ location: 'dashboard' }, 'term'], [{ term: 'x'.repeat(201), location: 'dashboard' }, 'term'],
-    [{ term: 'wire' }, 'location'], [{ term: { $ne: 1 }, location: 'dashboard' }, 'term'],
+    [{ term: 'w', location: 'dashboard' }, 'term'],
+    [{ location: 'dashboard' }, 'term'],
+    [{ term: 'x'.repeat(201), location: 'dashboard' }, 'term'],
+    [{ term: 'wire' }, 'location'],
+    [{ term: { $ne: 1 }, location: 'dashboard' }, 'term'],
   ])('%j is refused at %s', async (body, field) => {
-    const { caller } = await build.partners();
+    const { caller } = await make.partners();
     const answer = await api(caller).post<{ errors: object }>('/api/caller/save_search', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  test('a search of somebody else is not found', async () => {
-    const { caller, company } = await build.partners();
-    const colleague = await build.caller({ company_id: company.id });
-    const { body } = await api(colleague).post<{ search: { id: number } }>('/api/caller/save_search', { term: 'wire', location: 'dashboard' });
-    expect((await api(caller).post('/api/caller/result_to_search', { member: 'company-1', search_id: body.search.id })).status).toBe(404);
-    expect((await api(colleague).post('/api/caller/result_to_search', { member: 'company-1; drop', search_id: body.search.id })).status).toBe(422);
+  test('another user’s search is not found', async () => {
+    const { caller, company } = await make.partners();
+    const colleague = await make.caller({ company_id: company.id });
+    const { body } = await api(colleague).post<{ search: { id: number } }>('/api/caller/save_search', {
+      term: 'wire',
+      location: 'dashboard',
+    });
+    expect(
+      (await api(caller).post('/api/caller/result_to_search', { member: 'company-1', search_id: body.search.id }))
+        .status,
+    ).toBe(404);
+    expect(
+      (
+        await api(colleague).post('/api/caller/result_to_search', {
+          member: 'company-1; drop',
+          search_id: body.search.id,
+        })
+      ).status,
+    ).toBe(422);
   });
 
-  test('limited members have the directory, but no partner search', async () => {
-    const { caller } = await build.partners({ company: { membership_type: 'limited' } });
+  test('limited members have the directory but no partner search', async () => {
+    const { caller } = await make.partners({ company: { membership_type: 'limited' } });
     expect(await namesOf(caller)).toHaveLength(1);
-    for (const path of ['save_search', 'result_to_search']) expect(await api(caller).post(`/api/caller/${path}`, { term: 'wire', location: 'x' })).toMatchObject({ status: 403, body: { error: SAYS.level } });
+    for (const path of ['save_search', 'result_to_search'])
+      expect(await api(caller).post(`/api/caller/${path}`, { term: 'wire', location: 'x' })).toMatchObject({
+        status: 403,
+        body: { error: MESSAGES.level },
+      });
   });
 });

@@ -1,4 +1,4 @@
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import type { Favorite } from '@/lib/directory/favorites';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -6,21 +6,35 @@ import { emptyDatabase, testSql } from '../../support/database';
 beforeEach(emptyDatabase);
 
 const TOGGLE = '/api/caller/favorites/toggle';
-const listOf = async (user: { id: number }) => (await api(user).get<{ favorites: Favorite[] }>('/api/caller/favorites')).body.favorites;
+const listOf = async (user: { id: number }) =>
+  (await api(user).get<{ favorites: Favorite[] }>('/api/caller/favorites')).body.favorites;
 
-test('a star puts a process among the favourites, and takes it out again', async () => {
-  const { caller, receiver, document } = await build.partners();
+test('toggling adds a process to the favorites and removes it', async () => {
+  const { caller, receiver, document } = await make.partners();
   const star = { document_id: document.id, company_id: receiver.id, type: 'company', department_id: null };
-  expect(await api(caller).post(TOGGLE, { ...star, is_favorite: true })).toMatchObject({ status: 200, body: { is_favorite: true } });
-  expect(await listOf(caller)).toEqual([{ type: 'company', company_id: receiver.id, company: receiver.name, department_id: null, department: null, document_id: document.id, document: document.name }]);
+  expect(await api(caller).post(TOGGLE, { ...star, is_favorite: true })).toMatchObject({
+    status: 200,
+    body: { is_favorite: true },
+  });
+  expect(await listOf(caller)).toEqual([
+    {
+      type: 'company',
+      company_id: receiver.id,
+      company: receiver.name,
+      department_id: null,
+      department: null,
+      document_id: document.id,
+      document: document.name,
+    },
+  ]);
   await api(caller).post(TOGGLE, { ...star, is_favorite: true });
   expect(await listOf(caller)).toHaveLength(1);
   expect((await api(caller).post(TOGGLE, { ...star, is_favorite: 'false' })).status).toBe(200);
   expect(await listOf(caller)).toEqual([]);
 });
 
-test('two clicks at once leave one favourite', async () => {
-  const { caller, receiver, document } = await build.partners();
+test('concurrent clicks create one favorite', async () => {
+  const { caller, receiver, document } = await make.partners();
   const client = api(caller);
   const star = { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true };
   const answers = await Promise.all([1, 2, 3, 4].map(() => client.post(TOGGLE, star)));
@@ -28,44 +42,95 @@ test('two clicks at once leave one favourite', async () => {
   expect(await listOf(caller)).toHaveLength(1);
 });
 
-test('a favourite that can no longer be seen is left out, and comes back', async () => {
-  const { caller, receiver, document } = await build.partners();
-  await api(caller).post(TOGGLE, { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true });
+test('a favorite that is no longer visible is hidden until it is visible again', async () => {
+  const { caller, receiver, document } = await make.partners();
+  await api(caller).post(TOGGLE, {
+    document_id: document.id,
+    company_id: receiver.id,
+    type: 'company',
+    is_favorite: true,
+  });
   await testSql()`update processes set status = 'pending'`;
   expect(await listOf(caller)).toEqual([]);
   await testSql()`update processes set status = 'approved'`;
   expect(await listOf(caller)).toHaveLength(1);
 });
 
-test('favourites are one user\'s own', async () => {
-  const { caller, company, receiver, document } = await build.partners();
-  await api(caller).post(TOGGLE, { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true });
-  const colleague = await build.caller({ company_id: company.id });
+test('favorites belong to one user', async () => {
+  const { caller, company, receiver, document } = await make.partners();
+  await api(caller).post(TOGGLE, {
+    document_id: document.id,
+    company_id: receiver.id,
+    type: 'company',
+    is_favorite: true,
+  });
+  const colleague = await make.caller({ company_id: company.id });
   expect(await listOf(colleague)).toEqual([]);
-  await api(colleague).post(TOGGLE, { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: false });
+  await api(colleague).post(TOGGLE, {
+    document_id: document.id,
+    company_id: receiver.id,
+    type: 'company',
+    is_favorite: false,
+  });
   expect(await listOf(caller)).toHaveLength(1);
 });
 
 test.each([
-  [{ document_id: 'x' }, 'document_id'], [{ type: 'group' }, 'type'], [{ is_favorite: 'perhaps' }, 'is_favorite'], [{ is_favorite: undefined }, 'is_favorite'],
-  [{ type: 'department', department_id: null }, 'department_id'], [{ company_id: -1 }, 'company_id'],
+  [{ document_id: 'x' }, 'document_id'],
+  [{ type: 'group' }, 'type'],
+  [{ is_favorite: 'perhaps' }, 'is_favorite'],
+  [{ is_favorite: undefined }, 'is_favorite'],
+  [{ type: 'department', department_id: null }, 'department_id'],
+  [{ company_id: -1 }, 'company_id'],
 ])('%j is refused at %s', async (over, field) => {
-  const { caller, receiver, document } = await build.partners();
-  const answer = await api(caller).post<{ errors: object }>(TOGGLE, { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true, ...over });
+  const { caller, receiver, document } = await make.partners();
+  const answer = await api(caller).post<{ errors: object }>(TOGGLE, {
+    document_id: document.id,
+    company_id: receiver.id,
+    type: 'company',
+    is_favorite: true,
+    ...over,
+  });
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('a process of a foreign network is not found, and a foreign user\'s id in the body changes nothing', async () => {
-  const { caller, receiver, document } = await build.partners();
-  const other = await build.partners();
-  expect((await api(caller).post(TOGGLE, { document_id: other.document.id, company_id: other.receiver.id, type: 'company', is_favorite: true })).status).toBe(404);
-  expect((await api(caller).post(TOGGLE, { document_id: other.document.id, company_id: receiver.id, type: 'company', is_favorite: true })).status).toBe(404);
-  await api(caller).post(TOGGLE, { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true, user_id: other.caller.id });
+test("an invisible process is not found, and another user's id is ignored", async () => {
+  const { caller, receiver, document } = await make.partners();
+  const other = await make.partners();
+  expect(
+    (
+      await api(caller).post(TOGGLE, {
+        document_id: other.document.id,
+        company_id: other.receiver.id,
+        type: 'company',
+        is_favorite: true,
+      })
+    ).status,
+  ).toBe(404);
+  expect(
+    (
+      await api(caller).post(TOGGLE, {
+        document_id: other.document.id,
+        company_id: receiver.id,
+        type: 'company',
+        is_favorite: true,
+      })
+    ).status,
+  ).toBe(404);
+  await api(caller).post(TOGGLE, {
+    document_id: document.id,
+    company_id: receiver.id,
+    type: 'company',
+    is_favorite: true,
+    user_id: other.caller.id,
+  });
   expect(await listOf(other.caller)).toEqual([]);
 });
 
-test('guests, and pages of other sites, are refused', async () => {
-  const { caller } = await build.partners();
+test('guests and other sites are refused', async () => {
+  const { caller } = await make.partners();
   expect((await api().get('/api/caller/favorites')).status).toBe(401);
-  expect((await browser(caller, { origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }).post(TOGGLE, {})).status).toBe(403);
+  expect(
+    (await browser(caller, { origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }).post(TOGGLE, {})).status,
+  ).toBe(403);
 });

@@ -1,6 +1,6 @@
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import type { DirectoryEntry } from '@/lib/directory/policy';
-import { SAYS } from '@/lib/shared/problem';
+import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -9,137 +9,210 @@ beforeEach(emptyDatabase);
 
 const PATH = '/api/collaborate_invite';
 
-/** Acme with a partner, and beside them a member that Acme has no access to, with its managers. */
+/** Acme with a partner, and a member without access, with its managers. */
 async function network() {
-  const net = await build.partners({ company: { name: 'Acme Storage' }, receiver: { name: 'Borealis Networks' } });
-  const stranger = await build.company({ name: 'Kestrel Storage' });
-  const manager = await build.manager({ company_id: stranger.id });
-  await build.manager({ company_id: stranger.id, status: 'inactive' });
-  await build.caller({ company_id: stranger.id });
+  const net = await make.partners({ company: { name: 'Acme Storage' }, receiver: { name: 'Borealis Networks' } });
+  const stranger = await make.company({ name: 'Kestrel Storage' });
+  const manager = await make.manager({ company_id: stranger.id });
+  await make.manager({ company_id: stranger.id, status: 'inactive' });
+  await make.caller({ company_id: stranger.id });
   return { ...net, stranger, manager };
 }
 const count = async () => (await testSql()`select id from invites`).length;
 
-test('a member invites a company it has no access to: its business manager gets a letter and may answer', async () => {
+test('a member invites a company without access; its business manager gets an email', async () => {
   const { caller, stranger, manager } = await network();
-  const answer = await api(caller).post(PATH, { company_id: stranger.id, comments: 'A shared customer waits.\nThree sites.' });
-  expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Your invitation is on its way to Kestrel Storage.' } });
-  expect([...await testSql()`select user_id, company_id, comments, status from invites`]).toEqual([{ user_id: caller.id, company_id: stranger.id, comments: 'A shared customer waits.\nThree sites.', status: 'open' }]);
-  const [letter, ...more] = await outbox.all();
+  const answer = await api(caller).post(PATH, {
+    company_id: stranger.id,
+    comments: 'A shared customer waits.\nThree sites.',
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'Your invitation is on its way to Kestrel Storage.' },
+  });
+  expect([...(await testSql()`select user_id, company_id, comments, status from invites`)]).toEqual([
+    { user_id: caller.id, company_id: stranger.id, comments: 'A shared customer waits.\nThree sites.', status: 'open' },
+  ]);
+  const [email, ...more] = await outbox.all();
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to_email: manager.email, subject: 'Acme Storage would like to collaborate with Kestrel Storage', reply_to: { email: caller.email } });
-  expect(letter!.text).toContain('A shared customer waits.\nThree sites.');
-  expect(letter!.text).toContain(caller.email);
+  expect(email).toMatchObject({
+    to_email: manager.email,
+    subject: 'Acme Storage would like to collaborate with Kestrel Storage',
+    reply_to: { email: caller.email },
+  });
+  expect(email!.text).toContain('A shared customer waits.\nThree sites.');
+  expect(email!.text).toContain(caller.email);
 });
 
-test('its signup managers get the letter where there are some', async () => {
+test('signup managers get the email where there are any', async () => {
   const { caller, stranger } = await network();
-  const [first, second] = [await build.programManager({ company_id: stranger.id }), await build.manager({ company_id: stranger.id })];
+  const [first, second] = [
+    await make.programManager({ company_id: stranger.id }),
+    await make.manager({ company_id: stranger.id }),
+  ];
   await testSql()`update companies set signup_manager_id = ${first.id}, alt_signup_manager_id = ${second.id} where id = ${stranger.id}`;
   await api(caller).post(PATH, { company_id: stranger.id });
-  expect((await outbox.all()).map(({ to_email }) => to_email).toSorted()).toEqual([first.email, second.email].toSorted());
+  expect((await outbox.all()).map(({ to_email }) => to_email).toSorted()).toEqual(
+    [first.email, second.email].toSorted(),
+  );
 });
 
-test('a company without managers is answered for by the network', async () => {
+test('super admins get the email for a company without managers', async () => {
   const { caller } = await network();
-  const admin = await build.superAdmin();
-  const alone = await build.company();
+  const admin = await make.superAdmin();
+  const alone = await make.company();
   await api(caller).post(PATH, { company_id: alone.id });
   expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual([admin.email]);
 });
 
-test('a partner one can reach already is not invited', async () => {
+test('a reachable partner cannot be invited', async () => {
   const { caller, receiver } = await network();
-  expect(await api(caller).post(PATH, { company_id: receiver.id })).toMatchObject({ status: 409, body: { error: 'You can open cases with Borealis Networks already.' } });
+  expect(await api(caller).post(PATH, { company_id: receiver.id })).toMatchObject({
+    status: 409,
+    body: { error: 'You can open cases with Borealis Networks already.' },
+  });
   expect([await count(), (await outbox.all()).length]).toEqual([0, 0]);
 });
 
-test('companies that are not listed, not active, one’s own or not there look alike', async () => {
+test('unlisted, inactive, own and unknown companies are not found', async () => {
   const { caller, company } = await network();
-  const [hidden, inactive] = [await build.company({ show_in_public_web: false }), await build.company({ status: 'inactive' })];
-  for (const company_id of [hidden.id, inactive.id, company.id, 999_999]) expect(await api(caller).post(PATH, { company_id })).toMatchObject({ status: 404, body: { error: 'Company not found.' } });
+  const [hidden, inactive] = [
+    await make.company({ show_in_public_web: false }),
+    await make.company({ status: 'inactive' }),
+  ];
+  for (const company_id of [hidden.id, inactive.id, company.id, 999_999])
+    expect(await api(caller).post(PATH, { company_id })).toMatchObject({
+      status: 404,
+      body: { error: 'Company not found.' },
+    });
   expect(await count()).toBe(0);
 });
 
-test('a company invites another once in a week, also when two colleagues do so at once', async () => {
+test('a company invites another once a week, even if two colleagues try at once', async () => {
   const { caller, company, stranger } = await network();
-  const colleague = await build.caller({ company_id: company.id });
+  const colleague = await make.caller({ company_id: company.id });
   const both = await Promise.all([caller, colleague].map((user) => api(user).post(PATH, { company_id: stranger.id })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(both.find(({ status }) => status === 409)!.body.error).toMatch(/^Your company invited Kestrel Storage on \w{3}-\d\d-\d{4}\./);
+  expect(both.find(({ status }) => status === 409)!.body.error).toMatch(
+    /^Your company invited Kestrel Storage on \w{3}-\d\d-\d{4}\./,
+  );
   expect((await outbox.all()).length).toBe(1);
-  expect((await api(await build.caller()).post(PATH, { company_id: stranger.id })).status).toBe(200);
+  expect((await api(await make.caller()).post(PATH, { company_id: stranger.id })).status).toBe(200);
   await testSql()`update invites set created_at = now() - interval '8 days'`;
   expect((await api(colleague).post(PATH, { company_id: stranger.id })).status).toBe(200);
 });
 
-test.each<[string, object]>([['company_id', {}], ['company_id', { company_id: 'x' }], ['company_id', { company_id: 1.5 }], ['company_id', { company_id: '1 or 1=1' }], ['comments', { comments: 'x'.repeat(2001) }], ['comments', { comments: [] }]])('a wrong %s is told at its field: %j', async (field, body) => {
+test.each<[string, object]>([
+  ['company_id', {}],
+  ['company_id', { company_id: 'x' }],
+  ['company_id', { company_id: 1.5 }],
+  ['company_id', { company_id: '1 or 1=1' }],
+  ['comments', { comments: 'x'.repeat(2001) }],
+  ['comments', { comments: [] }],
+])('an invalid %s is reported at its field: %j', async (field, body) => {
   const { caller, stranger } = await network();
-  const answer = await api(caller).post<{ errors: object }>(PATH, field === 'comments' ? { company_id: stranger.id, ...body } : body);
+  const answer = await api(caller).post<{ errors: object }>(
+    PATH,
+    field === 'comments' ? { company_id: stranger.id, ...body } : body,
+  );
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
 });
 
-test('what is written stays text', async () => {
+test('comments are escaped', async () => {
   const { caller, stranger, manager } = await network();
   await api(caller).post(PATH, { company_id: stranger.id, comments: '<img src=x onerror=alert(1)>' });
   expect((await outbox.to(manager.email))[0]!.html).not.toContain('<img');
 });
 
-test('guests and the network’s own invite nobody; limited members do', async () => {
+test('guests and super admins cannot invite; limited members can', async () => {
   const { stranger } = await network();
-  expect(await api().post(PATH, { company_id: stranger.id })).toMatchObject({ status: 401, body: { error: SAYS.login } });
-  expect(await api(await build.superAdmin()).post(PATH, { company_id: stranger.id })).toMatchObject({ status: 403, body: { error: SAYS.access } });
-  const limited = await build.caller({ company_id: (await build.company({ membership_type: 'limited' })).id });
+  expect(await api().post(PATH, { company_id: stranger.id })).toMatchObject({
+    status: 401,
+    body: { error: MESSAGES.login },
+  });
+  expect(await api(await make.superAdmin()).post(PATH, { company_id: stranger.id })).toMatchObject({
+    status: 403,
+    body: { error: MESSAGES.access },
+  });
+  const limited = await make.caller({ company_id: (await make.company({ membership_type: 'limited' })).id });
   expect((await api(limited).post(PATH, { company_id: stranger.id })).status).toBe(200);
 });
 
-test('nobody is bombed: five invitations an hour by a person, twenty to a company', async () => {
+test('five invitations an hour per user, twenty per company', async () => {
   const { caller } = await network();
-  const targets = await Promise.all(Array.from({ length: 6 }, () => build.company()));
+  const targets = await Promise.all(Array.from({ length: 6 }, () => make.company()));
   const statuses: number[] = [];
   for (const { id } of targets) statuses.push((await api(caller).post(PATH, { company_id: id })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  const strangers = await Promise.all(Array.from({ length: 20 }, () => build.caller()));
+  const strangers = await Promise.all(Array.from({ length: 20 }, () => make.caller()));
   const many: number[] = [];
   for (const one of strangers) many.push((await api(one).post(PATH, { company_id: targets[0]!.id })).status);
   expect([many.filter((status) => status === 200).length, many.at(-1)]).toEqual([19, 429]);
 });
 
-describe('the directory on request', () => {
+describe('the directory with has_access', () => {
   type Directory = { directory: DirectoryEntry[] };
-  const asked = async (user: { id: number }, query: string) => (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory.map(({ company_name, has_access }) => [company_name, has_access]);
+  const entries = async (user: { id: number }, query: string) =>
+    (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory.map(
+      ({ company_name, has_access }) => [company_name, has_access],
+    );
 
-  test('lists the members one may invite, and not by itself', async () => {
+  test('lists members that can be invited only on request', async () => {
     const { caller } = await network();
-    expect(await asked(caller, '')).toEqual([['Borealis Networks', true]]);
-    expect(await asked(caller, '?has_access=false')).toEqual([['Kestrel Storage', false]]);
-    expect(await asked(caller, '?has_access=any')).toEqual([['Borealis Networks', true], ['Kestrel Storage', false]]);
-    expect(await asked(caller, '?has_access=any&term=storage')).toEqual([['Kestrel Storage', false]]);
+    expect(await entries(caller, '')).toEqual([['Borealis Networks', true]]);
+    expect(await entries(caller, '?has_access=false')).toEqual([['Kestrel Storage', false]]);
+    expect(await entries(caller, '?has_access=any')).toEqual([
+      ['Borealis Networks', true],
+      ['Kestrel Storage', false],
+    ]);
+    expect(await entries(caller, '?has_access=any&term=storage')).toEqual([['Kestrel Storage', false]]);
     expect((await api(caller).get('/api/caller/company_directory?has_access=all')).status).toBe(422);
   });
 
-  test('says of them no more than the public list of members does', async () => {
+  test('shows only public data of them', async () => {
     const { caller, stranger } = await network();
-    const document = await build.process({ company_id: stranger.id, tags: ['secret'] });
+    const document = await make.process({ company_id: stranger.id, tags: ['secret'] });
     const { body } = await api(caller).get<Directory>('/api/caller/company_directory?has_access=false');
-    expect(body.directory).toEqual([{ type: 'company', company_id: stranger.id, company_name: 'Kestrel Storage', department_id: null, department_name: null, has_access: false, tags: [], products: '', document_id: null }]);
+    expect(body.directory).toEqual([
+      {
+        type: 'company',
+        company_id: stranger.id,
+        company_name: 'Kestrel Storage',
+        department_id: null,
+        department_name: null,
+        has_access: false,
+        can_invite: true,
+        tags: [],
+        products: '',
+        document_id: null,
+      },
+    ]);
     expect((await api(caller).get(`/api/caller/documents/company/${stranger.id}`)).status).toBe(404);
     expect(JSON.stringify(body)).not.toContain(String(document.name));
   });
 
-  test('leaves out who is not listed, not active, one’s own, and reached in a department alone', async () => {
+  test('omits unlisted, inactive and own companies, and those reached through a department', async () => {
     const { caller, receiver, community, document } = await network();
-    await build.company({ show_in_public_web: false });
-    await build.company({ status: 'inactive' });
-    const department = await build.department({ company_id: receiver.id, name: 'Wireless' });
+    await make.company({ show_in_public_web: false });
+    await make.company({ status: 'inactive' });
+    const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
     await testSql()`delete from relations where company_id = ${receiver.id}`;
-    await build.relation({ community_id: community.id, company_id: receiver.id, department_id: department.id, document_id: document.id });
-    expect(await asked(caller, '?has_access=false')).toEqual([['Kestrel Storage', false]]);
+    await make.relation({
+      community_id: community.id,
+      company_id: receiver.id,
+      department_id: department.id,
+      document_id: document.id,
+    });
+    expect(await entries(caller, '?has_access=false')).toEqual([['Kestrel Storage', false]]);
   });
 
-  test('is no search for limited members', async () => {
-    const limited = await build.caller({ company_id: (await build.company({ membership_type: 'limited' })).id });
-    for (const query of ['?term=kes', '?term=kes&has_access=any', '?term=x']) expect(await api(limited).get(`/api/caller/company_directory${query}`)).toMatchObject({ status: 403, body: { error: SAYS.level } });
+  test('is not a search for limited members', async () => {
+    const limited = await make.caller({ company_id: (await make.company({ membership_type: 'limited' })).id });
+    for (const query of ['?term=kes', '?term=kes&has_access=any', '?term=x'])
+      expect(await api(limited).get(`/api/caller/company_directory${query}`)).toMatchObject({
+        status: 403,
+        body: { error: MESSAGES.level },
+      });
     expect((await api(limited).get('/api/caller/company_directory?term=')).status).toBe(200);
   });
 });

@@ -1,28 +1,45 @@
-import { build } from '@/db/build/build';
-import { SAYS } from '@/lib/shared/problem';
+import { make } from '@/db/factories/make';
+import { storedPhone } from '@/lib/shared/phone';
+import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
-import { left, REQUEST, requesting } from '../../support/requesting';
+import { rowCounts, REQUEST, managerRequestFixtures } from '../../support/manager-request-fixtures';
 
 beforeEach(emptyDatabase);
 
-const NOTHING = { requests: 0, responses: 0, letters: 0, tokens: 0 };
+const NOTHING = { requests: 0, responses: 0, emails: 0, tokens: 0 };
 
-test('a request reaches the managers of the process, and a copy its sender', async () => {
-  const { send, company, receiver, caller, process } = await requesting();
+test('a request is mailed to the managers of the process, with a copy to the sender', async () => {
+  const { send, company, receiver, caller, process } = await managerRequestFixtures();
   const { status, body } = await send();
   expect([status, body.message]).toEqual([200, 'Your request has been sent to Ember Software.']);
   expect(body.request).toMatchObject({
-    ...REQUEST, company: { name: 'Acme Storage', slug: 'acme' }, receiver: { name: 'Ember Software', slug: receiver.slug }, document: { id: process.id }, escalation_instructions: '<p>Call the director</p>',
+    ...REQUEST,
+    submitting_company: { name: 'Acme Storage', slug: 'acme' },
+    receiving_company: { name: 'Ember Software', slug: receiver.slug },
+    responses: [],
+    document: { id: process.id },
+    escalation_instructions: '<p>Call the director</p>',
   });
   const [row] = await testSql()`select * from manager_requests`;
-  expect(row).toMatchObject({ company_id: company.id, receive_company_id: receiver.id, contact_document_id: process.id, version_id: process.version.id, user_id: caller.id, business_impact: REQUEST.business_impact });
-  expect((await outbox.all()).map(({ letter, to_email }) => `${letter} ${to_email}`)).toEqual(['manager_request luc@ember.test', 'manager_request program@ember.test', 'manager_request_copy robin@acme.test']);
+  expect(row).toMatchObject({
+    company_id: company.id,
+    receive_company_id: receiver.id,
+    contact_document_id: process.id,
+    version_id: process.version.id,
+    user_id: caller.id,
+    business_impact: REQUEST.business_impact,
+  });
+  expect((await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`)).toEqual([
+    'manager_request luc@ember.test',
+    'manager_request program@ember.test',
+    'manager_request_copy robin@acme.test',
+  ]);
 });
 
-test('each manager gets a link of their own that lives 14 days; the copy leads to the requester’s page and holds no secret', async () => {
-  const { send, owner, alternate } = await requesting();
+test('each manager gets an own link for 14 days; the copy links to the request page and holds no secret', async () => {
+  const { send, owner, alternate } = await managerRequestFixtures();
   const { body } = await send();
   const links = [...(await outbox.to('luc@ember.test')), ...(await outbox.to('program@ember.test'))].flatMap(linksIn);
   expect(new Set(links).size).toBe(2);
@@ -30,154 +47,284 @@ test('each manager gets a link of their own that lives 14 days; the copy leads t
   const [copy] = await outbox.to('robin@acme.test');
   expect(linksIn(copy!)).toEqual([`/manager/request/${body.request.token as string}`]);
   expect(copy!.html).toContain('href="http://acme.portal.test/manager/request/');
-  const tokens = await testSql()`select user_id, round(extract(epoch from expires_at - now()) / 86400)::int as days, used_at from one_time_tokens where purpose = 'manager_response' order by user_id`;
-  expect(tokens).toEqual([{ user_id: owner.id, days: 14, used_at: null }, { user_id: alternate.id, days: 14, used_at: null }]);
+  const tokens =
+    await testSql()`select user_id, round(extract(epoch from expires_at - now()) / 86400)::int as days, used_at from one_time_tokens where purpose = 'manager_response' order by user_id`;
+  expect(tokens).toEqual([
+    { user_id: owner.id, days: 14, used_at: null },
+    { user_id: alternate.id, days: 14, used_at: null },
+  ]);
 });
 
-test('the letters say it in words, answer to the other side, and the outbox holds ids alone', async () => {
-  const { send } = await requesting();
+test('the emails escape entries and reply to the other side, and the outbox holds only ids', async () => {
+  const { send } = await managerRequestFixtures();
   await send({ business_impact: 'Down <b>now</b>', internal_reference: 'A\r\nBcc: x@y.test' });
-  const [letter] = await outbox.to('luc@ember.test');
-  expect(letter).toMatchObject({ subject: 'Acme Storage asks for a manager: A Bcc: x@y.test – Critical customer situation', reply_to: { name: 'Robin Keller', email: 'robin@acme.test' } });
-  expect(letter!.text).toContain('Down <b>now</b>');
-  expect(letter!.html).not.toContain('<b>now');
-  for (const { props } of await testSql()`select props from outbox`) expect(Object.keys(props as object).every((key) => ['manager_request_id', 'token_id'].includes(key))).toBe(true);
+  const [email] = await outbox.to('luc@ember.test');
+  expect(email).toMatchObject({
+    subject: 'Acme Storage asks for a manager: A Bcc: x@y.test – Critical customer situation',
+    reply_to: { name: 'Robin Keller', email: 'robin@acme.test' },
+  });
+  expect(email!.text).toContain('Down <b>now</b>');
+  expect(email!.html).not.toContain('<b>now');
+  for (const { props } of await testSql()`select props from outbox`)
+    expect(Object.keys(props as object).every((key) => ['manager_request_id', 'token_id'].includes(key))).toBe(true);
 });
 
-test('the answer tells a caller nothing of who receives it', async () => {
-  const { send } = await requesting({ version: { title: 'Managers', collaborate_email: 'inbound@ember.test' } });
-  expect(JSON.stringify((await send()).body)).not.toMatch(/luc@|program@|inbound@|Girard|user_id|version_id|company_id/);
+test('the answer does not reveal recipients to a caller', async () => {
+  const { send } = await managerRequestFixtures({
+    version: { title: 'Managers', collaborate_email: 'inbound@ember.test' },
+  });
+  expect(JSON.stringify((await send()).body)).not.toMatch(
+    /luc@|program@|inbound@|Girard|user_id|version_id|company_id/,
+  );
 });
 
-test('an inactive manager gets nothing, the process’s own address does; without any the company’s; without that it is refused', async () => {
-  const first = await requesting({ version: { title: 'Managers', collaborate_email: 'inbound@ember.test, duty@ember.test' } });
+test('recipients fall back from active managers to the process address, to the company, to a refusal', async () => {
+  const first = await managerRequestFixtures({
+    version: { title: 'Managers', collaborate_email: 'inbound@ember.test, duty@ember.test' },
+  });
   await testSql()`update users set status = 'inactive' where company_id = ${first.receiver.id}`;
   await first.send();
-  expect((await outbox.of('manager_request')).map(({ to_email }) => to_email)).toEqual(['inbound@ember.test', 'duty@ember.test']);
+  expect((await outbox.of('manager_request')).map(({ to_email }) => to_email)).toEqual([
+    'inbound@ember.test',
+    'duty@ember.test',
+  ]);
   await emptyDatabase();
-  const second = await requesting({ managers: [] });
+  const second = await managerRequestFixtures({ managers: [] });
   await second.send();
   expect((await outbox.of('manager_request')).map(({ to_email }) => to_email)).toEqual(['office@ember.test']);
   await testSql()`update companies set communications_email = null`;
-  expect(await second.send()).toMatchObject({ status: 409, body: { error: 'This process names nobody to receive requests.' } });
-  expect(await left()).toMatchObject({ requests: 1, letters: 2 });
+  expect(await second.send({ internal_reference: 'A-1002' })).toMatchObject({
+    status: 409,
+    body: { error: 'This process names nobody to receive requests.' },
+  });
+  expect(await rowCounts()).toMatchObject({ requests: 1, emails: 2 });
 });
 
-test('optional fields may be left out, numbers and unknown properties do no harm', async () => {
-  const { send, caller } = await requesting();
-  const { status, body } = await send({ phone: '', vendor_reference: '', notes: undefined, internal_reference: 77, status: 'done', user_id: 1, company_id: 99, version_id: 3, token: 'mine' });
-  expect([status, body.request]).toEqual([200, expect.objectContaining({ phone: null, vendor_reference: null, notes: null, internal_reference: '77' })]);
-  expect((await testSql()`select user_id, token from manager_requests`)[0]).toMatchObject({ user_id: caller.id, token: expect.not.stringMatching(/^mine$/) });
+test('optional fields can be omitted, and unknown properties are ignored', async () => {
+  const { send, caller } = await managerRequestFixtures();
+  const { status, body } = await send({
+    phone: '',
+    vendor_reference: '',
+    notes: undefined,
+    internal_reference: 77,
+    status: 'done',
+    user_id: 1,
+    company_id: 99,
+    version_id: 3,
+    token: 'mine',
+  });
+  expect([status, body.request]).toEqual([
+    200,
+    expect.objectContaining({ phone: null, vendor_reference: null, notes: null, internal_reference: '77' }),
+  ]);
+  expect((await testSql()`select user_id, token from manager_requests`)[0]).toMatchObject({
+    user_id: caller.id,
+    token: expect.not.stringMatching(/^mine$/),
+  });
 });
 
-test('the profile keeps name and phone when asked, and never the address', async () => {
-  const { send, caller } = await requesting();
+test('update_profile saves name and phone, never the address', async () => {
+  const { send, caller } = await managerRequestFixtures();
   await send();
   const profile = async () => (await testSql()`select first_name, email, phone from users where id = ${caller.id}`)[0];
   expect(await profile()).toMatchObject({ first_name: 'Anna' });
   await send({ update_profile: true });
-  expect(await profile()).toEqual({ first_name: 'Robin', email: caller.email, phone: REQUEST.phone });
+  expect(await profile()).toEqual({ first_name: 'Robin', email: caller.email, phone: storedPhone(REQUEST.phone) });
 });
 
 test('an empty form names every required field', async () => {
-  const { caller } = await requesting();
+  const { caller } = await managerRequestFixtures();
   const { status, body } = await api(caller).post<{ errors: object }>('/api/manager/request/create', {});
-  expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['business_impact', 'contact_document_id', 'email', 'escalation_type', 'first_name', 'internal_reference', 'last_name']]);
-  expect(await left()).toEqual(NOTHING);
+  expect([status, Object.keys(body.errors).sort()]).toEqual([
+    422,
+    [
+      'business_impact',
+      'contact_document_id',
+      'email',
+      'escalation_type',
+      'first_name',
+      'internal_reference',
+      'last_name',
+    ],
+  ]);
+  expect(await rowCounts()).toEqual(NOTHING);
 });
 
 test.each([
-  ['email', 'a@b.test, c@d.test'], ['email', { a: 1 }], ['phone', 'call me'], ['phone', '1'.repeat(26)], ['phone_country_code', 'USA'], ['escalation_type', 'loud'], ['escalation_type', '__proto__'],
-  ['business_impact', 'x'.repeat(5001)], ['business_impact', '   '], ['notes', 'x'.repeat(5001)], ['internal_reference', 'x'.repeat(101)], ['vendor_reference', ['x']], ['first_name', '\u0000\u202e'],
-  ['contact_document_id', 0], ['contact_document_id', '1 or 1=1'], ['receive_company_id', 'x'], ['update_profile', 'maybe'],
+  ['email', 'a@b.test, c@d.test'],
+  ['email', { a: 1 }],
+  ['phone', 'call me'],
+  ['phone', '1'.repeat(26)],
+  ['phone_country_code', 'USA'],
+  ['escalation_type', 'loud'],
+  ['escalation_type', '__proto__'],
+  ['business_impact', 'x'.repeat(5001)],
+  ['business_impact', '   '],
+  ['notes', 'x'.repeat(5001)],
+  ['internal_reference', 'x'.repeat(101)],
+  ['vendor_reference', ['x']],
+  ['first_name', '\u0000\u202e'],
+  ['contact_document_id', 0],
+  ['contact_document_id', '1 or 1=1'],
+  ['receive_company_id', 'x'],
+  ['update_profile', 'maybe'],
 ])('%s refuses %j at its field', async (field, value) => {
-  const { send } = await requesting();
+  const { send } = await managerRequestFixtures();
   const { status, body } = await send({ [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
-  expect(await left()).toEqual(NOTHING);
+  expect(await rowCounts()).toEqual(NOTHING);
 });
 
-test('ten megabytes in a field are too large, and leave nothing', async () => {
-  const { send } = await requesting();
-  expect(await send({ notes: 'x'.repeat(10_000_000) })).toMatchObject({ status: 413, body: { error: 'The request is too large.' } });
-  expect(await left()).toEqual(NOTHING);
+test('an oversized field is refused and stores nothing', async () => {
+  const { send } = await managerRequestFixtures();
+  expect(await send({ notes: 'x'.repeat(10_000_000) })).toMatchObject({
+    status: 413,
+    body: { error: 'The request is too large.' },
+  });
+  expect(await rowCounts()).toEqual(NOTHING);
 });
 
-test('a receiver that is not the process’s own is refused; without one the process decides', async () => {
-  const { send, company, receiver } = await requesting();
-  for (const receive_company_id of [company.id, (await build.company()).id, 999_999]) {
-    expect(await send({ receive_company_id })).toMatchObject({ status: 422, body: { errors: { receive_company_id: ['This process belongs to another company.'] } } });
+test('the receiver must own the process; without one the process decides', async () => {
+  const { send, company, receiver } = await managerRequestFixtures();
+  for (const receive_company_id of [company.id, (await make.company()).id, 999_999]) {
+    expect(await send({ receive_company_id })).toMatchObject({
+      status: 422,
+      body: { errors: { receive_company_id: ['This process belongs to another company.'] } },
+    });
   }
-  expect(await left()).toEqual(NOTHING);
+  expect(await rowCounts()).toEqual(NOTHING);
   expect((await send({ receive_company_id: '' })).status).toBe(200);
-  expect((await testSql()`select receive_company_id from manager_requests`)[0]).toEqual({ receive_company_id: receiver.id });
+  expect((await testSql()`select receive_company_id from manager_requests`)[0]).toEqual({
+    receive_company_id: receiver.id,
+  });
 });
 
-test('a process of another type takes none', async () => {
-  const { send } = await requesting({ document_type: 'ticket' });
+test('other process types accept no manager requests', async () => {
+  const { send } = await managerRequestFixtures({ document_type: 'ticket' });
   expect(await send()).toMatchObject({ status: 409, body: { error: 'This process takes no manager requests.' } });
-  expect(await left()).toEqual(NOTHING);
+  expect(await rowCounts()).toEqual(NOTHING);
 });
 
-test('a manager process takes no cases', async () => {
-  const { caller, process } = await requesting();
+test('a manager process accepts no cases', async () => {
+  const { caller, process } = await managerRequestFixtures();
   expect((await api(caller).post(`/api/caller/collaborate/${process.id}`, {})).status).toBe(409);
 });
 
-test('what the member does not see is not found: pending, one’s own, a stranger’s, of a left group, of an inactive company', async () => {
-  const { send, process, receiver, company, owner, community } = await requesting();
+test('invisible processes are not found', async () => {
+  const { send, process, receiver, company, owner, community } = await managerRequestFixtures();
   const missing = { status: 404, body: { error: 'Process not found.' } };
-  expect(await api(await build.caller()).post('/api/manager/request/create', { ...REQUEST, contact_document_id: process.id })).toMatchObject(missing);
-  expect(await api(owner).post('/api/manager/request/create', { ...REQUEST, contact_document_id: process.id })).toMatchObject(missing);
+  expect(
+    await api(await make.caller()).post('/api/manager/request/create', {
+      ...REQUEST,
+      contact_document_id: process.id,
+    }),
+  ).toMatchObject(missing);
+  expect(
+    await api(owner).post('/api/manager/request/create', { ...REQUEST, contact_document_id: process.id }),
+  ).toMatchObject(missing);
   expect(await send({ contact_document_id: 2_147_483_647 })).toMatchObject(missing);
   const sql = testSql();
   for (const [broken, mended] of [
-    [sql`update processes set status = 'pending' where id = ${process.id}`, sql`update processes set status = 'approved' where id = ${process.id}`],
-    [sql`update relations set is_active = false where company_id = ${company.id}`, sql`update relations set is_active = true where company_id = ${company.id}`],
-    [sql`update relations set user_access_flag = 'limit' where company_id = ${company.id}`, sql`update relations set user_access_flag = 'all' where company_id = ${company.id}`],
-    [sql`update communities set status = 'inactive' where id = ${community.id}`, sql`update communities set status = 'active' where id = ${community.id}`],
-    [sql`update companies set status = 'inactive' where id = ${receiver.id}`, sql`update companies set status = 'active' where id = ${receiver.id}`],
+    [
+      sql`update processes set status = 'pending' where id = ${process.id}`,
+      sql`update processes set status = 'approved' where id = ${process.id}`,
+    ],
+    [
+      sql`update relations set is_active = false where company_id = ${company.id}`,
+      sql`update relations set is_active = true where company_id = ${company.id}`,
+    ],
+    [
+      sql`update relations set user_access_flag = 'limit' where company_id = ${company.id}`,
+      sql`update relations set user_access_flag = 'all' where company_id = ${company.id}`,
+    ],
+    [
+      sql`update communities set status = 'inactive' where id = ${community.id}`,
+      sql`update communities set status = 'active' where id = ${community.id}`,
+    ],
+    [
+      sql`update companies set status = 'inactive' where id = ${receiver.id}`,
+      sql`update companies set status = 'active' where id = ${receiver.id}`,
+    ],
   ] as const) {
     await broken;
     expect(await send()).toMatchObject(missing);
     await mended;
   }
-  expect(await left()).toEqual(NOTHING);
+  expect(await rowCounts()).toEqual(NOTHING);
   expect((await send()).status).toBe(200);
 });
 
-test('one key, one request: the same again, two at once, and another body', async () => {
-  const { send } = await requesting();
+test('one key creates one request, also concurrently; another body is refused', async () => {
+  const { send } = await managerRequestFixtures();
   const key = { 'idempotency-key': 'k-1' };
   const [one, two] = await Promise.all([send({}, key), send({}, key)]);
   expect(one.body).toEqual(two.body);
   expect((await send({}, key)).headers.get('idempotency-replayed')).toBe('true');
-  expect(await left()).toMatchObject({ requests: 1, letters: 3 });
+  expect(await rowCounts()).toMatchObject({ requests: 1, emails: 3 });
   expect((await send({ notes: 'other' }, key)).status).toBe(409);
 });
 
-test('an audit row says who and what, and nothing that was written', async () => {
-  const { send, caller, company } = await requesting();
+test('the audit row holds no entries', async () => {
+  const { send, caller, company } = await managerRequestFixtures();
   const { body } = await send();
   const [row] = await testSql()`select * from audit_log where command = 'manager_request.create'`;
-  expect(row).toMatchObject({ actor_id: caller.id, company_id: company.id, subject_type: 'manager_request', subject_id: body.id });
+  expect(row).toMatchObject({
+    actor_id: caller.id,
+    company_id: company.id,
+    subject_type: 'manager_request',
+    subject_id: body.id,
+  });
   expect(JSON.stringify(row)).not.toContain('Two sites');
 });
 
-test('guests and super admins are refused; one who acts for a caller sends in that company’s name', async () => {
-  const { caller, process } = await requesting();
+test('guests and super admins are refused; an impersonated request is sent for the user’s company', async () => {
+  const { caller, process } = await managerRequestFixtures();
   const body = { ...REQUEST, contact_document_id: process.id };
-  const admin = await build.superAdmin();
-  expect(await api().post('/api/manager/request/create', body)).toMatchObject({ status: 401, body: { error: SAYS.login } });
-  expect(await api(admin).post('/api/manager/request/create', body)).toMatchObject({ status: 403, body: { error: SAYS.access } });
+  const admin = await make.superAdmin();
+  expect(await api().post('/api/manager/request/create', body)).toMatchObject({
+    status: 401,
+    body: { error: MESSAGES.login },
+  });
+  expect(await api(admin).post('/api/manager/request/create', body)).toMatchObject({
+    status: 403,
+    body: { error: MESSAGES.access },
+  });
   expect((await acting(admin, caller).post('/api/manager/request/create', body)).status).toBe(200);
-  expect((await testSql()`select actor_id, impersonator_id from audit_log where command = 'manager_request.create'`)[0]).toEqual({ actor_id: caller.id, impersonator_id: admin.id });
+  expect(
+    (await testSql()`select actor_id, impersonator_id from audit_log where command = 'manager_request.create'`)[0],
+  ).toEqual({ actor_id: caller.id, impersonator_id: admin.id });
 });
 
-test('a request is a sub-process’s too, when a parent offers it', async () => {
-  const { caller, receiver, community } = await requesting();
-  const child = await build.process({ company_id: receiver.id, document_type: 'manager' });
-  const parent = await build.process({ company_id: receiver.id, document_type: 'parent', linkages: [{ option_name: 'Managers', contact_document_id: child.id }] });
-  await build.relation({ community_id: community.id, company_id: receiver.id, document_id: parent.id, department_id: (await build.department({ company_id: receiver.id })).id });
-  expect((await api(caller).post('/api/manager/request/create', { ...REQUEST, contact_document_id: child.id })).status).toBe(200);
+test('a sub-process of a visible parent accepts requests', async () => {
+  const { caller, receiver, community } = await managerRequestFixtures();
+  const child = await make.process({ company_id: receiver.id, document_type: 'manager' });
+  const parent = await make.process({
+    company_id: receiver.id,
+    document_type: 'parent',
+    linkages: [{ option_name: 'Managers', contact_document_id: child.id }],
+  });
+  await make.relation({
+    community_id: community.id,
+    company_id: receiver.id,
+    document_id: parent.id,
+    department_id: (await make.department({ company_id: receiver.id })).id,
+  });
+  expect(
+    (await api(caller).post('/api/manager/request/create', { ...REQUEST, contact_document_id: child.id })).status,
+  ).toBe(200);
+});
+
+test('a sample is checked like any other request, and leaves nothing', async () => {
+  const { send } = await managerRequestFixtures();
+  expect((await send({ sample_submission: true, business_impact: '' })).status).toBe(422);
+  const { status, body } = await send({ sample_submission: true });
+  expect([status, body.message]).toEqual([200, 'The sample is valid. Nothing was sent.']);
+  expect(body.request).toMatchObject({
+    ...REQUEST,
+    token: null,
+    sample_submission: true,
+    submitting_company: { name: 'Acme Storage', slug: 'acme' },
+    receiving_company: { name: 'Ember Software' },
+  });
+  expect(await rowCounts()).toEqual(NOTHING);
 });

@@ -1,5 +1,5 @@
-import { build } from '@/db/build/build';
-import type { CaseStory } from '@/db/build/cases';
+import { make } from '@/db/factories/make';
+import type { CaseOverrides } from '@/db/factories/cases';
 import { runCaseClose } from '@/lib/jobs/case-close';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -10,12 +10,31 @@ const day = (days: number, minutes = 0) => new Date(START + days * DAY + minutes
 
 beforeEach(emptyDatabase);
 
-const accepted = (over: CaseStory = {}) => build.case({ status: 'accepted', email: 'anna@acme.test', created_at: day(-1), updated_at: day(0), ...over });
-const sent = async () => (await outbox.all()).map(({ letter, to_email }) => `${letter} ${to_email}`);
-const rowOf = async (id: number) => (await testSql()`select status, closed_at, close_reason, close_notice_at, updated_at from cases where id = ${id}`)[0]!;
-const eventsOf = async (case_id: number) => (await testSql()<{ type: string; user_id: number | null }[]>`select type, user_id from case_events where case_id = ${case_id} and type in ('close-notice', 'auto-closed') order by id`).map(({ type }) => type);
+/** A case whose entered address is of the company, so that it gets the emails. */
+async function accepted(over: CaseOverrides = {}) {
+  const found = await make.case({
+    status: 'accepted',
+    email: 'anna@acme.test',
+    created_at: day(-1),
+    updated_at: day(0),
+    ...over,
+  });
+  await testSql()`update companies set domain = 'acme.test' where id = ${found.company_id}`;
+  return found;
+}
+const sent = async () => (await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`);
+const rowOf = async (id: number) =>
+  (
+    await testSql()`select status, closed_at, close_reason, close_notice_at, updated_at from cases where id = ${id}`
+  )[0]!;
+const eventsOf = async (case_id: number) =>
+  (
+    await testSql()<
+      { type: string; user_id: number | null }[]
+    >`select type, user_id from case_events where case_id = ${case_id} and type in ('close-notice', 'auto-closed') order by id`
+  ).map(({ type }) => type);
 
-test('a notice after 25 quiet days, the end after 30, both sides told once', async () => {
+test('notice after 25 idle days, closed after 30, both sides notified once', async () => {
   const { id } = await accepted();
   expect(await runCaseClose(day(25, -1))).toEqual({ noticed: 0, closed: 0 });
   expect(await runCaseClose(day(25))).toEqual({ noticed: 1, closed: 0 });
@@ -24,19 +43,28 @@ test('a notice after 25 quiet days, the end after 30, both sides told once', asy
   expect((await rowOf(id)).status).toBe('accepted');
   expect(await runCaseClose(day(30))).toEqual({ noticed: 0, closed: 1 });
   expect(await runCaseClose(day(31))).toEqual({ noticed: 0, closed: 0 });
-  expect(await rowOf(id)).toMatchObject({ status: 'closed', closed_at: day(30), close_reason: 'Closed after 30 days without activity' });
+  expect(await rowOf(id)).toMatchObject({
+    status: 'closed',
+    closed_at: day(30),
+    close_reason: 'Closed after 30 days without activity',
+  });
   expect(await eventsOf(id)).toEqual(['close-notice', 'auto-closed']);
-  expect(await sent()).toEqual(['auto_close_notice anna@acme.test', 'auto_close_notice mara.lindqvist@portal.test', 'case_closed anna@acme.test', 'case_closed mara.lindqvist@portal.test']);
+  expect(await sent()).toEqual([
+    'auto_close_notice anna@acme.test',
+    'auto_close_notice mara.lindqvist@portal.test',
+    'case_closed anna@acme.test',
+    'case_closed mara.lindqvist@portal.test',
+  ]);
 });
 
-test('the notice is no activity, and names the day', async () => {
+test('the notice is not activity, and names the day', async () => {
   const { id } = await accepted();
   await runCaseClose(day(25));
   expect((await rowOf(id)).updated_at).toEqual(day(0));
-  expect((await outbox.to('anna@acme.test'))[0]!.text).toContain('31 Mar 2026, 08:00 UTC');
+  expect((await outbox.to('anna@acme.test'))[0]!.text).toContain('Mar 31, 2026, 08:00 UTC');
 });
 
-test('activity after the notice starts the thirty days again', async () => {
+test('activity after the notice restarts the thirty days', async () => {
   const { id } = await accepted();
   await runCaseClose(day(25));
   await testSql()`update cases set updated_at = ${day(27)} where id = ${id}`;
@@ -45,21 +73,29 @@ test('activity after the notice starts the thirty days again', async () => {
   expect(await runCaseClose(day(57))).toEqual({ noticed: 0, closed: 1 });
 });
 
-test('a worker that was away gives the five days all the same', async () => {
+test('after a worker outage the notice still comes five days ahead', async () => {
   await accepted();
   expect(await runCaseClose(day(90))).toEqual({ noticed: 1, closed: 0 });
   expect(await runCaseClose(day(95, -1))).toEqual({ noticed: 0, closed: 0 });
   expect(await runCaseClose(day(95))).toEqual({ noticed: 0, closed: 1 });
 });
 
-test.each<[string, CaseStory]>([['open', { status: 'open' }], ['information', { status: 'information' }], ['rejected', { status: 'rejected' }], ['closed', { status: 'closed' }], ['deleted', { deleted_at: day(1) }]])('a case that is %s is left alone', async (_what, over) => {
+test.each<[string, CaseOverrides]>([
+  ['open', { status: 'open' }],
+  ['information', { status: 'information' }],
+  ['rejected', { status: 'rejected' }],
+  ['closed', { status: 'closed' }],
+  ['deleted', { deleted_at: day(1) }],
+])('a case that is %s is not closed', async (_what, over) => {
   await accepted(over);
   expect(await runCaseClose(day(90))).toEqual({ noticed: 0, closed: 0 });
 });
 
-test('the audit log has one row for what the portal closed, and nobody in it', async () => {
+test('an automatic close has one audit row without an actor', async () => {
   const { id } = await accepted();
   await runCaseClose(day(25));
   await runCaseClose(day(30));
-  expect(await testSql()`select command, subject_type, subject_id, actor_id from audit_log`).toEqual([{ command: 'case.auto-close', subject_type: 'case', subject_id: id, actor_id: null }]);
+  expect(await testSql()`select command, subject_type, subject_id, actor_id from audit_log`).toEqual([
+    { command: 'case.auto-close', subject_type: 'case', subject_id: id, actor_id: null },
+  ]);
 });

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from '@/db/build/build';
+import { make } from '@/db/factories/make';
 import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
-import { queueLetters } from '../../support/outbox';
-import { type Manner, smtpServer } from '../../support/smtp';
+import { queueEmails } from '../../support/outbox';
+import { type RecipientBehavior, smtpServer } from '../../support/smtp';
 
 const state = () => (globalThis as { __concordWorker?: string }).__concordWorker;
 let server: Awaited<ReturnType<typeof smtpServer>>;
-let manner: (recipient: string) => Manner;
+let behavior: (recipient: string) => RecipientBehavior;
 
 beforeEach(async () => {
   await emptyDatabase();
   await testSql()`delete from pgboss.job`;
-  manner = () => 'take';
-  server = await smtpServer((recipient) => manner(recipient));
+  behavior = () => 'accept';
+  server = await smtpServer((recipient) => behavior(recipient));
   process.env.SMTP_URL = server.url;
 });
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function queue(case_id: number, emails: string[]) {
-  await queueLetters(emails.map((email) => ({ letter: 'case_copy' as const, props: { case_id }, to: { email } })));
+  await queueEmails(emails.map((email) => ({ template: 'case_copy' as const, props: { case_id }, to: { email } })));
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>, seconds: number) {
@@ -33,17 +33,17 @@ async function until(isTrue: () => boolean | Promise<boolean>, seconds: number) 
   }
 }
 
-test('a committed letter is with the mail server within two seconds', async () => {
-  const { id } = await build.case();
+test('a committed email reaches the mail server within two seconds', async () => {
+  const { id } = await make.case();
   await startWorker();
   expect(state()).toBe('on');
   await queue(id, ['first@portal.test']);
   await until(() => server.received.length === 1, 2);
 });
 
-test('three hundred letters go out, each once, and a stalled one holds up none of the others', async () => {
-  const { id } = await build.case();
-  manner = (recipient) => (recipient === 'stalled@portal.test' ? 'stall' : 'take');
+test('three hundred emails are sent once each, and a stalled one delays no others', async () => {
+  const { id } = await make.case();
+  behavior = (recipient) => (recipient === 'stalled@portal.test' ? 'stall' : 'accept');
   await startWorker();
   await queue(id, ['stalled@portal.test', ...Array.from({ length: 300 }, (_, n) => `to${n}@portal.test`)]);
   await until(() => server.received.length >= 300, 60);
@@ -52,10 +52,10 @@ test('three hundred letters go out, each once, and a stalled one holds up none o
   expect(server.received).toHaveLength(300);
 }, 70_000);
 
-test('a busy mail server is asked again by itself, with the same Message-ID', async () => {
-  const { id } = await build.case();
+test('a temporary failure is retried with the same Message-ID', async () => {
+  const { id } = await make.case();
   let asked = 0;
-  manner = () => (++asked === 1 ? 451 : 'take');
+  behavior = () => (++asked === 1 ? 451 : 'accept');
   await startWorker();
   await queue(id, ['later@portal.test']);
   await until(() => server.received.length === 1, 14);
@@ -63,8 +63,8 @@ test('a busy mail server is asked again by itself, with the same Message-ID', as
   expect(row).toEqual({ attempts: 2, message_id: server.received[0]!.message_id });
 }, 20_000);
 
-test('the database cuts every connection: the worker goes on by itself', async () => {
-  const { id } = await build.case();
+test('the worker recovers when the database closes all connections', async () => {
+  const { id } = await make.case();
   await startWorker();
   await testSql()`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'concord' and datname = current_database()`;
   await wait(600);
@@ -73,22 +73,28 @@ test('the database cuts every connection: the worker goes on by itself', async (
   await until(() => state() === 'on', 2);
 }, 15_000);
 
-test('stopping hands back what it holds, and nothing is lost', async () => {
-  const { id } = await build.case();
-  manner = () => 'stall';
+test('stopping returns held jobs, and nothing is lost', async () => {
+  const { id } = await make.case();
+  behavior = () => 'stall';
   await startWorker();
   await queue(id, ['held@portal.test']);
-  await until(async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'active'`).length === 1, 3);
+  await until(
+    async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'active'`).length === 1,
+    3,
+  );
   const began = Date.now();
   await stopWorker();
   expect(Date.now() - began).toBeLessThan(6_000);
   expect(state()).toBe('off');
-  await until(async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'retry'`).length === 1, 2);
+  await until(
+    async () => (await testSql()`select 1 from pgboss.job where name = 'mail' and state = 'retry'`).length === 1,
+    2,
+  );
   expect(await testSql()`select status from outbox`).toEqual([{ status: 'queued' }]);
 }, 15_000);
 
-test('a job whose process died runs again once its time is over', async () => {
-  const { id } = await build.case();
+test('a job of a dead process runs again after its timeout', async () => {
+  const { id } = await make.case();
   await queue(id, ['orphan@portal.test']);
   await testSql()`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '16 seconds' where name = 'mail'`;
   await testSql()`update pgboss.queue set monitor_claim_on = null`;
@@ -96,8 +102,17 @@ test('a job whose process died runs again once its time is over', async () => {
   await until(() => server.received.length === 1, 30);
 }, 40_000);
 
-test('the clockwork is scheduled', async () => {
+test('the jobs are scheduled', async () => {
   await startWorker();
-  const rows = await testSql()<{ name: string; cron: string; timezone: string }[]>`select name, cron, timezone from pgboss.schedule order by name`;
-  expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual(['approval-reminder 25 * * * * UTC', 'case-clock * * * * * UTC', 'case-close 10 * * * * UTC', 'case-purge */5 * * * * UTC', 'clean-up 40 * * * * UTC']);
+  const rows = await testSql()<
+    { name: string; cron: string; timezone: string }[]
+  >`select name, cron, timezone from pgboss.schedule order by name`;
+  expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual([
+    'approval-reminder 25 * * * * UTC',
+    'case-clock * * * * * UTC',
+    'case-close 10 * * * * UTC',
+    'case-purge */5 * * * * UTC',
+    'clean-up 40 * * * * UTC',
+    'registration-notice * * * * * UTC',
+  ]);
 });

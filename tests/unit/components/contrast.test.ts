@@ -1,14 +1,20 @@
-/** The palette of app/globals.css keeps WCAG 2.2 AA in both themes: 4.5 for text, 3 for the edges of controls and focus. */
+/** The palette of app/globals.css meets WCAG 2.2 AA in both themes: 4.5 for text, 3 for edges of controls and focus rings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const css = readFileSync(join(process.cwd(), 'app/globals.css'), 'utf8');
-const TOKENS = new Map([...css.matchAll(/--color-([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]));
+const TOKENS = new Map(
+  [...css.matchAll(/--color-([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+);
 const GROUNDS = ['canvas', 'surface', 'raised', 'sunken', 'hover'];
 const HUES = ['amber', 'blue', 'green', 'red', 'grey', 'accent'];
 
 const TEXT: [string, string][] = [
-  ...['ink', 'ink-soft', 'ink-faint', 'accent-ink', 'red-ink'].flatMap((ink) => GROUNDS.map((ground): [string, string] => [ink, ground])),
+  ...['ink', 'ink-soft', 'ink-faint', 'accent-ink', 'red-ink'].flatMap((ink) =>
+    GROUNDS.map((ground): [string, string] => [ink, ground]),
+  ),
   ...HUES.map((hue): [string, string] => [`${hue}-ink`, `${hue}-soft`]),
   ['ink', 'accent-soft'],
   ['ink-soft', 'accent-soft'],
@@ -29,21 +35,25 @@ const EDGES: [string, string][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each(TEXT)('%s is readable on %s', (ink, ground) => expect(contrast(colour(ink, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5));
-  test.each(EDGES)('%s stands out from %s', (edge, ground) => expect(contrast(colour(edge, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3));
+  test.each(TEXT)('%s is readable on %s', (ink, ground) =>
+    expect(contrast(color(ink, theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5),
+  );
+  test.each(EDGES)('%s stands out from %s', (edge, ground) =>
+    expect(contrast(color(edge, theme), color(ground, theme))).toBeGreaterThanOrEqual(3),
+  );
 });
 
-test('every colour of the palette is written for both themes', () => {
+test('every color is defined for both themes', () => {
   const written = [...css.matchAll(/^\s*--color-([\w-]+):/gm)].map(([, name]) => name);
   expect(written.length).toBeGreaterThan(30);
   expect(written.filter((name) => !TOKENS.has(name ?? ''))).toEqual([]);
 });
 
-test('black on white is 21, so the measure is right', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21));
+test('black on white has a contrast of 21', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21));
 
-function colour(name: string, theme: 'light' | 'dark'): string {
+function color(name: string, theme: 'light' | 'dark'): string {
   const token = TOKENS.get(name);
-  if (!token) throw new Error(`No colour ${name}`);
+  if (!token) throw new Error(`No color ${name}`);
   return token[theme];
 }
 

@@ -2,8 +2,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EmailLogin } from '@/components/accounts/email-login';
-import { People } from '@/components/accounts/people';
-import { PrivacyTick } from '@/components/accounts/privacy-tick';
+import { LoginForm } from '@/components/accounts/login-form';
+import { Contacts } from '@/components/accounts/contacts';
+import { PrivacyCheckbox } from '@/components/accounts/privacy-checkbox';
 import { RegisterForm } from '@/components/accounts/register-form';
 import { RegisterNow } from '@/components/accounts/register-now';
 import { SsoLogin } from '@/components/accounts/sso-login';
@@ -49,15 +50,24 @@ describe('email login', () => {
     expect(sent).toEqual([{ url: '/api/caller/link', body: { email, company_id: '2', agree_confirm: true } }]);
   });
 
-  test('with one domain there is nothing to choose', () => {
+  test('a single domain is not a choice', () => {
     render(<EmailLogin company={{ ...company, additional_domains: [] }} privacy="" />);
     expect(screen.getByText('@borealis.test')).toBeInTheDocument();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(local()).toHaveAccessibleDescription('@borealis.test');
   });
 
-  test('nothing typed is nothing sent, and the refusal stands beside the field', async () => {
-    server({ message: 'Check', errors: { email: ['Enter an e-mail address.'], agree_confirm: ['You must accept the terms of the privacy policy.'] } }, 422);
+  test('an empty address is refused beside the field', async () => {
+    server(
+      {
+        message: 'Check',
+        errors: {
+          email: ['Enter an email address.'],
+          agree_confirm: ['You must accept the terms of the privacy policy.'],
+        },
+      },
+      422,
+    );
     render(<EmailLogin company={company} privacy="" />);
     await send();
     await waitFor(() => expect(local()).toBeInvalid());
@@ -66,13 +76,13 @@ describe('email login', () => {
     expect(screen.getByRole('checkbox')).toBeInvalid();
   });
 
-  test('without a domain it says so', () => {
+  test('shows that the login is not set up without a domain', () => {
     render(<EmailLogin company={{ id: 2, domain: null, additional_domains: [] }} privacy="" />);
-    expect(screen.getByText('Login by mailed link is not set up for this company.')).toBeInTheDocument();
+    expect(screen.getByText('Login by email is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send Email' })).toBeNull();
   });
 
-  test('the address of the last login stands there', async () => {
+  test('prefills the address of the last login', async () => {
     localStorage.setItem('ac_email', 'ada@borealis-labs.test');
     render(<EmailLogin company={company} privacy="" />);
     await waitFor(() => expect(local()).toHaveValue('ada'));
@@ -80,54 +90,112 @@ describe('email login', () => {
   });
 });
 
-describe('registering', () => {
-  const form = () => render(<RegisterForm company={{ name: 'Dune', slug: 'dune' }} countries={[{ id: 7, name: 'Norway' }]} privacy="" contact="network@portal.test" />);
+describe('the field to type in first has the focus', () => {
+  const screens = (wide: boolean) =>
+    Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: wide }), configurable: true });
+  afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
+  test('on a wide screen the email, or the password where the address is remembered', async () => {
+    screens(true);
+    const { unmount } = render(<LoginForm />);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    unmount();
+    localStorage.setItem('ac_email', 'ada@acme.test');
+    render(<LoginForm />);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada@acme.test'));
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  test('where links are mailed, the work email and not the second form', () => {
+    screens(true);
+    render(<EmailLogin company={company} privacy="" />);
+    expect(local()).toHaveFocus();
+  });
+
+  test('on a phone nothing, since its keyboard would cover the page', () => {
+    screens(false);
+    render(<LoginForm />);
+    expect(document.body).toHaveFocus();
+  });
+});
+
+describe('registration', () => {
+  const form = () =>
+    render(
+      <RegisterForm
+        company={{ name: 'Dune', slug: 'dune' }}
+        countries={[{ id: 7, name: 'Norway' }]}
+        privacy=""
+        contact="network@portal.test"
+      />,
+    );
   const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
-  test('sends its fields under the names of the specification', async () => {
+  test('sends the fields of the specification', async () => {
     server({ message: 'Check your mail.', approval: false });
     form();
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Norway');
     await userEvent.click(screen.getByRole('checkbox'));
     await register();
     expect(sent[0]?.url).toBe('/api/caller/register/dune');
-    expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual(['agree_confirm', 'city', 'country_id', 'email', 'first_name', 'last_name', 'password', 'password_confirmation', 'phone', 'phone_country_code']);
+    expect(Object.keys(sent[0]?.body ?? {}).sort()).toEqual([
+      'agree_confirm',
+      'city',
+      'country_id',
+      'email',
+      'first_name',
+      'last_name',
+      'password',
+      'password_confirmation',
+      'phone',
+      'phone_country_code',
+    ]);
     expect(sent[0]?.body).toMatchObject({ country_id: '7', phone_country_code: 'US', agree_confirm: true });
     expect(await screen.findByText('Check your mail.')).toBeInTheDocument();
     expect(screen.queryByText('Your Account Requires Approval')).toBeNull();
   });
 
-  test('where a manager decides, it says so, and the mail can be sent again', async () => {
+  test('shows that approval is required, and sends the email again', async () => {
     server({ message: 'Check your mail.', approval: true });
     form();
     await userEvent.type(screen.getByLabelText('Work email'), 'nora@dune.test');
     await register();
     expect(await screen.findByRole('heading', { name: 'Your Account Requires Approval' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'network@portal.test' })).toHaveAttribute('href', 'mailto:network@portal.test');
-    await userEvent.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    await waitFor(() => expect(sent[1]).toEqual({ url: '/api/auth/verify_account', body: { email: 'nora@dune.test' } }));
+    expect(screen.getByRole('link', { name: 'network@portal.test' })).toHaveAttribute(
+      'href',
+      'mailto:network@portal.test',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ url: '/api/auth/verify_account', body: { email: 'nora@dune.test' } }),
+    );
   });
 });
 
-describe('what is not open yet', () => {
+describe('features that are not set up', () => {
   const group = { id: 3, name: 'Alliance', vhost: 'alliance', contact_email: 'host@alliance.test' };
 
-  test('a group says whom to write to, and offers no button', () => {
+  test('a group shows its contact address and no button', () => {
     render(<RegisterNow group={group} opens={false} />);
-    expect(screen.getByRole('link', { name: 'host@alliance.test' })).toHaveAttribute('href', 'mailto:host@alliance.test?subject=Joining%20Alliance');
+    expect(screen.getByRole('link', { name: 'host@alliance.test' })).toHaveAttribute(
+      'href',
+      'mailto:host@alliance.test?subject=Joining%20Alliance',
+    );
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('once the onboarding opens, a work email leads into it', async () => {
+  test('a work email starts the onboarding once it is open', async () => {
     server({ message: 'Check your mail to go on.' });
     render(<RegisterNow group={group} opens />);
     await userEvent.type(screen.getByLabelText('Work email'), 'ada@new.test');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(screen.getByText('Check your mail to go on.')).toBeInTheDocument());
-    expect(sent).toEqual([{ url: '/api/onboarding/alliance/verify_email', body: { partner_group_id: '3', email: 'ada@new.test' } }]);
+    expect(sent).toEqual([
+      { url: '/api/onboarding/alliance/verify_email', body: { partner_group_id: '3', email: 'ada@new.test' } },
+    ]);
   });
 
-  test('single sign-on without an address is no link; with one it is', () => {
+  test('single sign-on is a link only once it is set up', () => {
     const { rerender } = render(<SsoLogin text="<p>Use your account.</p>" url={null} />);
     expect(screen.getByText('Single sign-on is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
@@ -137,17 +205,22 @@ describe('what is not open yet', () => {
   });
 });
 
-test('the privacy policy is linked where its address is known', () => {
-  const { rerender } = render(<PrivacyTick url="" />);
+test('the privacy policy is linked when its URL is set', () => {
+  const { rerender } = render(<PrivacyCheckbox url="" />);
   expect(screen.queryByRole('link')).toBeNull();
-  rerender(<PrivacyTick url="https://portal.test/privacy" />);
+  rerender(<PrivacyCheckbox url="https://portal.test/privacy" />);
   expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', 'https://portal.test/privacy');
 });
 
-test('people stand by name and place, and nobody is no empty box', () => {
-  const { container, rerender } = render(<People manager={null} key_contacts={[]} />);
+test('contacts show name and place; without contacts there is no box', () => {
+  const { container, rerender } = render(<Contacts manager={null} key_contacts={[]} />);
   expect(container).toBeEmptyDOMElement();
-  rerender(<People manager={{ first_name: 'Mia', last_name: 'Stone' }} key_contacts={[{ first_name: 'Priya', last_name: 'Raman', city: 'Oslo', country: { country_code: 'NO' } }]} />);
+  rerender(
+    <Contacts
+      manager={{ first_name: 'Mia', last_name: 'Stone' }}
+      key_contacts={[{ first_name: 'Priya', last_name: 'Raman', city: 'Oslo', country: { country_code: 'NO' } }]}
+    />,
+  );
   expect(screen.getByText('Mia Stone')).toBeInTheDocument();
   expect(screen.getByText('Oslo, NO')).toBeInTheDocument();
 });

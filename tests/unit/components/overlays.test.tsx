@@ -12,16 +12,27 @@ import { dismissToast, notify, toasts } from '@/lib/client/notify';
 type Found = { id: number; name: string };
 
 function Box({ onChoose }: { onChoose: (found: Found) => void }) {
-  return <SuggestBox<Found> url="/api/search" label="Search partners" keyOf={(one) => one.id} show={(one) => one.name} onChoose={onChoose} />;
+  return (
+    <SuggestBox<Found>
+      url="/api/search"
+      label="Search partners"
+      keyOf={(one) => one.id}
+      show={(one) => one.name}
+      onChoose={onChoose}
+    />
+  );
 }
 
 function answers(...found: string[]) {
-  const fetched = jest.fn(async (_url: string) => ({ ok: true, status: 200, json: async () => ({ data: found.map((name, id) => ({ id, name })) }) }) as Response);
+  const fetched = jest.fn(
+    async (_url: string) =>
+      ({ ok: true, status: 200, json: async () => ({ data: found.map((name, id) => ({ id, name })) }) }) as Response,
+  );
   global.fetch = fetched as unknown as typeof fetch;
   return fetched;
 }
 
-test('suggests from two characters on and is worked by keyboard', async () => {
+test('suggests from two characters and works by keyboard', async () => {
   const fetched = answers('Borealis | Wireless', 'Wireworks');
   const choose = jest.fn();
   render(<Box onChoose={choose} />);
@@ -41,7 +52,7 @@ test('suggests from two characters on and is worked by keyboard', async () => {
   expect(choose).toHaveBeenCalledWith({ id: 1, name: 'Wireworks' }, 'wire');
 });
 
-test('a suggestion is taken with the mouse, Escape closes the list', async () => {
+test('a click chooses a suggestion; Escape closes the list', async () => {
   answers('Borealis | Wireless');
   const choose = jest.fn();
   render(<Box onChoose={choose} />);
@@ -54,20 +65,27 @@ test('a suggestion is taken with the mouse, Escape closes the list', async () =>
   expect(choose).toHaveBeenCalledTimes(1);
 });
 
-test('says when nothing is found', async () => {
+test('reports that nothing was found', async () => {
   answers();
   render(<Box onChoose={jest.fn()} />);
   await userEvent.type(screen.getByRole('combobox'), 'zz');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('No Results Found'));
 });
 
-test('a confirmation names the thing and answers the question', async () => {
+test('a confirmation names its action and resolves with the choice', async () => {
   const answered = jest.fn();
-  function Asking() {
+  function Confirming() {
     const [ask, dialog] = useConfirm();
-    return <><button onClick={() => void ask({ title: 'Delete Wireless?', action: 'Delete Wireless' }).then(answered)}>Open</button>{dialog}</>;
+    return (
+      <>
+        <button onClick={() => void ask({ title: 'Delete Wireless?', action: 'Delete Wireless' }).then(answered)}>
+          Open
+        </button>
+        {dialog}
+      </>
+    );
   }
-  render(<Asking />);
+  render(<Confirming />);
   await userEvent.click(screen.getByText('Open'));
   expect(screen.getByRole('dialog', { name: 'Delete Wireless?' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -77,9 +95,14 @@ test('a confirmation names the thing and answers the question', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a menu is walked with the arrows, a letter finds its entry, Escape gives the focus back', async () => {
+test('a menu supports arrows and type-ahead, and Escape returns the focus', async () => {
   const edit = jest.fn();
-  render(<Menu label="Actions for Wireless" entries={[{ label: 'Edit', onSelect: edit }, 'line', { label: 'Delete', onSelect: jest.fn() }]} />);
+  render(
+    <Menu
+      label="Actions for Wireless"
+      entries={[{ label: 'Edit', onSelect: edit }, 'line', { label: 'Delete', onSelect: jest.fn() }]}
+    />,
+  );
   const opener = screen.getByRole('button', { name: 'Actions for Wireless' });
   opener.focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -95,8 +118,16 @@ test('a menu is walked with the arrows, a letter finds its entry, Escape gives t
   expect(edit).toHaveBeenCalledTimes(1);
 });
 
-test('tabs move with the arrows and keep what a hidden panel holds', async () => {
-  render(<Tabs label="Parts" tabs={[{ key: 'a', label: 'One', panel: <input aria-label="Entry" /> }, { key: 'b', label: 'Two', panel: 'second' }]} />);
+test('tabs move with the arrow keys and keep the state of hidden panels', async () => {
+  render(
+    <Tabs
+      label="Parts"
+      tabs={[
+        { key: 'a', label: 'One', panel: <input aria-label="Entry" /> },
+        { key: 'b', label: 'Two', panel: 'second' },
+      ]}
+    />,
+  );
   await userEvent.type(screen.getByLabelText('Entry'), 'kept');
   screen.getByRole('tab', { name: 'One' }).focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -106,7 +137,7 @@ test('tabs move with the arrows and keep what a hidden panel holds', async () =>
   expect(screen.getByLabelText('Entry')).toHaveValue('kept');
 });
 
-test('a toast is read out, shows once, goes by itself and waits under the pointer', () => {
+test('equal toasts show once, success disappears by itself and errors stay', () => {
   jest.useFakeTimers();
   render(<Toaster />);
   act(() => (notify.success('Profile Updated'), notify.success('Profile Updated'), notify.error('Not saved')));
@@ -119,8 +150,15 @@ test('a toast is read out, shows once, goes by itself and waits under the pointe
   jest.useRealTimers();
 });
 
-test('a message shows in the dialog that is open, since all behind it is inert, and on the page when it has closed', () => {
-  const place = (open: boolean) => <><Toaster /><Dialog open={open} onClose={() => {}} title="Close case"><p>Sure?</p></Dialog></>;
+test('a toast appears in the open dialog, and on the page once the dialog has closed', () => {
+  const place = (open: boolean) => (
+    <>
+      <Toaster />
+      <Dialog open={open} onClose={() => {}} title="Close case">
+        <p>Sure?</p>
+      </Dialog>
+    </>
+  );
   const { rerender } = render(place(true));
   act(() => notify.warning('The case is closed already.'));
   const dialog = screen.getByRole('dialog', { name: 'Close case' });

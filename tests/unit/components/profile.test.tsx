@@ -26,95 +26,148 @@ beforeEach(() => {
 });
 
 const user = {
-  id: 7, role: 'caller', type: 'basic', first_name: 'Ada', last_name: 'Berg', email: 'ada@acme.test', phone: '415 555 2671', phone_country_code: 'US', country_id: 1, city: null,
-  company_id: 1, focus_group: null, agreement_date: new Date('2026-01-02T03:04:05Z'), agree_confirm: true, force_update_profile: false, force_update_agreement: false,
+  id: 7,
+  role: 'caller',
+  type: 'basic',
+  first_name: 'Ada',
+  last_name: 'Berg',
+  email: 'ada@acme.test',
+  phone: '415 555 2671',
+  phone_country_code: 'US',
+  country_id: 1,
+  city: null,
+  company_id: 1,
+  focus_group: null,
+  agreement_date: new Date('2026-01-02T03:04:05Z'),
+  agree_confirm: true,
+  force_update_profile: false,
+  force_update_agreement: false,
 } as Profile['user'];
 const profile = (over: Partial<Profile> = {}): Profile => ({
-  user, countries: [{ id: 1, name: 'United States', country_code: 'US' }], proof: 'nothing', company: { name: 'Acme', login_method: 'requires_registration' },
-  password: true, acting: false, policy: { version: 1, url: '' }, ...over,
+  user,
+  countries: [{ id: 1, name: 'United States', country_code: 'US' }],
+  proof: 'nothing',
+  company: { name: 'Acme', login_method: 'requires_registration' },
+  password: true,
+  acting: false,
+  policy: { version: 1, url: '' },
+  ...over,
 });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const wants = { status: 422, body: { message: 'Check', errors: { current_password: ['Enter your present password.'] } } };
+const passwordRequired = {
+  status: 422,
+  body: { message: 'Check', errors: { current_password: ['Enter your current password.'] } },
+};
 
-test('the form holds the fields of the specification and sends them under their names', async () => {
+test('the form has the fields of the specification and sends them by name', async () => {
   render(<ProfileForm {...profile({ user: { ...user, focus_group: 'Storage' } })} />);
   expect(screen.getByText('Storage')).toBeVisible();
   expect(screen.getByText('Standard User')).toBeVisible();
   expect(screen.getByRole('checkbox')).toBeChecked();
   await press('Update Profile');
-  expect(sent).toEqual([{ url: '/api/users/profile', body: { first_name: 'Ada', last_name: 'Berg', email: 'ada@acme.test', phone: '415 555 2671', phone_country_code: 'US', country_id: '1', city: '', agree_confirm: true } }]);
+  expect(sent).toEqual([
+    {
+      url: '/api/users/profile',
+      body: {
+        first_name: 'Ada',
+        last_name: 'Berg',
+        email: 'ada@acme.test',
+        phone: '415 555 2671',
+        phone_country_code: 'US',
+        country_id: '1',
+        city: '',
+        agree_confirm: true,
+      },
+    },
+  ]);
 });
 
-test('without a focus group there is none; without an agreement the box is empty', () => {
+test('hides a missing focus group; without an agreement the checkbox is empty', () => {
   render(<ProfileForm {...profile({ user: { ...user, agree_confirm: false } })} />);
   expect(screen.queryByText('Focus group')).toBeNull();
   expect(screen.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a late change of address asks for the present password at once, a change of the name does not', async () => {
+test('a late change of the email asks for the current password, a change of the name does not', async () => {
   render(<ProfileForm {...profile({ proof: 'password' })} />);
-  const asked = () => screen.queryByLabelText('Present password');
+  const passwordField = () => screen.queryByLabelText('Current password');
   await userEvent.type(screen.getByLabelText('First name'), 'm');
-  expect(asked()).not.toBeVisible();
-  await userEvent.type(screen.getByLabelText('E-mail'), 'x');
-  expect(asked()).toBeVisible();
-  await userEvent.type(asked()!, 'Concord1!');
+  expect(passwordField()).not.toBeVisible();
+  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  expect(passwordField()).toBeVisible();
+  await userEvent.type(passwordField()!, 'Concord1!');
   await press('Update Profile');
   expect(sent[0]?.body).toMatchObject({ email: 'ada@acme.testx', current_password: 'Concord1!' });
 });
 
-test('who has no password is told to sign in again', async () => {
+test('a user without a password is asked to log in again', async () => {
   render(<ProfileForm {...profile({ proof: 'sign_in' })} />);
-  await userEvent.type(screen.getByLabelText('E-mail'), 'x');
-  expect(screen.getByText(/log out and in again, then do it within 10 minutes/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  expect(screen.getByText(/log out and back in, then do it within 10 minutes/)).toBeVisible();
 });
 
-test('a sign-in that aged meanwhile: the server’s no reveals the field, with what was typed', async () => {
-  server(wants, { status: 200, body: { message: 'Your password is changed.' } });
+test('when the server requires the current password, the field appears and entries are kept', async () => {
+  server(passwordRequired, { status: 200, body: { message: 'Your password is changed.' } });
   render(<ChangePassword proof="nothing" />);
   await userEvent.type(screen.getByLabelText('New password'), 'Another2$');
   await userEvent.type(screen.getByLabelText('Repeat the new password'), 'Another2$');
   await press('Change Password');
   expect(sent[0]?.body).toEqual({ password: 'Another2$', password_confirmation: 'Another2$' });
-  const present = screen.getByLabelText('Present password');
-  await waitFor(() => expect(present).toHaveFocus());
-  expect(screen.getByRole('link', { name: 'Enter your present password.' })).toBeVisible();
+  const current = screen.getByLabelText('Current password');
+  await waitFor(() => expect(current).toHaveFocus());
+  expect(screen.getByRole('link', { name: 'Enter your current password.' })).toBeVisible();
   expect(screen.getByLabelText('New password')).toHaveValue('Another2$');
-  await userEvent.type(present, 'Concord1!');
+  await userEvent.type(current, 'Concord1!');
   await press('Change Password');
-  expect(sent[1]?.body).toEqual({ password: 'Another2$', password_confirmation: 'Another2$', current_password: 'Concord1!' });
+  expect(sent[1]?.body).toEqual({
+    password: 'Another2$',
+    password_confirmation: 'Another2$',
+    current_password: 'Concord1!',
+  });
   expect(screen.getByLabelText('New password')).toHaveValue('');
 });
 
-test('acting as the user: no tick, and the address stays', async () => {
+test('while impersonating there is no checkbox and the email is read-only', async () => {
   render(<ProfileForm {...profile({ acting: true })} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
 });
 
-test.each([['requires_registration', true], ['email_link', true], ['sso', false]] as const)('the forced dialog under %s has a password area: %s', (login_method, shown) => {
+test.each([
+  ['requires_registration', true],
+  ['email_link', true],
+  ['sso', false],
+] as const)('the forced dialog with login method %s has a password section: %s', (login_method, shown) => {
   render(<UpdateProfileDialog {...profile({ company: { name: 'Acme', login_method } })} />);
   expect(screen.queryByLabelText('New password') !== null).toBe(shown);
-  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-test('a late password in the forced dialog wants the present one', async () => {
+test('a late password change in the forced dialog requires the current one', async () => {
   render(<UpdateProfileDialog {...profile({ proof: 'password' })} />);
-  expect(screen.getByLabelText('Present password')).not.toBeVisible();
+  expect(screen.getByLabelText('Current password')).not.toBeVisible();
   await userEvent.type(screen.getByLabelText('New password'), 'A');
-  expect(screen.getByLabelText('Present password')).toBeVisible();
+  expect(screen.getByLabelText('Current password')).toBeVisible();
 });
 
-test('a locked dialog comes back when the browser closes it', async () => {
-  const { rerender } = render(<Dialog open locked title="Stay"><p>Here</p></Dialog>);
+test('a locked dialog reopens when the browser closes it', async () => {
+  const { rerender } = render(
+    <Dialog open locked title="Stay">
+      <p>Here</p>
+    </Dialog>,
+  );
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Stay' });
   act(() => {
     dialog.removeAttribute('open');
     dialog.dispatchEvent(new Event('close'));
   });
   expect(dialog).toHaveAttribute('open');
-  rerender(<Dialog open title="Go"><p>Here</p></Dialog>);
+  rerender(
+    <Dialog open title="Go">
+      <p>Here</p>
+    </Dialog>,
+  );
   act(() => {
     dialog.removeAttribute('open');
     dialog.dispatchEvent(new Event('close'));
@@ -122,18 +175,23 @@ test('a locked dialog comes back when the browser closes it', async () => {
   expect(dialog).not.toHaveAttribute('open');
 });
 
-test('the agreement’s box starts empty, whatever was accepted before', () => {
+test('the agreement checkbox starts empty, even if an earlier version was accepted', () => {
   render(<UpdateAgreementDialog {...profile({ policy: { version: 2, url: 'https://network.example/privacy' } })} />);
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   expect(screen.getByText(/have changed since you accepted them/)).toHaveTextContent('01/02/26 03:04 am UTC');
-  expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', 'https://network.example/privacy');
+  expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute(
+    'href',
+    'https://network.example/privacy',
+  );
 });
 
-test('a deletion that is refused says why in place, and nobody leaves', async () => {
+test('a refused deletion shows the reason and does not sign out', async () => {
   server({ status: 409, body: { error: 'Your company keeps one Business Manager. Name another one first.' } });
   render(<DeleteProfile email="ada@acme.test" company="Acme" />);
   await press('Delete Profile');
-  expect(screen.getByRole('dialog', { name: 'Are you sure you want to delete your account?' })).toHaveTextContent('Cases stay with Acme');
+  expect(screen.getByRole('dialog', { name: 'Are you sure you want to delete your account?' })).toHaveTextContent(
+    'Acme keeps your cases',
+  );
   await press('Delete account');
   expect(sent).toEqual([{ url: '/api/users/delete', body: { token: 'DELETE' } }]);
   expect(await screen.findByText('Your company keeps one Business Manager. Name another one first.')).toBeVisible();

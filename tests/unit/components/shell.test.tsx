@@ -13,61 +13,113 @@ import { ImpersonationBar } from '@/components/shell/impersonation-bar';
 import type { ShellUser } from '@/components/shell/links';
 import { showBanner, storeAlert } from '@/lib/client/banners';
 import { ALERTS, alertOf } from '@/lib/shared/alerts';
+import { isPage } from '@/lib/shared/paths';
 import { themeOf } from '@/lib/shared/theme';
 
 let path = '/dashboard';
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn() }), usePathname: () => path, useSearchParams: () => new URLSearchParams() }));
+// As if every page existed.
+jest.mock('@/lib/shared/paths', () => ({ isPage: jest.fn() }));
+jest.mock('next/navigation', () => ({
+  useRouter: () => ({ push: jest.fn() }),
+  usePathname: () => path,
+  useSearchParams: () => new URLSearchParams(),
+}));
 
-const user = (role: ShellUser['role']): ShellUser => ({ name: 'Ada Byron', email: 'ada@acme.test', role, company: role === 'super_admin' ? undefined : { name: 'Acme Storage', slug: 'acme', limited: false, level: 'offline partner' } });
+const user = (role: ShellUser['role']): ShellUser => ({
+  name: 'Ada Byron',
+  email: 'ada@acme.test',
+  role,
+  company:
+    role === 'super_admin'
+      ? undefined
+      : { name: 'Acme Storage', slug: 'acme', limited: false, level: 'offline partner' },
+});
 const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.querySelectorAll('a, button');
-const words = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
+const labels = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
 
 beforeEach(() => {
   path = '/dashboard';
+  jest.mocked(isPage).mockReturnValue(true);
   history.replaceState(null, '', '/dashboard');
 });
 
 test.each([
-  ['caller', ['Home', 'Events', 'Training', 'Profile', 'Logout']],
-  ['api', ['Home', 'Events', 'Training', 'Profile', 'Logout']],
-  ['program_manager', ['Home', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
-  ['business_manager', ['Home', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
+  ['caller', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Logout']],
+  ['api', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Logout']],
+  ['program_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
+  ['business_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
   ['super_admin', ['Inactive Users', 'Companies', 'Groups', 'Reports', 'Profile', 'Logout']],
 ] as const)('the header of %s', (role, shown) => {
-  render(<Header user={user(role)} brand="Concord" links={{ events: 'https://example.com/e', training: 'https://example.com/t' }} />);
-  expect(words()).toEqual(shown);
+  render(
+    <Header
+      user={user(role)}
+      brand="Concord"
+      links={{ events: 'https://example.com/e', training: 'https://example.com/t' }}
+    />,
+  );
+  expect(labels()).toEqual(shown);
 });
 
-test('links that are not configured are not shown', () => {
-  render(<><Header user={user('caller')} brand="Concord" links={{}} /><Footer links={{ security: 'https://example.com/s' }} network="TSANet connect" /></>);
-  expect(words()).toEqual(['Home', 'Profile', 'Logout']);
+test('unconfigured links are hidden', () => {
+  render(
+    <>
+      <Header user={user('caller')} brand="Concord" links={{}} />
+      <Footer links={{ security: 'https://example.com/s' }} network="TSANet connect" />
+    </>,
+  );
+  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Logout']);
   expect(screen.queryByText('Release notes')).toBeNull();
   expect(screen.getByRole('link', { name: /Security/ })).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('the membership button leads to the page of the company’s own type, and the account menu too', async () => {
+test('membership links in the header and account menu lead to the page of the company’s type', async () => {
   const links = { membership: 'https://example.com/{type}?from=portal' };
   const { rerender } = render(<Header user={user('caller')} brand="Concord" links={links} />);
   const button = screen.getByRole('link', { name: 'Offline partner membership (opens in a new tab)' });
-  expect([button.getAttribute('href'), button.getAttribute('rel')]).toEqual(['https://example.com/offline-partner?from=portal', 'noopener noreferrer']);
+  expect([button.getAttribute('href'), button.getAttribute('rel')]).toEqual([
+    'https://example.com/offline-partner?from=portal',
+    'noopener noreferrer',
+  ]);
   await userEvent.click(screen.getAllByRole('button', { name: /^Account/ })[0]!);
-  expect(screen.getByRole('menuitem', { name: /^Offline partner membership/ })).toHaveAttribute('href', button.getAttribute('href'));
+  expect(screen.getByRole('menuitem', { name: /^Offline partner membership/ })).toHaveAttribute(
+    'href',
+    button.getAttribute('href'),
+  );
   rerender(<Header user={user('super_admin')} brand="Concord" links={links} />);
   expect(screen.queryByRole('link', { name: /membership/ })).toBeNull();
 });
 
-test('the Admin panel opens with its five tiles and closes with Escape', async () => {
+test('the Admin panel opens with five tiles and closes with Escape', async () => {
   render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
   const toggle = screen.getAllByRole('button', { name: 'Admin' })[0];
   await userEvent.click(toggle!);
   expect(toggle).toHaveAttribute('aria-expanded', 'true');
   const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
-  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/admin/company', '/admin/users', '/admin/inbound_process', '/admin/partner_groups', '/admin/reports']);
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
+    '/admin/company',
+    '/admin/users',
+    '/admin/inbound_process',
+    '/admin/partner_groups',
+    '/admin/reports',
+  ]);
   await userEvent.keyboard('{Escape}');
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a banner goes with the next route', () => {
+test('the header hides pages that do not exist, and empty menus', async () => {
+  jest.mocked(isPage).mockImplementation((href) => ['/dashboard', '/profile', '/admin/users'].includes(href));
+  const { rerender } = render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Admin' })[0]!);
+  const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/admin/users']);
+  rerender(<Header user={user('super_admin')} brand="Concord" links={{}} />);
+  expect(labels()).toEqual(['Profile', 'Logout']);
+  jest.mocked(isPage).mockImplementation((href) => !href.startsWith('/admin'));
+  rerender(<Header user={user('program_manager')} brand="Concord" links={{}} />);
+  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Logout']);
+});
+
+test('a banner is cleared on navigation', () => {
   const { rerender } = render(<Banners />);
   act(() => showBanner('success', 'Saved.'));
   expect(screen.getByRole('status')).toHaveTextContent('Saved.');
@@ -76,7 +128,7 @@ test('a banner goes with the next route', () => {
   expect(screen.queryByText('Saved.')).toBeNull();
 });
 
-test('an alert key in the address becomes its text and leaves the address; an unknown one shows nothing', () => {
+test('an alert key in the URL shows its text and is removed from the URL; an unknown one shows nothing', () => {
   history.replaceState(null, '', '/dashboard?alert=login&q=wire');
   const { unmount } = render(<Banners />);
   expect(screen.getByRole('alert')).toHaveTextContent('Access denied. You must be logged in to see this page.');
@@ -96,12 +148,16 @@ test('a stored alert shows once, as a danger banner', () => {
   expect(screen.queryByText('The upload failed.')).toBeNull();
 });
 
-test('the guard texts are the specification’s', () => {
-  expect([ALERTS.login.text, ALERTS.access.text, ALERTS.level.text]).toEqual(['Access denied. You must be logged in to see this page.', 'You do not have access to see this page.', 'Your membership level disables access to this feature.']);
+test('the guard texts match the specification', () => {
+  expect([ALERTS.login.text, ALERTS.access.text, ALERTS.level.text]).toEqual([
+    'Access denied. You must be logged in to see this page.',
+    'You do not have access to see this page.',
+    'Your membership level disables access to this feature.',
+  ]);
   expect(alertOf('toString')).toBeUndefined();
 });
 
-test('the page reloads after an hour without navigation, counted anew with each', () => {
+test('the page reloads an hour after the last navigation', () => {
   jest.useFakeTimers();
   const reload = jest.fn();
   const { rerender } = render(<IdleReload reload={reload} />);
@@ -115,11 +171,19 @@ test('the page reloads after an hour without navigation, counted anew with each'
   jest.useRealTimers();
 });
 
-test('before it reloads by itself the page keeps what was entered, in every form, and waits while no draft could', () => {
+test('an idle reload saves drafts of all forms, and waits while an entry cannot be saved', () => {
   jest.useFakeTimers();
   sessionStorage.clear();
   const reload = jest.fn();
-  render(<><IdleReload reload={reload} /><Form to="/api/caller/case/abc/close"><Field name="reason" label="Reason" /></Form><input type="password" aria-label="Password" /></>);
+  render(
+    <>
+      <IdleReload reload={reload} />
+      <Form to="/api/caller/case/abc/close">
+        <Field name="reason" label="Reason" />
+      </Form>
+      <input type="password" aria-label="Password" />
+    </>,
+  );
   fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Solved by itself' } });
   fireEvent.input(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   act(() => void jest.advanceTimersByTime(IDLE_MS));
@@ -132,7 +196,7 @@ test('before it reloads by itself the page keeps what was entered, in every form
   jest.useRealTimers();
 });
 
-/** Runs the page's own inline script over a fresh document, as Internet Explorer would: old, and without modules. */
+/** Runs the inline script in a fresh document. Internet Explorer needs old syntax and no modules. */
 function openIn(documentMode: number | undefined) {
   document.head.innerHTML = '';
   document.body.innerHTML = `${renderToStaticMarkup(<BrowserNotice />)}<main>The page</main>`;
@@ -143,7 +207,7 @@ function openIn(documentMode: number | undefined) {
   return { notice: document.getElementById('unsupported_browser')!, page: document.querySelector('main')! };
 }
 
-test('Internet Explorer shows nothing but what to use instead', () => {
+test('Internet Explorer shows only the notice', () => {
   const { notice, page } = openIn(11);
   expect(notice).toBeVisible();
   expect(notice).toHaveTextContent('Use Chrome, Firefox or Edge');
@@ -158,12 +222,22 @@ test('other browsers never see the notice', () => {
 });
 
 test('Back to Admin is a POST', async () => {
-  const fetched = jest.fn(async () => ({ ok: false, status: 503, json: async () => ({ error: 'Not now.' }) }) as Response);
+  const fetched = jest.fn(
+    async () => ({ ok: false, status: 503, json: async () => ({ error: 'Not now.' }) }) as Response,
+  );
   global.fetch = fetched as unknown as typeof fetch;
   render(<ImpersonationBar name="Ada Byron" />);
   expect(screen.getByText('Logged in as Ada Byron')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Back to Admin' }));
-  await waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/auth/back_to_admin', expect.objectContaining({ method: 'POST' })));
+  await waitFor(() =>
+    expect(fetched).toHaveBeenCalledWith('/api/auth/back_to_admin', expect.objectContaining({ method: 'POST' })),
+  );
 });
 
-test.each([['light', 'light'], ['dark', 'dark'], ['system', undefined], ['"><script>', undefined], [undefined, undefined]])('the theme cookie %s is %s', (cookie, theme) => expect(themeOf(cookie)).toBe(theme));
+test.each([
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['system', undefined],
+  ['"><script>', undefined],
+  [undefined, undefined],
+])('the theme cookie %s is %s', (cookie, theme) => expect(themeOf(cookie)).toBe(theme));

@@ -7,16 +7,28 @@ import { PagedTable } from '@/components/table/paged-table';
 
 const replace = jest.fn();
 let search = '';
-jest.mock('next/navigation', () => ({ useRouter: () => ({ replace }), usePathname: () => '/dashboard', useSearchParams: () => new URLSearchParams(search) }));
+jest.mock('next/navigation', () => ({
+  useRouter: () => ({ replace }),
+  usePathname: () => '/dashboard',
+  useSearchParams: () => new URLSearchParams(search),
+}));
 
 type Row = { id: number; name: string; priority: 'high' | 'medium' | 'low'; status: 'active' | 'inactive' };
-const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({ id: index, name: `Partner ${index}`, priority: (['high', 'medium', 'low'] as const)[index % 3] ?? 'low', status: index === 3 ? 'inactive' : 'active' }));
+const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({
+  id: index,
+  name: `Partner ${index}`,
+  priority: (['high', 'medium', 'low'] as const)[index % 3] ?? 'low',
+  status: index === 3 ? 'inactive' : 'active',
+}));
 const columns = columnsFor<Row>((c) => [
   c.link('name', 'Name', (row) => `/partners/${row.id}`),
   c.priority('priority', 'Priority'),
   c.label('status', 'Status', { active: 'In use', inactive: 'Asleep' }),
   c.custom('note', 'Note', () => 'note'),
-  c.menu((row) => row.name, () => [{ label: 'Edit', href: '/edit' }]),
+  c.menu(
+    (row) => row.name,
+    () => [{ label: 'Edit', href: '/edit' }],
+  ),
 ]);
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
@@ -26,7 +38,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('shows ten rows, and the next ten', async () => {
+test('shows ten rows per page', async () => {
   render(<DataTable label="Partners" rows={rows} columns={columns} />);
   expect(names()).toHaveLength(10);
   expect(screen.getByText('1–10 of 23')).toBeVisible();
@@ -34,7 +46,7 @@ test('shows ten rows, and the next ten', async () => {
   expect(names()[0]).toBe('Partner 10');
 });
 
-test('sorts by a header as people count, says so, and turns round', async () => {
+test('sorts naturally by a header, sets aria-sort and toggles the direction', async () => {
   render(<DataTable label="Partners" rows={rows} columns={columns} />);
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   expect(heading).toHaveAttribute('aria-sort', 'none');
@@ -47,7 +59,7 @@ test('sorts by a header as people count, says so, and turns round', async () => 
   expect(screen.getByRole('columnheader', { name: 'Note' })).not.toHaveAttribute('aria-sort');
 });
 
-test('searches what is read, goes to the first page, and says when nothing is found', async () => {
+test('searches displayed text, returns to the first page and reports no results', async () => {
   render(<DataTable label="Partners" rows={rows} columns={columns} />);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'asleep');
@@ -56,23 +68,80 @@ test('searches what is read, goes to the first page, and says when nothing is fo
   expect(screen.getByText('No Results Found')).toBeVisible();
 });
 
-test('an empty table says No data and has no search box', () => {
+test('an empty table shows No data and no search box', () => {
   render(<DataTable label="Partners" rows={[]} columns={columns} />);
   expect(screen.getByText('No data')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-test('keeps its roles, so that cards are a table to screen readers', () => {
+test('keeps table roles when shown as cards', () => {
   render(<DataTable label="Partners" rows={rows.slice(0, 1)} columns={columns} />);
   expect(screen.getByRole('table')).toHaveAttribute('role', 'table');
   expect(screen.getAllByRole('row')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Actions for Partner 0' })).toBeVisible();
 });
 
-describe('by the server', () => {
+test('the first click on Priority puts P1 first', async () => {
+  render(<DataTable label="Partners" rows={rows} columns={columns} />);
+  const heading = screen.getByRole('columnheader', { name: 'Priority' });
+  await userEvent.click(within(heading).getByRole('button'));
+  expect(heading).toHaveAttribute('aria-sort', 'descending');
+  expect(screen.getAllByText('P1')).toHaveLength(8);
+});
+
+describe('a click in a row', () => {
+  const opened = jest.fn();
+  beforeEach(() => opened.mockClear());
+  const show = () =>
+    render(
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div
+        onClick={(event) => {
+          const link = (event.target as Element).closest('a');
+          if (link) opened(link.textContent, event.ctrlKey);
+          event.preventDefault();
+        }}
+      >
+        <DataTable label="Partners" rows={rows.slice(0, 2)} columns={columns} />
+      </div>,
+    );
+
+  test('opens its link, with the same modifier keys', async () => {
+    show();
+    await userEvent.click(screen.getAllByText('note')[1]!);
+    expect(opened.mock.calls).toEqual([['Partner 1', false]]);
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(screen.getAllByText('note')[0]!);
+    expect(opened).toHaveBeenLastCalledWith('Partner 0', true);
+  });
+
+  test('on its link opens it once, and on a control opens nothing', async () => {
+    show();
+    await userEvent.click(screen.getByRole('link', { name: 'Partner 0' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Partner 1' }));
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test('that ends a text selection opens nothing', async () => {
+    show();
+    const selection = jest.spyOn(window, 'getSelection').mockReturnValue({ toString: () => 'note' } as Selection);
+    screen.getAllByText('note')[0]!.click();
+    expect(opened).not.toHaveBeenCalled();
+    selection.mockRestore();
+  });
+});
+
+test('the number of rows below a single page has its noun', () => {
+  render(<DataTable label="Partners" rows={rows.slice(0, 9)} columns={columns} noun="partner" />);
+  expect(screen.getByText('9 partners')).toBeVisible();
+});
+
+describe('server-side tables', () => {
   const page = { data: rows.slice(0, 10), total: 23, current_page: 2, per_page: 10 };
 
-  test('sorting, paging and searching change the address only', async () => {
+  test('sorting, paging and searching only change the URL', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     search = 'view=mine-30&page=2';
@@ -93,9 +162,22 @@ describe('by the server', () => {
     jest.useRealTimers();
   });
 
+  test('an inexact total has a plus, and the next page stays available', () => {
+    const known = { data: rows.slice(0, 10), per_page: 10, current_page: 1000, total: 10_000 };
+    const { rerender } = render(
+      <PagedTable label="Partners" page={{ ...known, total_is_exact: false }} columns={columns} />,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('9,991–10,000 of 10,000+');
+    expect(screen.getByText('Page 1,000 of 1,000+')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
+    rerender(<PagedTable label="Partners" page={{ ...known, total_is_exact: true }} columns={columns} />);
+    expect(screen.getByRole('status')).toHaveTextContent('9,991–10,000 of 10,000');
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+
   const MEMORY = { name: 'cases', keys: ['type', 'sort', 'dir'] };
 
-  test('takes up the remembered type and sort when the address names none, and remembers the one it names', () => {
+  test('restores the remembered type and sort unless the URL has its own, which it remembers', () => {
     localStorage.setItem('ac_cases_sort', 'priority');
     localStorage.setItem('ac_cases_dir', 'asc');
     localStorage.setItem('ac_cases_type', 'mine-all');
@@ -109,7 +191,7 @@ describe('by the server', () => {
   });
 });
 
-test('a column of moments says UTC in its heading', () => {
+test('a time column has UTC in its heading', () => {
   type Dated = { id: number; created_at: string };
   const dated = columnsFor<Dated>((c) => [c.time('created_at', 'Created')]);
   render(<DataTable label="Dated" rows={[{ id: 1, created_at: '2026-11-20T12:00:00Z' }]} columns={dated} />);
@@ -117,17 +199,32 @@ test('a column of moments says UTC in its heading', () => {
   expect(screen.getByRole('cell')).toHaveTextContent('11/20/26 12:00 pm UTC');
 });
 
-test('a phone’s card leaves out what is empty and what a column keeps for the row’s page', () => {
+test('cards on phones hide empty cells and columns marked left-out', () => {
   type Entry = { id: number; name: string; theirs: string | null; since: string };
-  const cards = columnsFor<Entry>((c) => [c.link('name', 'Name', () => '/x'), c.text('theirs', 'Theirs', { phone: { order: 1 } }), c.text('since', 'Since', { phone: 'left-out' })]);
-  render(<DataTable label="Cards" rows={[{ id: 1, name: 'One', theirs: null, since: '2020' }, { id: 2, name: 'Two', theirs: 'T-2', since: '2021' }]} columns={cards} />);
+  const cards = columnsFor<Entry>((c) => [
+    c.link('name', 'Name', () => '/x'),
+    c.text('theirs', 'Theirs', { phone: { order: 1 } }),
+    c.text('since', 'Since', { phone: 'left-out' }),
+  ]);
+  render(
+    <DataTable
+      label="Cards"
+      rows={[
+        { id: 1, name: 'One', theirs: null, since: '2020' },
+        { id: 2, name: 'Two', theirs: 'T-2', since: '2021' },
+      ]}
+      columns={cards}
+    />,
+  );
   const hidden = screen.getAllByRole('cell').map((cell) => cell.classList.contains('left-out'));
   expect(hidden).toEqual([false, true, true, false, false, true]);
 });
 
-test('a search without result can be cleared', async () => {
+test('a search without results can be cleared', async () => {
   search = 'q=zzz&page=2&sort=name';
-  render(<PagedTable label="Partners" page={{ data: [], total: 0, current_page: 1, per_page: 10 }} columns={columns} />);
+  render(
+    <PagedTable label="Partners" page={{ data: [], total: 0, current_page: 1, per_page: 10 }} columns={columns} />,
+  );
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
   expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
 });

@@ -1,6 +1,11 @@
 import { memberKey, rank, submitPath } from '@/lib/directory/policy';
+import { shortest } from '../../support/shortest';
 
-const entry = (company_name: string, department_name: string | null = null, more: { tags?: string[]; products?: string; has_access?: boolean } = {}) => ({ company_name, department_name, tags: [], products: '', has_access: true, ...more });
+const entry = (
+  company_name: string,
+  department_name: string | null = null,
+  more: { tags?: string[]; products?: string; has_access?: boolean } = {},
+) => ({ company_name, department_name, tags: [], products: '', has_access: true, ...more });
 const network = [
   entry('Borealis Networks'),
   entry('Borealis Networks', 'Routing', { products: 'Edge routers' }),
@@ -9,7 +14,8 @@ const network = [
   entry('Café Systèmes', null, { products: 'Hardwired sensors' }),
   entry('Wirecard Labs'),
 ];
-const found = (term: string) => rank(network, term).map(({ company_name, department_name }) => department_name ?? company_name);
+const found = (term: string) =>
+  rank(network, term).map(({ company_name, department_name }) => department_name ?? company_name);
 
 test.each([
   ['wire', ['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']],
@@ -24,31 +30,50 @@ test.each([
   ['nothing of it', []],
 ])('the term "%s" finds %j', (term, expected) => expect(found(term).toSorted()).toEqual(expected.toSorted()));
 
-test('a name that begins with the term comes first, then words, then parts, names before tags', () => {
+test('ranks names that begin with the term, then words, then substrings, and names before tags', () => {
   expect(found('wire')).toEqual(['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']);
 });
 
-test('whom one may only invite comes last, however well the name fits', () => {
-  expect(rank([entry('Wired', null, { has_access: false }), entry('Cobalt Cloud', null, { tags: ['wired'] })], 'wired').map(({ company_name }) => company_name)).toEqual(['Cobalt Cloud', 'Wired']);
+test('members that can only be invited come last, however well the name matches', () => {
+  expect(
+    rank([entry('Wired', null, { has_access: false }), entry('Cobalt Cloud', null, { tags: ['wired'] })], 'wired').map(
+      ({ company_name }) => company_name,
+    ),
+  ).toEqual(['Cobalt Cloud', 'Wired']);
 });
 
 test.each([
-  ['wierless', 'Wireless'], ['wireles', 'Wireless'], ['wirelesss', 'Wireless'], ['cobolt', 'Cobalt Cloud'], ['boraelis', 'Borealis Networks'], ['routnig', 'Routing'],
-])('a typo is forgiven: "%s" finds %s', (term, expected) => expect(found(term)).toContain(expected));
+  ['wierless', 'Wireless'],
+  ['wireles', 'Wireless'],
+  ['wirelesss', 'Wireless'],
+  ['cobolt', 'Cobalt Cloud'],
+  ['boraelis', 'Borealis Networks'],
+  ['routnig', 'Routing'],
+])('tolerates typos: "%s" finds %s', (term, expected) => expect(found(term)).toContain(expected));
 
-test.each([['xirx'], ['wzrq'], ['zz'], ['co8o1t']])('"%s" is too far from everything', (term) => expect(found(term)).toEqual([]));
+test.each([['xirx'], ['wzrq'], ['zz'], ['co8o1t']])('"%s" matches nothing', (term) => expect(found(term)).toEqual([]));
 
-test.each(['', 'w', ' w '])('nothing is searched under two characters: "%s"', (term) => expect(rank(network, term)).toEqual([]));
+test.each(['', 'w', ' w '])('a term under two characters finds nothing: "%s"', (term) =>
+  expect(rank(network, term)).toEqual([]),
+);
 
-test('a thousand partners are searched without a stall', () => {
-  const many = Array.from({ length: 1000 }, (_, at) => entry(`Company ${at}`, at % 2 ? `Department ${at}` : null, { tags: ['alpha', 'beta'], products: 'Switches, routers and cables' }));
-  rank(many, 'warm up');
-  const begun = performance.now();
+test('ranks a thousand partners quickly', async () => {
+  const many = Array.from({ length: 1000 }, (_, at) =>
+    entry(`Company ${at}`, at % 2 ? `Department ${at}` : null, {
+      tags: ['alpha', 'beta'],
+      products: 'Switches, routers and cables',
+    }),
+  );
   expect(rank(many, 'departmnet 99')).not.toEqual([]);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await shortest(() => rank(many, 'departmnet 99'))).toBeLessThan(2_000);
 });
 
-test('entries lead to their forms and have one name each', () => {
-  expect([submitPath({ company_id: 3, department_id: null }), submitPath({ company_id: 3, department_id: 7 })]).toEqual(['/submit-case/company/3', '/submit-case/department/7']);
-  expect([memberKey({ company_id: 3, department_id: null }), memberKey({ company_id: 3, department_id: 7 })]).toEqual(['company-3', 'department-7']);
+test('entries have a form path and a unique key', () => {
+  expect([submitPath({ company_id: 3, department_id: null }), submitPath({ company_id: 3, department_id: 7 })]).toEqual(
+    ['/submit-case/company/3', '/submit-case/department/7'],
+  );
+  expect([memberKey({ company_id: 3, department_id: null }), memberKey({ company_id: 3, department_id: 7 })]).toEqual([
+    'company-3',
+    'department-7',
+  ]);
 });

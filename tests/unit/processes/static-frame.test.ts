@@ -1,14 +1,22 @@
 import { frameHeights, frameOf } from '@/components/processes/static-frame';
 
-test('the frame’s document loads nothing, and a title stays text', () => {
+test('the frame loads nothing and escapes its title', () => {
   const html = frameOf('A </title><script>x</script>', '<p>Hello</p>');
   expect(html).toContain('<title>A &lt;/title&gt;&lt;script&gt;x&lt;/script&gt;</title>');
-  expect(html).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`);
+  expect(html).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+  );
   expect(html).toMatch(/^<!doctype html><html lang="en">.*<body><p>Hello<\/p><\/body><\/html>$/s);
 });
 
-test('more text needs a higher frame, and a narrow one a higher than a wide one', () => {
-  const heights = ['', '<p>One line</p>', '<p>One line</p><p>Two</p>', `<p>${'word '.repeat(100)}</p>`, `<ul>${'<li>Item</li>'.repeat(40)}</ul>`].map(frameHeights);
+test('longer text and narrower frames need more height', () => {
+  const heights = [
+    '',
+    '<p>One line</p>',
+    '<p>One line</p><p>Two</p>',
+    `<p>${'word '.repeat(100)}</p>`,
+    `<ul>${'<li>Item</li>'.repeat(40)}</ul>`,
+  ].map(frameHeights);
   for (const [narrow, wide] of heights) expect(narrow).toBeGreaterThanOrEqual(wide);
   const wide = heights.map(([, height]) => height);
   expect(wide).toEqual([...wide].sort((a, b) => a - b));

@@ -2,7 +2,8 @@ import type { Actor, Member, SuperAdmin } from '@/lib/shared/actor';
 import { anyone, companyAdmin, fullAdmin, partner, self, signedIn, superAdmin } from '@/lib/shared/gates';
 
 const guest: Actor = { kind: 'guest' };
-const member = (changes: Partial<Member>) => ({ kind: 'member', role: 'caller', level: 'standard', impersonator: null, ...changes }) as Member;
+const member = (changes: Partial<Member>) =>
+  ({ kind: 'member', role: 'caller', level: 'standard', impersonator: null, ...changes }) as Member;
 const boss = { kind: 'super', role: 'super_admin', impersonator: null } as SuperAdmin;
 const acting = member({ impersonator: { id: 1, first_name: 'S', last_name: 'A' } });
 
@@ -27,8 +28,8 @@ test.each([
   ['super admin', superAdmin, boss, null],
   ['themselves', self(signedIn), acting, ACCESS],
   ['themselves', self(signedIn), member({}), null],
-])('the gate "%s" (case %#) says %j', (_name, gate, actor, says) => {
+])('the gate "%s" (case %#) answers %j', (_name, gate, actor, message) => {
   const pass = () => (gate as (who: Actor) => Actor)(actor);
-  if (says) expect(pass).toThrow(says);
+  if (message) expect(pass).toThrow(message);
   else expect(pass()).toBe(actor);
 });

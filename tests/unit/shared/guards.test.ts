@@ -1,7 +1,12 @@
 import type { Claims } from '@/lib/shared/actor';
-import { judge } from '@/lib/shared/guards';
+import { areasOf, judge, prefixesOf } from '@/lib/shared/guards';
 
-const claims = (role: Claims['role'], level: Claims['level'] = 'standard'): Claims => ({ session_id: 's', user_id: 1, role, level });
+const claims = (role: Claims['role'], level: Claims['level'] = 'standard'): Claims => ({
+  session_id: 's',
+  user_id: 1,
+  role,
+  level,
+});
 const caller = claims('caller');
 const manager = claims('business_manager');
 const boss = claims('super_admin', null);
@@ -41,5 +46,30 @@ test.each([
   ['/my-cases/abc', boss, TO_CONSOLE],
   ['/submit-case/company/2', boss, TO_CONSOLE],
   ['/admin/case/abc', boss, TO_CONSOLE],
-  ['/admin', boss, { ...TO_CONSOLE, alert: 'access' }],
+  ['/admin', boss, TO_CONSOLE],
 ] as const)('%s for %j: %j', (path, who, verdict) => expect(judge(path, who)).toEqual(verdict));
+
+test('pages of mailed links are found by their route group', () =>
+  expect(prefixesOf('token')).toEqual(
+    expect.arrayContaining(['/case', '/manager/response', '/reset_password', '/users', '/verify_account']),
+  ));
+
+test('an area is the shortest path prefix whose pages share a group', () => {
+  expect(
+    areasOf({
+      '/': 'public',
+      '/[slug]': 'public',
+      '/manager/request/[token]': 'partner',
+      '/manager/response/[token]': 'token',
+      '/admin/users': 'admin',
+      '/admin/users/[id]': 'admin',
+    }),
+  ).toEqual([
+    { prefix: '/manager/request', group: 'partner' },
+    { prefix: '/manager/response', group: 'token' },
+    { prefix: '/admin', group: 'admin' },
+  ]);
+  expect(() => areasOf({ '/onboarding/[step]': 'public', '/onboarding/[step]/pay': 'token' })).toThrow(
+    '/onboarding/[step] shares its folder with pages of another route group.',
+  );
+});

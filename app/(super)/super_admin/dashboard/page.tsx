@@ -9,7 +9,9 @@ export const metadata: Metadata = { title: 'Dashboard' };
 export default function SuperDashboard() {
   return (
     <Screen title="Dashboard">
-      <Card title="Users" hint="Find a user by name or e-mail, then open the account or log in as that person."><UserSearch /></Card>
+      <Card title="Users" hint="Find a user by name or email, then open the account or log in as them.">
+        <UserSearch />
+      </Card>
     </Screen>
   );
 }

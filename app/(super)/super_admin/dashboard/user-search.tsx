@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { Highlight } from '@/components/ui/highlight';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { fullName } from '@/lib/shared/actor';
-import { ROLES, type Role } from '@/lib/shared/vocabulary';
+import { ROLES, type Role } from '@/lib/shared/enums';
 
 type Found = { id: number; first_name: string; last_name: string; email: string; role: Role; company: string | null };
 
@@ -14,7 +14,7 @@ export function UserSearch() {
     <SuggestBox<Found>
       url="/api/super_admin/search/user"
       label="Search users"
-      placeholder="Name or e-mail"
+      placeholder="Name or email"
       large
       // The search is what this screen is opened for.
       // eslint-disable-next-line jsx-a11y/no-autofocus
@@ -22,7 +22,12 @@ export function UserSearch() {
       keyOf={({ id }) => id}
       show={(user, term) => (
         <span className="flex flex-wrap justify-between gap-x-4">
-          <span className="min-w-0"><Highlight text={fullName(user)} term={term} /> <span className="text-ink-soft"><Highlight text={user.email} term={term} /></span></span>
+          <span className="min-w-0">
+            <Highlight text={fullName(user)} term={term} />{' '}
+            <span className="text-ink-soft">
+              <Highlight text={user.email} term={term} />
+            </span>
+          </span>
           <span className="text-sm text-ink-soft">{[ROLES[user.role], user.company].filter(Boolean).join(', ')}</span>
         </span>
       )}

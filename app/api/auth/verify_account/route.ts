@@ -1,4 +1,4 @@
-import { validateAgain } from '@/lib/accounts/verify';
+import { resendVerification } from '@/lib/accounts/verify';
 import { endpoint } from '@/lib/core/endpoint';
 
-export const POST = endpoint(validateAgain);
+export const POST = endpoint(resendVerification);

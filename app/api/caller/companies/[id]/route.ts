@@ -1,4 +1,4 @@
+import { readCompany } from '@/lib/accounts/read-company';
 import { endpoint } from '@/lib/core/endpoint';
-import { readCompany } from '@/lib/directory/directory';
 
 export const GET = endpoint(readCompany);

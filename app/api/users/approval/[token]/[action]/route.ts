@@ -1,4 +1,4 @@
-import { decideByLink } from '@/lib/accounts/decide';
+import { decideRegistrationByLink } from '@/lib/accounts/approve-registration';
 import { endpoint } from '@/lib/core/endpoint';
 
-export const POST = endpoint(decideByLink);
+export const POST = endpoint(decideRegistrationByLink);

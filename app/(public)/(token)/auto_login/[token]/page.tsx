@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { PublicFrame } from '@/app/public-frame';
+import { AutoLogin } from '@/components/accounts/auto-login';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { readLoginLink } from '@/lib/accounts/auto-login';
+import { runQuery, currentActor } from '@/lib/core/run-query';
+import { homeOf } from '@/lib/shared/guards';
+import { config } from '@/lib/core/config';
+import { namedRoute } from '@/lib/shared/named-routes';
+
+export const metadata: Metadata = { title: 'Log in' };
+
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/**
+ * A mailed login link (spec 1 §2): opening it changes nothing, the button logs in and goes where `redir` says. One that was
+ * used leads there as well, while its reader is logged in.
+ */
+export default async function AutoLoginPage({ params, searchParams }: Props) {
+  const [{ token }, { redir, token: reference }] = await Promise.all([params, searchParams]);
+  const [{ valid }, actor] = await Promise.all([runQuery(readLoginLink, { token }), currentActor()]);
+  const to = namedRoute(one(redir), one(reference));
+  if (!valid && actor.kind !== 'guest') redirect(to ?? homeOf(actor));
+  return (
+    <PublicFrame>
+      <Screen title="Log in" narrow>
+        {valid ? <AutoLogin token={token} to={to} /> : <LinkExpired contact={config.network_email} />}
+      </Screen>
+    </PublicFrame>
+  );
+}
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { ConfirmEmail } from '@/components/accounts/confirm-email';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { readEmailChange } from '@/lib/accounts/email-change';
+import { runQuery } from '@/lib/core/run-query';
+import { config } from '@/lib/core/config';
+
+export const metadata: Metadata = { title: 'Confirm your email address' };
+
+/** A new email address is confirmed from its mailbox. Opening the page changes nothing, the button does. */
+export default async function ConfirmEmailPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { email } = await runQuery(readEmailChange, { token });
+  return (
+    <PublicFrame>
+      <Screen title="Confirm your email address" narrow>
+        <ConfirmEmail token={token} email={email} expired={<LinkExpired contact={config.network_email} />} />
+      </Screen>
+    </PublicFrame>
+  );
+}

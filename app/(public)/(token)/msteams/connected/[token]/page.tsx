@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { ConnectTeams } from '@/components/teams/connect-teams';
+import { runQuery } from '@/lib/core/run-query';
+import { config } from '@/lib/core/config';
+import { readTeamsLink } from '@/lib/teams/connect';
+
+export const metadata: Metadata = { title: 'Microsoft Teams' };
+
+/** The confirmation that Microsoft Teams is connected (spec 1 §2). Opening it changes nothing, the button does. */
+export default async function TeamsConnected({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { email } = await runQuery(readTeamsLink, { token });
+  return (
+    <PublicFrame>
+      <Screen title="Microsoft Teams" narrow>
+        {email ? <ConnectTeams token={token} email={email} /> : <LinkExpired contact={config.network_email} />}
+      </Screen>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { ResetForm } from '@/components/accounts/reset-form';
+import { Screen } from '@/components/shell/screen';
+import { readResetLink } from '@/lib/accounts/reset-password';
+import { runQuery } from '@/lib/core/run-query';
+import { config } from '@/lib/core/config';
+
+export const metadata: Metadata = { title: 'Set a new password' };
+
+/** A new password from a mailed link (spec 1 §2). Opening it changes nothing. */
+export default async function ResetPassword({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { valid } = await runQuery(readResetLink, { token });
+  return (
+    <PublicFrame>
+      <Screen title="Set a new password" narrow>
+        {valid ? <ResetForm token={token} /> : <LinkExpired contact={config.network_email} />}
+      </Screen>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { AwaitingApproval } from '@/components/accounts/awaiting-approval';
+import { ResendVerification } from '@/components/accounts/resend-verification';
+import { VerifyAccount } from '@/components/accounts/verify-account';
+import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link-button';
+import { readVerification } from '@/lib/accounts/verify';
+import { runQuery } from '@/lib/core/run-query';
+import { config } from '@/lib/core/config';
+import { siteUrl } from '@/lib/shared/sites';
+
+export const metadata: Metadata = { title: 'Verify your account' };
+
+/** A verification link: the button that confirms the address, then what that led to (spec 1 §2). Opening it changes nothing. */
+export default async function VerifyAccountPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const found = await runQuery(readVerification, { token });
+  return (
+    <PublicFrame>
+      <Screen title="Verify your account" narrow>
+        {content(token, found)}
+      </Screen>
+    </PublicFrame>
+  );
+}
+
+function content(
+  token: string,
+  { action, error, message, slug, needs_password }: Awaited<ReturnType<typeof readVerification.run>>,
+) {
+  if (action === 'invalid')
+    return (
+      <>
+        <Alert level="danger">{error}</Alert>
+        <ResendVerification />
+      </>
+    );
+  if (action === 'confirm') return <VerifyAccount token={token} message={message} needsPassword={needs_password} />;
+  if (action === 'approval')
+    return (
+      <Card>
+        <AwaitingApproval contact={config.network_email} verified />
+      </Card>
+    );
+  return (
+    <>
+      <Alert level="success">{message}</Alert>
+      <LinkButton href={siteUrl(config.app_url, slug)} kind="primary">
+        Log In
+      </LinkButton>
+    </>
+  );
+}

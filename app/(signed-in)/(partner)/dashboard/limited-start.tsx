@@ -1,0 +1,79 @@
+import Link from 'next/link';
+import { AddPartners } from '@/components/directory/add-partners';
+import { Favorites } from '@/components/directory/favorites';
+import { Card } from '@/components/ui/card';
+import { Hint } from '@/components/ui/hint';
+import { TextLink } from '@/components/ui/text-link';
+import type { Favorite } from '@/lib/directory/favorites';
+import { submitPath, type DirectoryEntry } from '@/lib/directory/policy';
+import { partnerName, plural } from '@/lib/shared/format';
+
+/** Number of partners in the list before "Show more". */
+const FIRST = 24;
+
+type Props = { favorites: Favorite[]; partners: DirectoryEntry[]; all: boolean; canInvite: boolean };
+
+/** Limited companies have no search: favorites, ways to add partners, and a list of partners instead (spec 1 §2). */
+export function LimitedStart({ favorites, partners, all, canInvite }: Props) {
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card title="Collaborate with Your Partners" help={<Hint flag="favorites" about="My Favorites" />}>
+          <Favorites favorites={favorites} />
+        </Card>
+        <Card title="Add Partners" help={<Hint flag="add_partners" about="Add Partners" />}>
+          <p className="mb-3 text-ink-soft">
+            {canInvite
+              ? 'Invite a member you don’t work with yet, or ask the network for a new one.'
+              : 'Ask the network for a partner that is not a member yet.'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <AddPartners canInvite={canInvite} />
+          </div>
+        </Card>
+      </div>
+      <PartnerList
+        partners={all ? partners : partners.slice(0, FIRST)}
+        more={all ? 0 : Math.max(0, partners.length - FIRST)}
+      />
+    </>
+  );
+}
+
+/** The partners that the member can open a case with; the whole row is the link. */
+function PartnerList({ partners, more }: { partners: DirectoryEntry[]; more: number }) {
+  if (!partners.length)
+    return (
+      <Card title="Your partners">
+        <p className="font-medium">No data</p>
+        <p className="text-ink-soft">Partners you can open a case with will appear here.</p>
+      </Card>
+    );
+  return (
+    <Card title="Your partners" hint={`${plural(partners.length + more, 'partner')} you can open a case with.`}>
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {partners.map((partner) => (
+          <li key={submitPath(partner)} className="min-w-0 border-b border-line">
+            <Link
+              href={submitPath(partner)}
+              prefetch={false}
+              className="group -mx-2 flex min-h-10 items-center justify-between gap-3 rounded-md px-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 break-words">
+                {partnerName({ company: partner.company_name, department: partner.department_name })}
+              </span>{' '}
+              <span className="text-sm text-accent-ink group-hover:underline">Collaborate</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-3">
+          <TextLink href="?partners=all" prefetch={false} scroll={false}>
+            Show {more} more
+          </TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { AddPartners } from '@/components/directory/add-partners';
+import { Favorites } from '@/components/directory/favorites';
+import { PartnerSearch } from '@/components/directory/partner-search';
+import { NotesPanel } from '@/components/processes/notes-panel';
+import { Card } from '@/components/ui/card';
+import { Hint } from '@/components/ui/hint';
+import type { DashboardStart } from '@/lib/cases/dashboard';
+import { LimitedStart } from './limited-start';
+
+type Start = Pick<DashboardStart, 'limited' | 'favorites' | 'partners' | 'note' | 'can_invite'> & {
+  /** Shows the whole list of partners of a limited company. */
+  all: boolean;
+  /** Other content comes first, so focusing the search must not scroll it away. */
+  below: boolean;
+};
+
+/** The partner search, favorites, and the company's note beside them (rule: screens.dashboard). */
+export function StartHere({ limited, favorites, partners, note, can_invite, all, below }: Start) {
+  if (limited) return <LimitedStart favorites={favorites} partners={partners} all={all} canInvite={can_invite} />;
+  return (
+    <div className={note ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : ''}>
+      <Card
+        title="Find a partner"
+        help={<Hint flag="partner_search" about="Find a partner" />}
+        footer={
+          <div className="flex flex-wrap items-center gap-2">
+            <AddPartners canInvite={can_invite} />
+          </div>
+        }
+      >
+        <div className="space-y-4">
+          {/* The search is the main task of this screen. */}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+          <PartnerSearch autoFocus={below ? 'in-place' : true} />
+          <Favorites favorites={favorites} />
+        </div>
+      </Card>
+      {note && <NotesPanel location="dashboard" note={note.text} editable={note.editable} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { cache } from 'react';
+import { titleOf } from '@/app/case-page';
+import { RequestFacts, ResponseFacts } from '@/components/escalations/request-summary';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
+import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery } from '@/lib/core/run-query';
+import { readManagerRequest } from '@/lib/escalations/read';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ token: string }> };
+
+const load = cache((token: string) => runQuery(readManagerRequest, { token }));
+
+export const generateMetadata = ({ params }: Props) =>
+  titleOf(async () => {
+    const { request } = await load((await params).token);
+    return `Manager request ${request.internal_reference} · ${request.receiving_company.name}`;
+  }, 'Manager request');
+
+/** A request that the reader's company sent to a partner's managers, and their answer. */
+export default async function SentManagerRequest({ params }: Props) {
+  const { request, escalation_instructions } = await load((await params).token);
+  const [response] = request.responses;
+  const { name } = request.receiving_company;
+  return (
+    <Screen
+      title={`Request to the managers of ${name}`}
+      back={<TextLink href={pagePath('/dashboard')}>Dashboard</TextLink>}
+      narrow
+    >
+      {response ? (
+        <ResponseFacts response={response} />
+      ) : (
+        <Alert>
+          Waiting for an answer. We’ll email {request.email} when a manager of {name} replies.
+        </Alert>
+      )}
+      <RequestFacts request={request} />
+      {escalation_instructions && (
+        <Card title="Escalation instructions">
+          <SanitizedHtml html={escalation_instructions} />
+        </Card>
+      )}
+    </Screen>
+  );
+}

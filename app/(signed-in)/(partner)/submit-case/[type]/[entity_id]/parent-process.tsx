@@ -1,0 +1,84 @@
+'use client';
+import { useRef, useState } from 'react';
+import { Select } from '@/components/form/select';
+import { Alert } from '@/components/ui/alert';
+import { Skeleton } from '@/components/ui/skeleton';
+import { get, isFailure } from '@/lib/client/post';
+import type { ContactDocument } from '@/lib/processes/contact-document';
+import { Process, type ProcessProps } from './process';
+
+type Props = ProcessProps & {
+  document: ContactDocument;
+  chosen: ContactDocument | undefined;
+  onChosen: (document: ContactDocument | undefined) => void;
+};
+
+/**
+ * 'Choose {parent option name}': the chosen option loads its sub-process (rule: processes.parent) and is kept in the address,
+ * so that a reload shows it again. A single option needs no choice.
+ */
+export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
+  const [state, setState] = useState<{ loading?: boolean; error?: string }>({});
+  const {
+    place: { type, entity_id },
+  } = props;
+  const latest = useRef('');
+
+  async function choose(id: string) {
+    latest.current = id;
+    writeToAddress(id);
+    onChosen(undefined);
+    if (!id) return setState({});
+    setState({ loading: true });
+    try {
+      const { document: found } = await get<{ document: ContactDocument }>(
+        `/api/caller/sub_documents/${id}/${type}/${entity_id}`,
+      );
+      if (latest.current !== id) return;
+      onChosen(found);
+      setState({});
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (latest.current === id) setState({ error: error.message });
+    }
+  }
+  const options = document.doc_linkages.map(({ contact_document_id, option_name }) => ({
+    value: String(contact_document_id),
+    label: option_name,
+  }));
+  const [only] = options;
+  if (!only) return <Alert level="warning">This process has nothing to choose from at the moment.</Alert>;
+  if (chosen && options.length === 1)
+    return (
+      <>
+        <p className="font-medium">{only.label}</p>
+        <Process key={chosen.id} {...props} document={chosen} />
+      </>
+    );
+  return (
+    <>
+      <Select
+        name="sub_document"
+        label={`Choose ${document.parent_option_name || 'a process'}`}
+        options={options}
+        placeholder="Choose"
+        defaultValue={chosen?.id}
+        onChange={(id) => void choose(id)}
+      />
+      <div aria-live="polite" aria-busy={!!state.loading} className="space-y-6">
+        {state.loading && <Skeleton className="h-96" />}
+        {state.error && <Alert level="danger">{state.error}</Alert>}
+        {chosen && <p className="sr-only">The form of {chosen.name} follows.</p>}
+      </div>
+      {chosen && <Process key={chosen.id} {...props} document={chosen} />}
+    </>
+  );
+}
+
+/** Replaces the address, so that Back leads to the page before and not to the earlier choice. */
+function writeToAddress(id: string): void {
+  const address = new URL(window.location.href);
+  if (id) address.searchParams.set('sub_document_id', id);
+  else address.searchParams.delete('sub_document_id');
+  window.history.replaceState(null, '', address);
+}

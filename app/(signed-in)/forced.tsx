@@ -1,0 +1,11 @@
+import { ForcedDialog } from '@/components/accounts/forced-dialog';
+import { forcedDialog } from '@/lib/accounts/policy';
+import { readProfile } from '@/lib/accounts/read-profile';
+import { runQuery } from '@/lib/core/run-query';
+import type { Person } from '@/lib/shared/actor';
+
+/** The forced dialog over any screen (spec 1 §4). Without one, as for nearly every request, nothing is queried. */
+export async function Forced({ actor }: { actor: Person }) {
+  const which = forcedDialog(actor);
+  return which && <ForcedDialog which={which} profile={await runQuery(readProfile, {})} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { PageShell } from '@/app/page-shell';
+import { viewer } from '@/lib/core/run-query';
+import { Forced } from './forced';
+
+export const metadata: Metadata = { robots: { index: false, follow: false } };
+
+/** The screens of signed-in people: header, impersonation bar, banners, footer, and the dialog that must be answered first. */
+export default async function PartnerLayout({ children }: { children: ReactNode }) {
+  const actor = await viewer();
+  return (
+    <PageShell actor={actor}>
+      {children}
+      <Forced actor={actor} />
+    </PageShell>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { PageShell } from '@/app/page-shell';
+import { currentActor } from '@/lib/core/run-query';
+
+/** Pages behind a mailed secret; next.config.ts sends the same as headers, with `no-store`. */
+export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'no-referrer' };
+
+/** Pages that answer a case or a manager request: a signed-in colleague keeps the header, others need no login. */
+export default async function AnswerLayout({ children }: { children: ReactNode }) {
+  return <PageShell actor={await currentActor()}>{children}</PageShell>;
+}

@@ -1,0 +1,4 @@
+import { confirmPhoneContact } from '@/lib/cases/phone-contact';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(confirmPhoneContact);

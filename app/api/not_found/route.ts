@@ -1,0 +1,8 @@
+import { apiNotFound } from '@/lib/core/api-not-found';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(apiNotFound);
+export const POST = endpoint(apiNotFound);
+export const PUT = endpoint(apiNotFound);
+export const PATCH = endpoint(apiNotFound);
+export const DELETE = endpoint(apiNotFound);

@@ -1,0 +1,4 @@
+import { cancelEmailChange } from '@/lib/accounts/email-change';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const DELETE = endpoint(cancelEmailChange);

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { AppShell } from '@/components/shell/app-shell';
+import type { ShellLinks, ShellUser } from '@/components/shell/links';
+import { config } from '@/lib/core/config';
+import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
+import { isLimited } from '@/lib/shared/gates';
+
+const BRAND = 'Concord';
+
+/** The shell around a page: for a signed-in person with header and impersonation bar, for a guest without. */
+export function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
+  const around = { links: links(), brand: BRAND, network: config.network_name };
+  if (actor.kind === 'guest') return <AppShell {...around}>{children}</AppShell>;
+  return (
+    <AppShell
+      {...around}
+      user={shellUser(actor)}
+      impersonating={actor.impersonator !== null}
+      partnerSearch={searchesPartners(actor)}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+/** Limited companies have no partner search (spec 1 §6). */
+const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);
+
+const shellUser = (actor: Person): ShellUser => ({
+  name: fullName(actor) || actor.email,
+  email: actor.email,
+  role: actor.role,
+  company:
+    actor.kind === 'member'
+      ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor), level: actor.level }
+      : undefined,
+});
+
+function links(): ShellLinks {
+  const { events, training, news, privacy, security, release_notes, membership } = config.links;
+  return {
+    events,
+    training,
+    training_guide: training,
+    news,
+    privacy_policy: privacy,
+    security,
+    release_notes,
+    membership,
+  };
+}

@@ -1,0 +1,22 @@
+'use client';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { span, type DateInput } from '@/lib/shared/format';
+
+type Props = { respond_by: DateInput; now: string };
+
+/** By when an open case must be answered: "Answer within 55 min", "Late by 2 h". */
+export function AnswerDue({ respond_by, now: rendered_at }: Props) {
+  const [now, setNow] = useState<DateInput>(rendered_at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = new Date(respond_by).getTime() - new Date(now).getTime();
+  return (
+    <Badge tone={left < 0 ? 'red' : 'amber'} icon={Clock}>
+      {left < 0 ? `Late by ${span(left)}` : `Answer within ${span(left)}`}
+    </Badge>
+  );
+}

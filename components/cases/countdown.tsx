@@ -1,0 +1,52 @@
+'use client';
+import { CircleAlert, Clock, Hourglass } from 'lucide-react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { classes } from '@/lib/shared/classes';
+import { span, timeLeft, type DateInput } from '@/lib/shared/format';
+
+const Now = createContext<DateInput>(0);
+const TICK = 30_000;
+/** Less than this is left: the clock turns amber. */
+const SOON = 3_600_000;
+
+/** The time for all clocks below it: the server's first, so that the first paint agrees with the HTML, then the browser's. */
+export function ClockProvider({ now, children }: { now: string; children: ReactNode }) {
+  const [current, setCurrent] = useState<DateInput>(now);
+  useEffect(() => {
+    const timer = setInterval(() => setCurrent(Date.now()), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  return <Now value={current}>{children}</Now>;
+}
+
+/** The response clock of an unanswered case in words: "55 min left" or "late by 2 h". */
+export function Countdown({ until }: { until: DateInput }) {
+  const now = useContext(Now);
+  const left = new Date(until).getTime() - new Date(now).getTime();
+  const tone = left < 0 ? 'text-red-ink' : left < SOON ? 'text-amber-ink' : 'text-ink-soft';
+  return (
+    <ClockText tone={tone} icon={left < 0 ? CircleAlert : Clock}>
+      {timeLeft(until, now)}
+    </ClockText>
+  );
+}
+
+/** How long somebody has been waiting, where no response clock runs: "waiting 3 h". */
+export function WaitingFor({ since }: { since: DateInput }) {
+  const now = useContext(Now);
+  const waited = new Date(now).getTime() - new Date(since).getTime();
+  return (
+    <ClockText tone="text-ink-soft" icon={Hourglass}>
+      waiting {span(waited)}
+    </ClockText>
+  );
+}
+
+function ClockText({ tone, icon: Icon, children }: { tone: string; icon: typeof Clock; children: ReactNode }) {
+  return (
+    <span className={classes('inline-flex items-center gap-1 text-sm font-medium whitespace-nowrap', tone)}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {children}
+    </span>
+  );
+}

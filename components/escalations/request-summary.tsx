@@ -1,0 +1,59 @@
+import { EngineerContact } from '@/components/cases/engineer-contact';
+import { Card } from '@/components/ui/card';
+import { Code } from '@/components/ui/code';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Time } from '@/components/ui/time';
+import type { ManagerRequest, ManagerResponse } from '@/lib/escalations/rows';
+import { fullName } from '@/lib/shared/format';
+import { ESCALATION_TYPES } from '@/lib/shared/enums';
+
+/** What is asked, how severe it is and by whom: the manager's first screenful. */
+export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token'> }) {
+  return (
+    <Card
+      title={ESCALATION_TYPES[request.escalation_type]}
+      hint={
+        <>
+          Sent <Time at={request.created_at} />
+        </>
+      }
+    >
+      <p className="mb-4 break-words whitespace-pre-line">{request.business_impact}</p>
+      <DescriptionList
+        of={[
+          ['Notes', request.notes],
+          ['Internal reference', <Code key="reference">{request.internal_reference}</Code>],
+          ['Vendor reference', request.vendor_reference && <Code key="vendor">{request.vendor_reference}</Code>],
+          ['From', request.submitting_company.name],
+          ['To', request.receiving_company.name],
+          ['Asked by', fullName(request) || request.email],
+          ['Contact', <EngineerContact key="contact" email={request.email} phone={request.phone} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The manager's answer; the first one is final. */
+export function ResponseFacts({ response }: { response: ManagerResponse }) {
+  return (
+    <Card
+      title="Response"
+      hint={
+        <>
+          Sent <Time at={response.created_at} />
+        </>
+      }
+    >
+      <p className="mb-4 break-words whitespace-pre-line">{response.notes}</p>
+      <DescriptionList
+        of={[
+          ['Manager', fullName(response)],
+          ['Contact', <EngineerContact key="contact" email={response.email} phone={response.phone} />],
+          ['Internal reference', <Code key="reference">{response.internal_reference}</Code>],
+          ['Escalation type', response.escalation_type && ESCALATION_TYPES[response.escalation_type]],
+        ]}
+      />
+    </Card>
+  );
+}

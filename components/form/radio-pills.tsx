@@ -1,0 +1,39 @@
+import { classes } from '@/lib/shared/classes';
+import type { Option } from './options';
+
+type Props = {
+  /** Groups the radio buttons; not sent: the field has a hidden input of its own. */
+  name: string;
+  options: readonly Option[];
+  value: string;
+  invalid?: boolean;
+  onChoose: (value: string) => void;
+};
+
+/** A few short choices side by side: one click and one tab stop, where a select takes two clicks. */
+export function RadioPills({ name, options, value, invalid, onChoose }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classes(
+            invalid ? 'border-danger' : 'border-line-strong/60 hover:border-line-strong',
+            'control inline-flex max-w-full cursor-pointer items-center gap-2 rounded-md border bg-surface px-3 transition-colors has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          )}
+        >
+          <input
+            type="radio"
+            name={`${name}-choice`}
+            data-unsent
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+            className="size-4 shrink-0 accent-accent outline-none"
+          />
+          <span className="min-w-0 break-words">{option.label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** How wide a control is: as wide as what goes into it, on a phone never wider than the screen. */
+export const WIDTHS = {
+  count: 'max-w-28',
+  short: 'max-w-60',
+  medium: 'max-w-96',
+  full: '',
+} as const;
+
+export type Width = keyof typeof WIDTHS;

@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from 'react';
+import { classes } from '@/lib/shared/classes';
+
+export type Description = [label: string, value: ReactNode];
+
+/** Labels and values. Empty values are left out, unless `keepEmpty` shows a dash. */
+export function DescriptionList({
+  of,
+  keepEmpty,
+  stacked,
+}: {
+  of: Description[];
+  keepEmpty?: boolean;
+  stacked?: boolean;
+}) {
+  const shown = keepEmpty
+    ? of
+    : of.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
+  return (
+    <dl
+      className={classes(
+        'grid',
+        stacked
+          ? 'gap-y-3'
+          : 'grid-cols-[minmax(5rem,6.75rem)_1fr] gap-x-3 gap-y-2.5 sm:grid-cols-[minmax(8rem,11rem)_1fr] sm:gap-x-6',
+      )}
+    >
+      {shown.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt
+            className={classes(
+              'text-sm leading-[1.3125rem] text-ink-soft',
+              stacked ? '-mb-3' : isLong(value) && 'max-sm:col-span-2 max-sm:-mb-2.5',
+            )}
+          >
+            {label}
+          </dt>
+          <dd
+            className={classes(
+              'min-w-0 break-words whitespace-pre-line',
+              !stacked && isLong(value) && 'max-sm:col-span-2',
+            )}
+          >
+            {value || '–'}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** On a phone a long text has the whole width, under its label. */
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 60;

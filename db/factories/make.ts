@@ -1,0 +1,32 @@
+import { apiUser, bearer, caller, cookie, manager, programManager, session, superAdmin, user } from './accounts';
+import { case_ } from './cases';
+import { company, country, department } from './companies';
+import { managerRequest } from './escalations';
+import { community, relation } from './groups';
+import { partners } from './partners';
+import { process } from './processes';
+
+/**
+ * Factories of rows for tests and seeds. Each takes the values that matter, fills in defaults, creates missing parent rows
+ * and returns what it inserted. The last argument is a transaction; without one the pool is used.
+ */
+export const make = {
+  company,
+  country,
+  department,
+  user,
+  caller,
+  manager,
+  programManager,
+  apiUser,
+  superAdmin,
+  session,
+  bearer,
+  cookie,
+  community,
+  relation,
+  process,
+  partners,
+  case: case_,
+  managerRequest,
+};

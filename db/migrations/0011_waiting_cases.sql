@@ -1,0 +1,3 @@
+CREATE INDEX "cases_inbound_unfinished" ON "cases" USING btree ("receiver_company_id","status","respond_by") WHERE deleted_at is null and status in ('open', 'information');--> statement-breakpoint
+CREATE INDEX "cases_outbound_unfinished" ON "cases" USING btree ("company_id","status","respond_by") WHERE deleted_at is null and status in ('open', 'information');--> statement-breakpoint
+ALTER TABLE "companies" DROP COLUMN "note";

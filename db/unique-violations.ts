@@ -1,0 +1,21 @@
+import type { FieldErrors } from '@/lib/shared/problem';
+
+/** Field messages by unique constraint. */
+const MESSAGES: Record<string, FieldErrors> = {
+  users_email_unique: { email: ['This email address is already registered.'] },
+  companies_slug_unique: { slug: ['This sub-domain is taken.'] },
+  communities_vhost_unique: { vhost: ['This sub-domain is taken.'] },
+  sites_pkey: { slug: ['This sub-domain is taken.'], vhost: ['This sub-domain is taken.'] },
+  companies_name_unique: { name: ['A company has this name already.'] },
+  communities_name_unique: { name: ['A group has this name already.'] },
+  departments_name_unique: { name: ['A department has this name already.'] },
+  processes_name_unique: { title: ['A process has this name already.'] },
+  relations_member_unique: { department_id: ['This company or department is in the group already.'] },
+};
+
+/** Field messages for a unique violation; null for any other error. */
+export function uniqueViolationErrors(error: unknown): FieldErrors | null {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, constraint_name } = (cause ?? {}) as { code?: string; constraint_name?: string };
+  return code === '23505' && constraint_name ? (MESSAGES[constraint_name] ?? null) : null;
+}

@@ -1,0 +1,151 @@
+import 'server-only';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, oneTimeTokens, users } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { settings } from '@/lib/settings';
+import { findToken } from '@/lib/core/mailed-token';
+import { command, query, type Ctx } from '@/lib/core/operation';
+import { tokenPageLimit } from '@/lib/core/token-limit';
+import { mail } from '@/lib/core/outbox';
+import { optional, MultiLine } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { conflict } from '@/lib/shared/problem';
+import { joinDefaultGroups } from './activate';
+import { linkExpired } from './mailed-links';
+
+const Link = z.object({ token: z.string().max(200) });
+
+/** Pending user of an approval link and the decision, if any; null for an invalid link. Read-only. */
+export const readApproval = query({
+  who: anyone,
+  input: Link,
+  limit: tokenPageLimit,
+  async run({ db }, { token }) {
+    const found = await findApproval(db, token);
+    if (!found) return { pendingUser: null };
+    const { first_name, last_name, email, phone, city, status, company } = found;
+    return {
+      pendingUser: {
+        first_name,
+        last_name,
+        email,
+        phone,
+        city,
+        company,
+        waiting: status === 'pending_approval',
+        approved: status === 'active',
+      },
+    };
+  },
+});
+
+/** Approves or rejects a pending user by mailed link (spec 1 §7); the first decision wins (rule: accounts.approval). */
+export const decideRegistrationByLink = command('user.decide', {
+  who: anyone,
+  input: Link.extend({
+    action: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
+    note: optional(MultiLine('a note', 2000)),
+  }),
+  limit: tokenPageLimit,
+  async run(ctx, { token, action, note }) {
+    const found = (await findApproval(ctx.db, token)) ?? linkExpired();
+    const approved = action === 'approve';
+    const user = await decide(ctx, found.id, { approved, note, decided_by: found.approver_id });
+    await ctx.db
+      .update(oneTimeTokens)
+      .set({ used_at: sql`now()` })
+      .where(eq(oneTimeTokens.id, found.token_id));
+    return {
+      success: true,
+      approved,
+      user,
+      message: approved
+        ? `Member has been approved and is now part of ${settings.network_name}.`
+        : 'Member has been rejected.',
+    };
+  },
+  auditSubject: ({ user }) => ref('user', user.id),
+});
+
+type Decision = { approved: boolean; note: string | null; decided_by: number };
+
+/** Stores the decision with its groups and email. @throws Problem conflict when it was already decided */
+async function decide(ctx: Ctx, user_id: number, { approved, note, decided_by }: Decision) {
+  const [user] = await ctx.db
+    .update(users)
+    .set({
+      status: approved ? 'active' : 'rejected',
+      decided_by,
+      decided_at: sql`now()`,
+      decision_note: note,
+      updated_at: sql`now()`,
+    })
+    .where(and(eq(users.id, user_id), eq(users.status, 'pending_approval')))
+    .returning({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      company_id: users.company_id,
+    });
+  if (!user) return conflict('This registration was already decided.');
+  if (approved) await joinDefaultGroups(ctx.db, user);
+  mail(
+    ctx,
+    'approval_result',
+    { name: `${user.first_name} ${user.last_name}`, email: user.email },
+    { user_id, approved },
+  );
+  return { id: user.id, first_name: user.first_name, last_name: user.last_name, email: user.email };
+}
+
+/** Pending user of a link, while the manager it was sent to may still decide. */
+async function findApproval(db: Db, token: string) {
+  const row = await findToken(db, 'approval', token);
+  if (!row?.user_id || row.expires_at <= new Date()) return null;
+  const approver_id = Number(row.details?.approver_id ?? 0);
+  const [found, approver] = await Promise.all([findPendingUser(db, row.user_id), findApprover(db, approver_id)]);
+  const isAllowed = found && approver && (approver.company_id === null || approver.company_id === found.company_id);
+  return isAllowed ? { ...found, approver_id, token_id: row.id } : null;
+}
+
+async function findPendingUser(db: Db, user_id: number) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      status: users.status,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      phone: users.phone,
+      city: users.city,
+      company_id: companies.id,
+      company: companies.name,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        eq(users.id, user_id),
+        eq(companies.status, 'active'),
+        inArray(users.status, ['pending_approval', 'active', 'rejected']),
+      ),
+    );
+  return found;
+}
+
+async function findApprover(db: Db, id: number) {
+  const [found] = await db
+    .select({ company_id: users.company_id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, id),
+        eq(users.status, 'active'),
+        inArray(users.role, ['super_admin', 'business_manager', 'program_manager']),
+      ),
+    );
+  return found;
+}

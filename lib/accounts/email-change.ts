@@ -1,0 +1,168 @@
+import 'server-only';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, users } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { settings } from '@/lib/settings';
+import { mintToken, useToken } from '@/lib/core/mailed-token';
+import { command, query, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { perHour, type Limit } from '@/lib/core/rate-limit';
+import { tokenPageLimit } from '@/lib/core/token-limit';
+import type { Person } from '@/lib/shared/actor';
+import { Token } from '@/lib/shared/fields';
+import { anyone, self, signedIn } from '@/lib/shared/gates';
+import { invalid, conflict } from '@/lib/shared/problem';
+import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
+import { linkExpired, findValidToken, revokeTokens } from './mailed-links';
+import { endSessionsOf } from './sessions';
+
+/** Limit of confirmation emails per user. */
+export const emailChangeLimit = (user_id: number): Limit[] => [
+  perHour(settings.limits.mail_per_hour, 'email-change', user_id),
+];
+
+/**
+ * Stores a new address as pending until its mailbox confirms it, and notifies both addresses. Replaces an earlier
+ * pending address and its link.
+ */
+export async function requestEmailChange(ctx: Ctx, user: Person, email: string): Promise<void> {
+  await ctx.db
+    .update(users)
+    .set({ pending_email: email, updated_at: sql`now()` })
+    .where(eq(users.id, user.id));
+  await mailConfirmation(ctx, user.id, email);
+  const { first_name } = user;
+  mail(ctx, 'email_change_notice', { name: first_name, email: user.email }, { first_name, email });
+}
+
+async function mailConfirmation(ctx: Ctx, user_id: number, email: string): Promise<void> {
+  await revokeTokens(ctx.db, user_id, 'email_change');
+  const token_id = await mintToken(ctx.db, 'email_change', { user_id, details: { email } });
+  mail(ctx, 'email_change', { email }, { token_id });
+}
+
+/**
+ * Sends a new confirmation link to the pending address and revokes the earlier one. @throws Problem conflict when no
+ * address is pending
+ */
+export const resendEmailChange = command('user.resend_email_change', {
+  who: self<Person>(signedIn),
+  input: z.object({}),
+  limit: (_request, _input, { id }) => emailChangeLimit(id),
+  async run(ctx) {
+    const { id } = ctx.actor;
+    const [user] = await ctx.db.select({ pending_email: users.pending_email }).from(users).where(eq(users.id, id));
+    const email = user?.pending_email ?? conflict('No new email address is waiting to be confirmed.');
+    await mailConfirmation(ctx, id, email);
+    return { user_id: id, message: `We sent a new link to ${email}.` };
+  },
+  auditSubject: ({ user_id }) => ref('user', user_id),
+});
+
+/** Cancels a pending change of address and its link. */
+export const cancelEmailChange = command('user.cancel_email_change', {
+  who: self<Person>(signedIn),
+  input: z.object({}),
+  async run({ db, actor: { id } }) {
+    await Promise.all([
+      db
+        .update(users)
+        .set({ pending_email: null, updated_at: sql`now()` })
+        .where(eq(users.id, id)),
+      revokeTokens(db, id, 'email_change'),
+    ]);
+    return { user_id: id, message: 'Your email address stays as it is.' };
+  },
+  auditSubject: ({ user_id }) => ref('user', user_id),
+});
+
+const Link = z.object({ token: Token });
+
+/** New address of a confirmation link; null for an invalid link. Read-only. */
+export const readEmailChange = query({
+  who: anyone,
+  input: Link,
+  limit: tokenPageLimit,
+  run: async ({ db }, { token }) => ({ email: (await findChange(db, token))?.pending_email ?? null }),
+});
+
+/**
+ * Makes the confirmed address the user's own. Ends all other sessions, revokes links sent to the old address and
+ * notifies it. Deletes unverified registrations with the new address.
+ * @throws Problem conflict for an invalid link, invalid when the address may no longer be used
+ */
+export const confirmEmailChange = command('user.confirm_email', {
+  who: anyone,
+  input: Link,
+  limit: tokenPageLimit,
+  skipIdempotency: true,
+  async run(ctx, { token }) {
+    const { db, actor } = ctx;
+    const user = (await findChange(db, token)) ?? linkExpired();
+    if (!(await useToken(db, 'email_change', token))) return linkExpired();
+    await checkNewAddress(db, user, user.pending_email);
+    await db.delete(users).where(and(eq(users.email, user.pending_email), eq(users.status, 'pending_verification')));
+    await db
+      .update(users)
+      .set({ email: user.pending_email, pending_email: null, updated_at: sql`now()` })
+      .where(eq(users.id, user.id));
+    const isOwnSession = actor.kind !== 'guest' && actor.id === user.id && !actor.impersonator;
+    await Promise.all([
+      revokeTokens(db, user.id, 'reset'),
+      revokeTokens(db, user.id, 'email_login'),
+      endSessionsOf(db, user.id, { except: isOwnSession ? actor.session_id : undefined }),
+    ]);
+    const { id, first_name, email, pending_email } = user;
+    mail(ctx, 'account_changed', { name: first_name, email }, { first_name, what: 'email' });
+    return { user_id: id, email: pending_email, message: `Your email address is now ${pending_email}.` };
+  },
+  auditSubject: ({ user_id }) => ref('user', user_id),
+});
+
+/** Locks and returns the active user of a link, if its address is still the pending one. */
+async function findChange(db: Db, token: string) {
+  const row = await findValidToken(db, 'email_change', token);
+  if (!row) return null;
+  const { id, company_id, first_name, email, pending_email } = users;
+  const [user] = await db
+    .select({ id, company_id, first_name, email, pending_email })
+    .from(users)
+    .where(and(eq(id, row.user_id), eq(users.status, 'active')))
+    .for('update');
+  return user?.pending_email && user.pending_email === row.details?.email
+    ? { ...user, pending_email: user.pending_email }
+    : null;
+}
+
+/**
+ * Checks that a user may use an address: of the company's domains if it has any, not of another company, and not in
+ * use. Super admins may use any free address.
+ * @throws Problem invalid
+ */
+export async function checkNewAddress(
+  db: Db,
+  { id, company_id }: { id: number; company_id: number | null },
+  email: string,
+): Promise<void> {
+  if (company_id !== null) await checkDomain(db, company_id, email);
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, id), ne(users.status, 'pending_verification')));
+  if (other) invalid({ email: ['This email address is already registered.'] });
+}
+
+async function checkDomain(db: Db, company_id: number, email: string): Promise<void> {
+  const { name, domain, additional_domains } = companies;
+  const [company] = await db
+    .select({ name, domain, additional_domains })
+    .from(companies)
+    .where(eq(companies.id, company_id));
+  if (!company || isOwnAddress(email, company)) return;
+  const domains = domainsOf(company);
+  if (domains.length) invalid({ email: [`Use an address of ${company.name}: @${domains.join(', @')}.`] });
+  if (await isForeignAddress(db, email, company_id))
+    invalid({ email: ['This address belongs to another company of the network.'] });
+}

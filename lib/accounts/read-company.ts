@@ -1,0 +1,81 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, files } from '@/db/schema';
+import { query } from '@/lib/core/operation';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { visibleTo } from '@/lib/directory/visible';
+import { noteOf } from '@/lib/processes/notes';
+import { canSeeNote } from '@/lib/processes/policy';
+import type { Member } from '@/lib/shared/actor';
+import { Id } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { ownCompanyRow } from './rows';
+
+/** The columns that other companies may read. */
+const publicRow = {
+  id: companies.id,
+  name: companies.name,
+  full_name: companies.full_name,
+  slug: companies.slug,
+  url: companies.url,
+  status: companies.status,
+  membership_type: companies.membership_type,
+  membership_level_text: companies.membership_level_text,
+};
+
+/** Registration and single sign-on settings (spec 1 §3). */
+const settingsRow = {
+  requires_approval: companies.requires_approval,
+  signup_manager_id: companies.signup_manager_id,
+  alt_signup_manager_id: companies.alt_signup_manager_id,
+  sso_idp_federation_url: companies.sso_idp_federation_url,
+  sso_idp_entity_url: companies.sso_idp_entity_url,
+  sso_login_section: companies.sso_login_section,
+  sso_registration_section: companies.sso_registration_section,
+  sso_identity_source: companies.sso_identity_source,
+  sso_identity_file: files.original_filename,
+};
+
+/** The member's own company with its settings, or a partner of the directory in a few public fields (spec 1 §3, §7). */
+export const readCompany = query({
+  who: partner,
+  input: z.object({ id: Id }),
+  async run({ db, actor }, { id }) {
+    const company = id === actor.company_id ? await ownCompany(db, actor) : await partnerCompany(db, actor, id);
+    return { company: company ?? notFound('Company not found.') };
+  },
+});
+
+async function ownCompany(db: Db, actor: Member) {
+  const [rows, note] = await Promise.all([
+    db
+      .select({ ...ownCompanyRow, ...settingsRow })
+      .from(companies)
+      .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
+      .where(eq(companies.id, actor.company_id)),
+    noteOf(db, actor),
+  ]);
+  const [company] = rows;
+  return (
+    company && {
+      ...company,
+      login_page_text: sanitizeRichText(company.login_page_text),
+      sso_login_section: sanitizeRichText(company.sso_login_section),
+      sso_registration_section: sanitizeRichText(company.sso_registration_section),
+      logo: `/resources/company_logo/${company.slug}`,
+      note: canSeeNote(actor, note) ? note : null,
+    }
+  );
+}
+
+async function partnerCompany(db: Db, actor: Member, id: number) {
+  const visible = sql`exists (select from ${visibleTo(actor, sql`target.company_id = ${id}`)} v)`;
+  const [company] = await db
+    .select(publicRow)
+    .from(companies)
+    .where(and(eq(companies.id, id), visible));
+  return company;
+}

@@ -1,0 +1,98 @@
+import 'server-only';
+import { and, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { cases, companies, oneTimeTokens } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { settings } from '@/lib/settings';
+import { findToken, tokenKey } from '@/lib/core/mailed-token';
+import { command, now, query } from '@/lib/core/operation';
+import { perMinute } from '@/lib/core/rate-limit';
+import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
+import { Token } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { notFound, conflict } from '@/lib/shared/problem';
+import { CASE_STATUS } from '@/lib/shared/enums';
+import { NO_CASE } from './access';
+import { recordEvent } from './timeline';
+
+const ByToken = z.object({ token: Token });
+
+/**
+ * Idle case of an auto-close notice and whether it can still be kept open. Read-only, since mail scanners open links.
+ * @throws Problem not_found for an invalid token
+ */
+export const caseToKeepOpen = query({
+  who: anyone,
+  input: ByToken,
+  limit: (_request, { token }) => [perMinute(settings.limits.token_page_per_minute, 'case-page', tokenKey(token))],
+  async run({ db }, { token }) {
+    const { found } = await findByToken(db, token);
+    const { id: _, company_id: _company, receiver_company_id: _receiver, ...shown } = found;
+    return { case: shown, closes_on: closesOn(found), can_keep_open: awaitsClose(found) };
+  },
+});
+
+/**
+ * Keeps an idle case open: counts as activity, which restarts the thirty days.
+ * @throws Problem not_found for an invalid token, conflict when the case no longer closes automatically
+ */
+export const keepCaseOpen = command('case.keep_open', {
+  who: anyone,
+  input: ByToken,
+  limit: (_request, { token }) => [perMinute(settings.limits.answer_per_minute, 'case-answer', tokenKey(token))],
+  async run(ctx, { token }) {
+    const { found, side } = await findByToken(ctx.db, token, { lock: true });
+    if (!awaitsClose(found)) return conflict(notClosingMessage(found), { status: found.status });
+    await ctx.db.update(cases).set({ updated_at: now }).where(eq(cases.id, found.id));
+    await ctx.db
+      .update(oneTimeTokens)
+      .set({ used_at: now })
+      .where(
+        and(eq(oneTimeTokens.case_id, found.id), eq(oneTimeTokens.purpose, 'keep_open'), isNull(oneTimeTokens.used_at)),
+      );
+    recordEvent(ctx, {
+      case_id: found.id,
+      type: 'kept-open',
+      company_id: side === 'receiver' ? found.receiver_company_id : found.company_id,
+      actor_name: null,
+    });
+    return { message: 'The case stays open.', case_id: found.id };
+  },
+  auditSubject: ({ case_id }) => ref('case', case_id),
+});
+
+const submitting = alias(companies, 'submitting');
+const receiving = alias(companies, 'receiving');
+
+async function findByToken(db: Db, token: string, { lock = false } = {}) {
+  const row = await findToken(db, 'keep_open', token);
+  if (!row?.case_id || row.expires_at <= new Date()) return notFound(NO_CASE);
+  const query = db
+    .select({
+      id: cases.id,
+      company_id: cases.company_id,
+      receiver_company_id: cases.receiver_company_id,
+      status: cases.status,
+      internal_case_number: cases.internal_case_number,
+      partner_case_number: cases.partner_case_number,
+      summary: cases.summary,
+      updated_at: cases.updated_at,
+      close_notice_at: cases.close_notice_at,
+      company: { name: submitting.name, slug: submitting.slug },
+      receiver: { name: receiving.name, slug: receiving.slug },
+    })
+    .from(cases)
+    .innerJoin(submitting, eq(submitting.id, cases.company_id))
+    .innerJoin(receiving, eq(receiving.id, cases.receiver_company_id))
+    .where(and(eq(cases.id, row.case_id), isNull(cases.deleted_at)));
+  const [found] = lock ? await query.for('update', { of: cases }) : await query;
+  if (!found) return notFound(NO_CASE);
+  return { found, side: row.details?.side === 'receiver' ? ('receiver' as const) : ('submitter' as const) };
+}
+
+const notClosingMessage = ({ status }: { status: keyof typeof CASE_STATUS }) =>
+  status === 'accepted'
+    ? 'This case already stays open: something was done in it after the notice.'
+    : `This case can no longer be kept open: ${CASE_STATUS[status]}.`;

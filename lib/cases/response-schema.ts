@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Email, SingleLine, optional, MultiLine, Token } from '@/lib/shared/fields';
+import { parsePhone } from '@/lib/shared/phone-number';
+
+/*
+ * '{country}: {number}' or a plain number. An invalid one counts as empty (spec 1 §5), since the form rejects it
+ * earlier.
+ */
+const EngineerPhone = z.preprocess(
+  (value) => (typeof value === 'string' ? (parsePhone(value)?.stored ?? null) : null),
+  z.string().nullable(),
+);
+
+/** Engineer and reviewer; required ones depend on the answer. */
+const responders = {
+  token: Token,
+  case_number: optional(SingleLine('your case number', 100)),
+  engineer_name: optional(SingleLine('the engineer’s name', 200)),
+  engineer_email: optional(Email),
+  engineer_phone: EngineerPhone,
+  reviewer_name: optional(SingleLine('the reviewer’s name', 200)),
+  reviewer_email: optional(Email),
+};
+
+/**
+ * Required fields of each answer (spec 1 §3, §4). Accepting names the engineer, whom the submitter calls next; an
+ * information request and a rejection explain in next_steps.
+ */
+export const Answer = z.discriminatedUnion(
+  'status',
+  [
+    z.object({
+      ...responders,
+      status: z.literal('accepted'),
+      engineer_name: SingleLine('the engineer’s name', 200),
+      engineer_email: Email,
+      next_steps: MultiLine('the next steps', 5000),
+    }),
+    z.object({ ...responders, status: z.literal('information'), next_steps: MultiLine('what you need to know', 5000) }),
+    z.object({ ...responders, status: z.literal('rejected'), next_steps: MultiLine('the reason', 5000) }),
+    z.object({
+      token: Token,
+      status: z.literal('information-reply'),
+      additional_information: MultiLine('the information', 10_000),
+    }),
+  ],
+  'Choose a response.',
+);
+export type Answer = z.output<typeof Answer>;
+export type Reply = Extract<Answer, { status: 'information-reply' }>;
+export type ReceiverAnswer = Exclude<Answer, Reply>;

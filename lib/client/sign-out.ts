@@ -1,0 +1,30 @@
+import { notify } from './notify';
+import { isFailure, post } from './post';
+import { clearDrafts } from './use-draft';
+import { removeStored } from './use-stored-value';
+import { SUPER_ADMIN_HOME } from '@/lib/shared/home-path';
+
+/**
+ * Ends a session (logout, Back to Admin) and goes where the answer says, by a full page load: nothing of one person's screens
+ * and drafts may remain for the next.
+ */
+export async function signOut(url: string, otherwise = '/'): Promise<void> {
+  try {
+    const answer = await post<{ location?: string }>(url);
+    clearDrafts();
+    location.assign(answer?.location ?? otherwise);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (error.kind === 'signed_out') location.assign(otherwise);
+    else notify.error(error.kind === 'offline' ? 'No connection. Try again in a moment.' : error.message);
+  }
+}
+
+/** Removes what this browser stores about a deleted account: drafts and the remembered email. */
+export function clearPersonalData(): void {
+  clearDrafts();
+  removeStored('email');
+}
+
+export const logOut = () => signOut('/api/auth/logout');
+export const backToAdmin = () => signOut('/api/auth/back_to_admin', SUPER_ADMIN_HOME);

@@ -1,0 +1,30 @@
+import 'server-only';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { companies, users } from '@/db/schema';
+
+const MAX_APPROVERS = 10;
+
+/**
+ * The people who approve a company's new users and receive other members' invitations: its signup managers, else its business
+ * managers, else its program managers, else the super admins (rule: accounts.approval).
+ */
+export async function findApprovers(db: Db, company_id: number) {
+  const rank = sql<number>`case when ${users.id} in (${companies.signup_manager_id}, ${companies.alt_signup_manager_id}) then 1 when ${users.role} = 'business_manager' then 2 when ${users.role} = 'program_manager' then 3 else 4 end`;
+  const found = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, rank })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, company_id))
+    .where(
+      and(
+        eq(users.status, 'active'),
+        or(
+          eq(users.role, 'super_admin'),
+          and(eq(users.company_id, company_id), inArray(users.role, ['business_manager', 'program_manager'])),
+        ),
+      ),
+    )
+    .orderBy(rank, asc(users.id))
+    .limit(MAX_APPROVERS);
+  return found.filter((one) => one.rank === found[0]!.rank);
+}

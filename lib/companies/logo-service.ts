@@ -1,0 +1,95 @@
+import 'server-only';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { config } from '@/lib/core/config';
+import { fetchBytes } from '@/lib/core/fetch-limited';
+
+const MINUTE = 60_000;
+/** How long an answer counts: a logo for a day, and that there is none for an hour. */
+const FRESH_FOR = { found: 24 * 60 * MINUTE, none: 60 * MINUTE };
+/** Bounds of the cache, for each process. */
+const MAX_ENTRIES = 500;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Requests to the service at a time. Beyond that a company shows its initials until the next visit. */
+const MAX_REQUESTS = 4;
+
+/** Twice the 60 px at which a logo is shown (spec 1 §9), for dense screens. */
+const SIDE = 120;
+const MAX_PIXELS = 16_000_000;
+/** Pixel formats only: an SVG is a program for the library that draws it. */
+const FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'avif']);
+
+type Entry = { logo: Buffer | null; expires: number };
+type Cache = { entries: Map<string, Entry>; bytes: number; requests: Map<string, Promise<Buffer | null>> };
+/* One for the process, whichever bundle this module is in. */
+const shared = globalThis as typeof globalThis & { __concordLogos?: Cache };
+const cache = (shared.__concordLogos ??= { entries: new Map(), bytes: 0, requests: new Map() });
+
+/**
+ * The logo that the logo service has for a company, as PNG; null without LOGO_SERVICE_URL, without a domain, and while the
+ * service has none or fails (rule: companies.logo-service). The first request for a company waits for the service, at most
+ * three seconds; later ones get the cached answer, which is renewed in the background when it is a day old.
+ */
+export async function logoFromService(company: { url: string | null; domain: string | null }): Promise<Buffer | null> {
+  const address = addressOf(company);
+  if (!address) return null;
+  const entry = cache.entries.get(address);
+  if (!entry) return request(address);
+  if (entry.expires <= Date.now()) void request(address);
+  return entry.logo;
+}
+
+/** The service's address for the host of the company's web site, else for its email domain. */
+function addressOf({ url, domain }: { url: string | null; domain: string | null }): string | undefined {
+  const host = (url && URL.parse(url)?.hostname.replace(/^www\./, '')) || domain;
+  return host ? config.logo_service_url?.replaceAll('{domain}', encodeURIComponent(host)) : undefined;
+}
+
+/** Asks the service, once at a time for each address. */
+function request(address: string): Promise<Buffer | null> {
+  const running = cache.requests.get(address);
+  if (running) return running;
+  if (cache.requests.size >= MAX_REQUESTS) return Promise.resolve(null);
+  const started = fetchBytes(address, { publicOnly: true, accept: 'image/*' })
+    .then(toPng)
+    .catch(() => null)
+    // A logo that we have is better than none while the service fails.
+    .then((logo) => store(address, logo ?? cache.entries.get(address)?.logo ?? null, logo !== null))
+    .finally(() => cache.requests.delete(address));
+  cache.requests.set(address, started);
+  return started;
+}
+
+/** @throws Error when this is no image. */
+async function toPng(bytes: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !FORMATS.has(type.ext)) throw new Error('The answer is not an image.');
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .rotate()
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
+/** Keeps an answer; the oldest ones leave when there are too many or they are too large. */
+function store(address: string, logo: Buffer | null, found: boolean): Buffer | null {
+  drop(address);
+  cache.entries.set(address, { logo, expires: Date.now() + (found ? FRESH_FOR.found : FRESH_FOR.none) });
+  cache.bytes += logo?.byteLength ?? 0;
+  for (const oldest of cache.entries.keys()) {
+    if (cache.entries.size <= MAX_ENTRIES && cache.bytes <= MAX_BYTES) break;
+    drop(oldest);
+  }
+  return logo;
+}
+
+function drop(address: string): void {
+  cache.bytes -= cache.entries.get(address)?.logo?.byteLength ?? 0;
+  cache.entries.delete(address);
+}
+
+/** Empties the cache, for tests. */
+export function forgetLogos(): void {
+  cache.entries.clear();
+  cache.bytes = 0;
+}

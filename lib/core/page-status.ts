@@ -1,0 +1,21 @@
+import 'server-only';
+import type { Problem } from '@/lib/shared/problem';
+
+type PageStatus = { status: number; message: string; headers: Record<string, string> };
+const shared = globalThis as typeof globalThis & {
+  __concordPageStatus?: (request_id: string, status: PageStatus) => boolean;
+};
+
+/**
+ * Sets the status and message of the page being rendered, which a server component cannot do; the request pipeline then
+ * sends its static error page (server/page-status.ts). Returns false when the response has started or only a part of
+ * the page was requested; the error page then reads the error's digest.
+ */
+export function pageStatus(request_id: string | null, { status, message, details }: Problem): boolean {
+  if (!request_id || !shared.__concordPageStatus) return false;
+  return shared.__concordPageStatus(request_id, {
+    status,
+    message,
+    headers: details.retry_after ? { 'Retry-After': String(details.retry_after) } : {},
+  });
+}

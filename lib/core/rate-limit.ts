@@ -1,0 +1,62 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
+import { withDatabase, type Db } from '@/db/client';
+import { Problem, MESSAGES } from '@/lib/shared/problem';
+
+/** At most `points` uses per `seconds`, counted under `key`. */
+export type Limit = { key: string; points: number; seconds: number };
+/** One of several limits: SQL says the key of the one that counts, in the statement that counts it. */
+export type LimitChoice = { among: Limit[]; key: SQL };
+
+export const perMinute = (points: number, ...key: (string | number)[]): Limit => ({
+  key: shortKey(key.join(':')),
+  points,
+  seconds: 60,
+});
+export const perHour = (points: number, ...key: (string | number)[]): Limit => ({
+  key: shortKey(key.join(':')),
+  points,
+  seconds: 3600,
+});
+
+/**
+ * Number from 0 to 255 for a text that anyone may choose, such as an email address at login: counted by it, no client can
+ * add more than 256 rows, and whatever the bucket, the text's own uses all count.
+ */
+export const bucketOf = (text: string): number => createHash('sha256').update(text).digest()[0]!;
+
+/** Keys contain client input of any length, but the column is bounded. */
+const shortKey = (key: string) =>
+  key.length <= 200 ? key : `sha256:${createHash('sha256').update(key).digest('base64url')}`;
+
+/**
+ * Takes one point from each limit, counted in the database for all instances; behind a used-up limit none is counted.
+ * @throws Problem rate_limited when one is used up.
+ */
+export async function takeFromLimits(limits: (Limit | LimitChoice)[]): Promise<void> {
+  await withDatabase(async (db) => {
+    for (const limit of limits) await takeFrom(db, limit);
+  });
+}
+
+type Counted = { key: string; points: number; seconds_left: number };
+
+async function takeFrom(db: Db, limit: Limit | LimitChoice): Promise<void> {
+  const [among, key] = 'among' in limit ? [limit.among, limit.key] : [[limit], sql`${limit.key}`];
+  // The database's clock, so that instances agree.
+  const [counted] = await db.execute<Counted>(sql`
+    insert into rate_limits as counter (key, points, expire)
+    select one.key, 1, now() at time zone 'UTC' + make_interval(secs => one.seconds)
+    from json_to_recordset(${JSON.stringify(among)}) as one (key text, seconds int) where one.key = ${key}
+    on conflict (key) do update set
+      points = case when counter.expire > now() at time zone 'UTC' then counter.points + 1 else 1 end,
+      expire = case when counter.expire > now() at time zone 'UTC' then counter.expire else excluded.expire end
+    returning key, points, extract(epoch from expire - now() at time zone 'UTC')::float8 as seconds_left`);
+  const taken = among.find((one) => one.key === counted?.key);
+  if (!counted || !taken) throw new Error('No limit was counted.');
+  if (counted.points > taken.points)
+    throw new Problem('rate_limited', MESSAGES.rateLimited, {
+      retry_after: Math.max(1, Math.ceil(counted.seconds_left)),
+    });
+}

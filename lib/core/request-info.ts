@@ -1,0 +1,56 @@
+import 'server-only';
+import { ownPath } from '@/lib/shared/sites';
+import { destinationCookie, deviceCookie } from './session-token';
+
+/** Origin of a request, for limits, audit and the session list. Never identifies the user. */
+export type RequestInfo = {
+  address: string;
+  user_agent: string;
+  request_id: string;
+  /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
+  browser: boolean;
+  /** Whether the client sent an idempotency key. */
+  has_idempotency_key?: boolean;
+  /** The bearer token as presented, valid or not; read only by the token refresh. */
+  bearer?: string;
+  /** Value of the browser's device cookie. */
+  device?: string;
+  /** Path to open after sign-in, stored by the middleware; always one of our own. */
+  destination?: string;
+};
+
+/** Bearer token of the Authorization header. */
+export const bearerOf = (headers: Headers): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+
+/** Reads the request's origin. The server in front sets the `x-` headers and removes those that a client sent. */
+export function requestInfoOf(headers: Headers): RequestInfo {
+  return {
+    address: headers.get('x-client-address') ?? '127.0.0.1',
+    request_id: headers.get('x-request-id') ?? crypto.randomUUID(),
+    user_agent: (headers.get('user-agent') ?? '').slice(0, 300),
+    browser: headers.has('sec-fetch-site') || headers.has('origin'),
+    has_idempotency_key: headers.has('idempotency-key'),
+    bearer: bearerOf(headers),
+    device: cookieOf(headers, deviceCookie(), /^[\w-]{22}$/),
+    destination: destinationOf(headers),
+  };
+}
+
+function cookieOf(headers: Headers, name: string, pattern = /^.+$/): string | undefined {
+  const value = (headers.get('cookie') ?? '')
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  return value !== undefined && pattern.test(value) ? value : undefined;
+}
+
+function destinationOf(headers: Headers): string | undefined {
+  const value = cookieOf(headers, destinationCookie());
+  if (!value) return undefined;
+  try {
+    return ownPath(decodeURIComponent(value), '') || undefined;
+  } catch {
+    return undefined;
+  }
+}

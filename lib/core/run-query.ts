@@ -1,0 +1,77 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { z } from 'zod';
+import type { Actor, Person } from '@/lib/shared/actor';
+import { homeOf } from '@/lib/shared/guards';
+import { MESSAGES, type Problem } from '@/lib/shared/problem';
+import { identify } from './identify';
+import { requestInfoOf } from './request-info';
+import { execute, type Query } from './operation';
+import { pageStatus } from './page-status';
+import { problemOf } from './reply';
+import { takeRequest } from './request-limit';
+
+/** Actor of the current page request, cached per request; guests are rate limited. */
+export const currentActor = cache(async (): Promise<Actor> => {
+  const [head, jar] = await Promise.all([headers(), cookies()]);
+  try {
+    const { actor } = await identify(head, jar);
+    if (actor.kind === 'guest') takeRequest(actor, requestInfoOf(head).address);
+    return actor;
+  } catch (error) {
+    return throwWithStatus(error, head);
+  }
+});
+
+/** The signed-in user; guests are redirected to the landing page. */
+export async function viewer(): Promise<Person> {
+  const actor = await currentActor();
+  return actor.kind === 'guest' ? toLogin() : actor;
+}
+
+/**
+ * Redirects to the landing page, which returns here after sign-in (spec 1 §6). The middleware sets the path header and
+ * stores the path.
+ */
+async function toLogin(): Promise<never> {
+  const path = (await headers()).get('x-concord-path');
+  return redirect(path ? `/?alert=login&next=${encodeURIComponent(path)}` : '/?alert=login');
+}
+
+/**
+ * Runs a query for a page. Errors become a redirect with the guard's message, Page Not Found (spec 1 §6), or status 429
+ * or 503. Accepts typed input or raw search parameters.
+ */
+export async function runQuery<A extends Actor, I extends z.ZodType, O>(
+  op: Query<A, I, O>,
+  input: z.input<I> | Record<string, unknown>,
+): Promise<O> {
+  const [actor, head] = await Promise.all([currentActor(), headers()]);
+  try {
+    return (await execute(op, { actor, request: requestInfoOf(head) }, input)).output;
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem) await redirectByProblem(problem, actor);
+    return throwWithStatus(error, head);
+  }
+}
+
+/**
+ * Sets the status of the page for an expected error while that is still possible; otherwise the error page is rendered.
+ */
+function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
+  const problem = problemOf(error);
+  // The static error page replaces the response; notFound() is the shortest way to stop rendering.
+  if (problem && pageStatus(head.get('x-request-id'), problem)) notFound();
+  throw problem ?? error;
+}
+
+/** Handles a rejected query: Page Not Found, sign-in, or back home with the guard's message. */
+async function redirectByProblem(problem: Problem, actor: Actor): Promise<void> {
+  if (problem.kind === 'not_found' || problem.kind === 'invalid') notFound();
+  if (problem.kind === 'unauthenticated') await toLogin();
+  if (problem.kind === 'forbidden')
+    redirect(`${homeOf(actor)}?alert=${problem.message === MESSAGES.level ? 'level' : 'access'}`);
+}

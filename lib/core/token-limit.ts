@@ -1,0 +1,41 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/shared/actor';
+import { settings } from '@/lib/settings';
+import { addressKey } from '@/lib/shared/address-key';
+import { tokenHash, tokenKey } from './mailed-token';
+import type { RequestInfo } from './request-info';
+import { perMinute, type LimitChoice } from './rate-limit';
+
+type Presented = { token: string };
+type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => LimitChoice[];
+
+/**
+ * Rate limit of a call with a mailed token. Each existing token has its own counter. Unknown ones count for the client
+ * address (or the signed-in user), and an address with too many of them is rejected for any token, so that the response
+ * reveals nothing about the token. All guesses of an address share one row of `rate_limits`, valid in every process.
+ * One statement looks the token up and counts.
+ */
+const tokenLimit =
+  (name: string, points: () => number): TokenLimit =>
+  ({ address }, { token }, actor) => {
+    const guesses = perMinute(
+      settings.limits.token_page_per_minute,
+      'guess',
+      actor.kind === 'guest' ? addressKey(address) : `user ${actor.id}`,
+    );
+    const own = perMinute(points(), name, tokenKey(token));
+    const isKnown = sql`exists (select from one_time_tokens where token_hash = ${tokenHash(token)})`;
+    const guessed = sql`coalesce((select points from rate_limits where key = ${guesses.key} and expire > now() at time zone 'UTC'), 0)`;
+    return [
+      {
+        among: [own, guesses],
+        key: sql`case when ${isKnown} and ${guessed} < ${guesses.points}::int then ${own.key}::text else ${guesses.key}::text end`,
+      },
+    ];
+  };
+
+/** Limit of reading with a mailed token (rule: limits.token-page). */
+export const tokenPageLimit = tokenLimit('token-page', () => settings.limits.token_page_per_minute);
+/** Limit of answering with a mailed token (rule: limits.answer). */
+export const tokenAnswerLimit = tokenLimit('token-answer', () => settings.limits.answer_per_minute);

@@ -1,0 +1,85 @@
+import 'server-only';
+import { render, toPlainText } from '@react-email/render';
+import type { ReactElement } from 'react';
+import type { Db } from '@/db/client';
+import type { Recipient } from '@/lib/core/outbox';
+import { logoCid, type Party } from './parties';
+
+/** Rendered email with the recipient of replies and the case whose thread it belongs to. */
+export type RenderedEmail = {
+  subject: string;
+  html: string;
+  text: string;
+  reply_to: Recipient | null;
+  case_token: string | null;
+  automatic: boolean;
+  /** Inline images referenced by `cid`; no external images. */
+  images: { cid: string; content: Uint8Array; filename: string }[];
+  /** Why the email is obsolete; null otherwise. */
+  obsoleteReason: string | null;
+};
+
+type Spec<P, F> = {
+  /** Reads the email's data in one query; null when its subject no longer exists. */
+  load: (db: Db, props: P) => Promise<F | null>;
+  subject: (facts: F) => string;
+  Body: (facts: F) => ReactElement;
+  /** Recipient of replies. */
+  reply_to?: (facts: F) => Recipient | null;
+  /** Companies in the header; the body passes the same to Layout. */
+  parties?: (facts: F) => Party[];
+  /** Token of the case whose emails form a thread. */
+  case_token?: (facts: F) => string;
+  /** Why the email is obsolete, if it is; obsolete emails are not sent. */
+  obsoleteReason?: (facts: F) => string | null;
+  /** Reminders and notices (RFC 3834). */
+  automatic?: boolean;
+  /** A missing subject is not an error: unknown addresses cost the same work but get no email. */
+  optional?: boolean;
+};
+
+export type Email<P> = { render: (db: Db, props: P) => Promise<RenderedEmail | null>; optional: boolean };
+
+/** Defines an email: one component rendered to HTML and text (rule: mail.form). */
+export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
+  return {
+    optional: spec.optional ?? false,
+    async render(db, props) {
+      const facts = await spec.load(db, props);
+      if (!facts) return null;
+      const html = await render(spec.Body(facts));
+      return {
+        subject: oneLine(spec.subject(facts), 200),
+        html,
+        text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
+        reply_to: spec.reply_to?.(facts) ?? null,
+        case_token: spec.case_token?.(facts) ?? null,
+        automatic: spec.automatic ?? false,
+        images: imagesOf(spec.parties?.(facts)),
+        obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
+      };
+    },
+  };
+}
+
+const imagesOf = (parties: Party[] = []): RenderedEmail['images'] =>
+  parties.flatMap(({ logo }, index) =>
+    logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
+  );
+
+/** In plain text, each table row is one line, "Label: value". */
+const PLAIN = [
+  { selector: 'td', format: 'inline' },
+  { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  { selector: 'h1', options: { uppercase: false } },
+  { selector: 'a.accent', format: 'anchor', options: { ignoreHref: true } },
+];
+
+/** Single-line header text without control characters, which prevents header injection (rule: mail.form). */
+export function oneLine(text: string, maxLength = 120): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;
+}

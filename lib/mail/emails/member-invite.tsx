@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { companies, invites, users } from '@/db/schema';
+import { fullName } from '@/lib/shared/actor';
+import type { EmailProps } from '@/lib/shared/email-props';
+import { DescriptionList, Layout, Note, Quote, ContactLink, Text } from '../layout';
+import { defineEmail } from '../define-email';
+
+const invited = alias(companies, 'invited');
+
+/**
+ * To a company's business manager: another member wants to open cases with it. Replies go to that member (spec 1 §7).
+ */
+export const memberInvite = defineEmail({
+  automatic: true,
+  async load(db, { invite_id }: EmailProps['member_invite']) {
+    const [found] = await db
+      .select({
+        comments: invites.comments,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+        phone: users.phone,
+        company: sql<string>`${companies.name}`,
+        invited: sql<string>`${invited.name}`,
+      })
+      .from(invites)
+      .innerJoin(users, eq(users.id, invites.user_id))
+      .innerJoin(companies, eq(companies.id, users.company_id))
+      .innerJoin(invited, eq(invited.id, invites.company_id))
+      .where(eq(invites.id, invite_id));
+    return found ?? null;
+  },
+  subject: (found) => `${found.company} would like to collaborate with ${found.invited}`,
+  reply_to: (found) => ({ name: fullName(found), email: found.email }),
+  Body: ({ comments, company, email, phone, ...found }) => (
+    <Layout
+      title={`${company} would like to collaborate with you`}
+      preview={`${fullName(found)} can't open cases with ${found.invited} yet.`}
+      because={`you manage ${found.invited}`}
+    >
+      <Text>
+        {fullName(found)} of {company} would like to open collaboration cases with {found.invited}, but can't yet.
+      </Text>
+      {comments && <Quote>{comments}</Quote>}
+      <DescriptionList
+        items={{
+          Name: fullName(found),
+          Company: company,
+          Email: <ContactLink mail={email} />,
+          Phone: phone && <ContactLink phone={phone} />,
+        }}
+      />
+      <Text>
+        Companies can open cases with each other once they share a partner group. Reply to this email to agree on one
+        with {found.first_name || company}.
+      </Text>
+      <Note>Not interested? You can ignore this email; nothing changes by itself.</Note>
+    </Layout>
+  ),
+});

@@ -1,0 +1,33 @@
+import type { EmailProps } from '@/lib/shared/email-props';
+import { Button, Layout, Note, Text } from '../layout';
+import { defineEmail } from '../define-email';
+import { secretUrl, tokenUser } from '../token-facts';
+
+/** To a user who forgot the password (spec 1 §7), with a link to the form. */
+export const passwordReset = defineEmail({
+  optional: true,
+  automatic: true,
+  async load(db, { token_id }: EmailProps['password_reset']) {
+    const user = await tokenUser(db, token_id);
+    return (
+      user && {
+        ...user,
+        link: secretUrl({ token_id, purpose: 'reset', page: '/reset_password/[token]', slug: user.company?.slug }),
+      }
+    );
+  },
+  subject: () => 'Reset your password',
+  Body: ({ first_name, email, link }) => (
+    <Layout
+      title="Reset your password"
+      preview="The link works for 60 minutes."
+      because="someone asked to reset the password for this address"
+    >
+      <Text>
+        {first_name ? `${first_name}, set` : 'Set'} a new password for {email} within 60 minutes.
+      </Text>
+      <Button to={link}>Set a new password</Button>
+      <Note>If you didn't ask for this, you can ignore this email. Your password stays the same.</Note>
+    </Layout>
+  ),
+});

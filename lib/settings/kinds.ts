@@ -1,0 +1,85 @@
+/** Zod types of settings: each parses the text of an environment variable. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Rejects a value with the message that `check` returns. */
+const checked = (check: (value: string) => string | undefined) =>
+  z.string().superRefine((value, context) => {
+    const message = check(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+export const text = z.string();
+
+export const integer = (min: number, max: number) =>
+  checked((value) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
+      ? undefined
+      : `must be a whole number from ${min} to ${max}, not "${value}".`,
+  ).transform(Number);
+
+export const port = integer(1, 65_535);
+
+export const choice = <T extends string>(...values: [T, ...T[]]) =>
+  z.enum(values, { error: ({ input }) => `must be ${values.join(' or ')}, not "${String(input)}".` });
+
+export const url = (...protocols: string[]) =>
+  checked((value) => {
+    const parsed = URL.parse(value);
+    return parsed?.hostname && protocols.includes(parsed.protocol)
+      ? undefined
+      : `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`;
+  });
+
+export const webUrl = url('http:', 'https:');
+
+/** Web address with the placeholder `{name}`. */
+export const webUrlWith = (name: string) =>
+  checked((value) =>
+    webUrl.safeParse(value).success && value.includes(`{${name}}`)
+      ? undefined
+      : `must be an address that starts with http:// or https:// and contains {${name}}.`,
+  );
+
+export const origin = checked((value) => {
+  const parsed = URL.parse(value);
+  return parsed && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search && !parsed.username
+    ? undefined
+    : 'must be an address without a path, such as https://portal.example.com.';
+}).transform((value) => new URL(value).origin);
+
+/** Never includes the value in its message, which may be logged. */
+export const secret = z.string().min(32, 'must have 32 characters or more.');
+
+/** `name@example.com` or `Name <name@example.com>`. */
+export const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an email address.');
+
+const list = (isItem: (item: string) => boolean, rule: string) =>
+  z
+    .string()
+    .transform((value) => splitList(value))
+    .superRefine((items, context) => {
+      const bad = items.find((item) => !isItem(item));
+      if (bad !== undefined) context.addIssue({ code: 'custom', message: `must be a list of ${rule}, not "${bad}".` });
+    });
+
+export const networks = list(isNetwork, 'addresses or networks such as 10.0.0.0/8');
+
+export const hosts = list(
+  (item) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(item),
+  'host names such as exchange.example.com',
+).transform((items) => items.map((item) => item.toLowerCase()));
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function isNetwork(item: string): boolean {
+  const [address = '', bits, rest] = item.split('/');
+  const family = isIP(address);
+  if (!family || rest !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

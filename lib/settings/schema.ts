@@ -1,0 +1,103 @@
+/** All environment variables with their defaults. A test compares them with README's table of settings. */
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import {
+  choice,
+  hosts,
+  integer,
+  mailbox,
+  networks,
+  origin,
+  port,
+  secret,
+  text,
+  url,
+  webUrl,
+  webUrlWith,
+} from './kinds.ts';
+
+const limit = integer(1, 999_999_999);
+const hours = integer(1, 8760);
+
+/** Sets the default shown in README when it depends on the machine or other settings. */
+const described = <T extends z.ZodType>(schema: T, text: string): T => schema.meta({ default: text });
+
+const variables = z.object({
+  PORT: port.default(3000),
+  APP_URL: described(origin.optional(), 'http://localhost:$PORT'),
+  DATABASE_URL: described(url('postgres:', 'postgresql:').optional(), 'embedded, under DATA_DIR'),
+  DATABASE_POOL: integer(1, 1000).default(10),
+  SMTP_URL: described(url('smtp:', 'smtps:').optional(), 'embedded'),
+  MAIL_FROM: described(mailbox.optional(), 'no-reply@ the root host'),
+  NETWORK_EMAIL: described(mailbox.optional(), 'network@concord.test with the embedded mail server'),
+  NETWORK_NAME: text.default('TSANet connect'),
+  AUTH_SECRET: described(secret.optional(), 'made once, stored under DATA_DIR'),
+  WEB_CONCURRENCY: described(
+    integer(1, 64).default(() => Math.min(availableParallelism(), 4)),
+    'one per core, at most 4',
+  ),
+  WORKER: choice('on', 'off').default('on'),
+  TRUSTED_PROXIES: described(networks.default([]), 'none'),
+  UPLOAD_MAX_MB: integer(1, 1024).default(25),
+  AGREEMENT_VERSION: integer(1, 999_999).default(1),
+  CASE_EXCHANGE_HOSTS: described(hosts.default([]), 'none'),
+  LOGO_SERVICE_URL: webUrlWith('domain').optional(),
+  SSO_ALLOW_PRIVATE_METADATA: choice('on', 'off').default('off'),
+  RESPONSE_HOURS_P1: hours.default(1),
+  RESPONSE_HOURS_P2: hours.default(4),
+  RESPONSE_HOURS_P3: hours.default(24),
+  LIMIT_WIDE: limit.default(600),
+  LIMIT_GUEST: limit.default(1200),
+  LIMIT_LOGIN: limit.default(10),
+  LIMIT_LOGIN_ADDRESS: limit.default(100),
+  LIMIT_MAIL: limit.default(5),
+  LIMIT_CASES: limit.default(60),
+  LIMIT_TOKEN_PAGE: limit.default(60),
+  LIMIT_ANSWER: limit.default(10),
+  LIMIT_UPLOAD: limit.default(60),
+  EVENTS_URL: webUrl.optional(),
+  NEWS_URL: webUrl.optional(),
+  NEWS_PAGE_URL: webUrl.optional(),
+  TRAINING_URL: webUrl.optional(),
+  PRIVACY_URL: webUrl.optional(),
+  SECURITY_URL: webUrl.optional(),
+  RELEASE_NOTES_URL: webUrl.optional(),
+  MEMBERSHIP_URL: webUrl.optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_BASE: described(webUrl.optional(), 'Stripe’s'),
+  SEED: described(choice('demo', 'none').optional(), '`demo` with the embedded database, else `none`'),
+  DATA_DIR: text.default('.data'),
+  EMBEDDED_PG_PORT: port.default(54329),
+  MAIL_SMTP_PORT: port.default(1025),
+  MAIL_WEB_PORT: port.default(1080),
+});
+
+type Variable = keyof z.infer<typeof variables>;
+
+/** [variable, required when this one is set, rest of the message] */
+const REQUIRED_WITH: [Variable, Variable, string][] = [
+  ['AUTH_SECRET', 'DATABASE_URL', ': 32 characters or more, the same for every instance.'],
+  ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
+  ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
+];
+
+export const schema = variables.superRefine((values, context) => {
+  for (const [name, other, rule] of REQUIRED_WITH)
+    if (values[other] !== undefined && values[name] === undefined)
+      context.addIssue({ code: 'custom', path: [name], message: `must be set when ${other} is set${rule}` });
+});
+
+export type Variables = z.infer<typeof variables>;
+
+/** Default of each variable as shown in README; `unset` if it has none. */
+export function documentedDefaults(): Map<string, string> {
+  return new Map(
+    Object.entries(variables.shape).map(([name, kind]) => {
+      const text = kind.meta()?.default ?? kind.parse(undefined);
+      return [name, text === undefined ? 'unset' : String(text)];
+    }),
+  );
+}

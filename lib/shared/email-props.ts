@@ -1,0 +1,57 @@
+/**
+ * Props of every email: ids and short texts, never secrets or customer data. The worker reads the rest when it renders.
+ */
+export type EmailProps = {
+  /** To the receiver: a new case, with a link to answer it. */
+  case_request: { case_id: number; token_id: string };
+  /** To the submitter: a copy of the case as sent. */
+  case_copy: { case_id: number };
+  /** To a company's outbound or inbound bcc address; contains no secret. */
+  case_bcc: { case_id: number };
+  /** To the submitter: accepted, rejected, or information requested, with a link to reply. */
+  case_answered: { case_id: number; response_id: number; token_id: string | null };
+  /** To the receiver: the requested information, with a link to answer the case. */
+  information_reply: { case_id: number; response_id: number; token_id: string };
+  case_closed: { case_id: number; to: 'submitter' | 'receiver' };
+  /** To both sides before an idle case closes, with a link to keep it open. */
+  auto_close_notice: { case_id: number; to: 'submitter' | 'receiver'; token_id: string };
+  /** To the receiver: the submitting side recorded a call; the link confirms it. */
+  phone_contact: { case_id: number; token_id: string };
+  /** To the receiver halfway through the response time and at its end. */
+  response_reminder: { case_id: number; token_id: string; at: 'half' | 'limit' };
+  /** To the escalation contact, the alternate, then the alias. */
+  case_escalation: { case_id: number; step: number };
+  /** To each of a partner's managers, with a link to answer. */
+  manager_request: { manager_request_id: number; token_id: string };
+  /** To the sender: a copy of the request. */
+  manager_request_copy: { manager_request_id: number };
+  /** To the sender: the manager's answer. */
+  manager_response: { manager_request_id: number };
+  /** To a user whose password, email address or login method changed. */
+  account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
+  /** To a user's new address, with a link to confirm it. */
+  email_change: { token_id: string };
+  /** To a user's current address when a new one was entered. */
+  email_change_notice: { first_name: string; email: string };
+  /** To business managers: users who joined without approval; names fifty at most. */
+  registration_notice: { company_id: number; user_ids: number[]; total: number };
+  /** To the former address of a deleted account. */
+  account_deleted: { first_name: string };
+  /** To a user who forgot the password; a token without a user means that the address has no account. */
+  password_reset: { token_id: string };
+  /** To a user who logs in by mailed links. */
+  login_link: { token_id: string };
+  /** To a new user, with a link to verify the address. */
+  verify_account: { token_id: string };
+  /** To an existing user whose address was registered again. */
+  already_registered: { email: string };
+  /** To a manager who decides on a pending user, by link; repeated once after a day. */
+  approval_request: { user_id: number; token_id: string; reminder: boolean };
+  /** To the network operator: a member misses a partner; with a copy to the member. */
+  missing_partner: { request_id: number; to: 'network' | 'sender' };
+  /** To a company's business manager: another member wants to open cases with it. */
+  member_invite: { invite_id: number };
+  /** To the pending user: the decision. */
+  approval_result: { user_id: number; approved: boolean };
+};
+export type EmailName = keyof EmailProps;

@@ -1,0 +1,207 @@
+/**
+ * All enums with the labels shown to users (spec 1 §3–4, spec 2 §3, spec 3 §3). Database enums, validation, selects and
+ * badges derive from these.
+ */
+
+export const ROLES = {
+  super_admin: 'Super Admin',
+  program_manager: 'Program Manager',
+  business_manager: 'Business Manager',
+  caller: 'Standard User',
+  api: 'API User',
+} as const;
+export type Role = keyof typeof ROLES;
+
+export const USER_TYPES = { basic: 'Basic', admin: 'Admin' } as const;
+export type UserType = keyof typeof USER_TYPES;
+
+/** Only active users can hold a session (rule: accounts.status). */
+export const USER_STATUS = {
+  active: 'Active',
+  inactive: 'Inactive',
+  pending_verification: 'Waiting for email verification',
+  pending_approval: 'Waiting for approval',
+  rejected: 'Rejected',
+  deleted: 'Deleted',
+} as const;
+export type UserStatus = keyof typeof USER_STATUS;
+
+/** How an account was created; shown as "Created Through" (spec 2 §2). */
+export const REGISTRATION_TYPES = {
+  registration: 'Registration',
+  email_link: 'Email link',
+  sso: 'Single sign-on',
+  company_admin: 'Company admin',
+  super_admin: 'Super admin',
+  onboarding: 'Onboarding',
+} as const;
+export type RegistrationType = keyof typeof REGISTRATION_TYPES;
+
+/** Companies, communities and departments. */
+export const STATUS = { active: 'Active', inactive: 'Inactive' } as const;
+export type Status = keyof typeof STATUS;
+
+export const MEMBERSHIPS = {
+  limited: 'Limited',
+  basic: 'Basic',
+  standard: 'Standard',
+  premium: 'Premium',
+  elite: 'Elite',
+  'offline partner': 'Offline partner',
+} as const;
+export type Membership = keyof typeof MEMBERSHIPS;
+
+export const LOGIN_METHODS = {
+  email_link: 'Email link',
+  requires_registration: 'Requires registration',
+  sso: 'Single sign-on',
+} as const;
+export type LoginMethod = keyof typeof LOGIN_METHODS;
+
+export const SSO_SOURCES = { url: 'URL', file: 'File' } as const;
+
+export const GROUP_TYPES = {
+  solution_support: 'Solution Support',
+  partner_program: 'Partner Program',
+  open_group: 'Open Group',
+} as const;
+
+export const USER_ACCESS = { all: 'All Users', limit: 'Limited Access' } as const;
+
+export const MEMBER_RELATIONSHIPS = { many_to_many: 'See all Members', one_to_many: 'Only Sponsor' } as const;
+
+export const DOCUMENT_TYPES = {
+  ticket: 'Collaboration',
+  solution_support: 'Solution Support',
+  json: 'JSON',
+  manager: 'Manager',
+  default: 'Static HTML',
+  parent: 'Parent',
+} as const;
+export type DocumentType = keyof typeof DOCUMENT_TYPES;
+
+export const PROCESS_STATUS = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' } as const;
+
+export const MANAGER_TYPES = { main: 'Main', alternate: 'Alternate' } as const;
+export type ManagerType = keyof typeof MANAGER_TYPES;
+
+export const JSON_TYPES = { cisco_xylem: 'Cisco Xylem' } as const;
+
+export const SECTIONS = {
+  common_customer_section: 'Customer Information',
+  problem_section: 'Problem Information',
+  contact_section: 'Contact Information',
+} as const;
+export type Section = keyof typeof SECTIONS;
+
+export const FIELD_TYPES = {
+  hidden: 'Hidden',
+  integer: 'Number',
+  phone: 'Phone',
+  select: 'Select',
+  string: 'Text',
+  text: 'Long text',
+  url: 'URL',
+  email: 'Email',
+  tierselect: 'Tier select',
+  groupselect: 'Group select',
+  db_select: 'Database select',
+  copy: 'Copy',
+  timezone: 'Timezone',
+} as const;
+export type FieldType = keyof typeof FIELD_TYPES;
+
+export const CASE_STATUS = {
+  open: 'Awaiting response',
+  accepted: 'Collaboration accepted',
+  information: 'Information requested',
+  rejected: 'Collaboration rejected',
+  closed: 'Collaboration closed',
+} as const;
+export type CaseStatus = keyof typeof CASE_STATUS;
+
+export const RESPONSE_TYPES = {
+  approval: 'Accepted',
+  rejection: 'Rejected',
+  'information-request': 'Information requested',
+  'information-response': 'Information provided',
+} as const;
+export type ResponseType = keyof typeof RESPONSE_TYPES;
+
+export const PRIORITIES = { low: 'P3', medium: 'P2', high: 'P1' } as const;
+export type Priority = keyof typeof PRIORITIES;
+export const PRIORITY_NAMES = { low: 'Low', medium: 'Medium', high: 'High' } as const satisfies Record<
+  Priority,
+  string
+>;
+
+export const CASE_EVENTS = {
+  submitted: 'Case submitted',
+  'phone-contact': 'Partner called',
+  accepted: 'Collaboration accepted',
+  'information-request': 'Information requested',
+  'information-response': 'Information provided',
+  rejected: 'Collaboration rejected',
+  closed: 'Collaboration closed',
+  withdrawn: 'Case withdrawn',
+  'auto-closed': 'Closed after 30 days without activity',
+  'close-notice': 'Closing soon',
+  'kept-open': 'Kept open',
+  reminder: 'Reminder sent',
+  'time-limit': 'Response time passed',
+  escalated: 'Escalation sent',
+  'customer-data-viewed': 'Customer data viewed',
+  purged: 'Customer data removed',
+} as const;
+export type CaseEvent = keyof typeof CASE_EVENTS;
+
+/** The contacts who are notified of an overdue case, in this order, as the timeline names them. */
+export const ESCALATION_ROLES = ['the escalation contact', 'the alternate contact', 'the escalation alias'] as const;
+
+export const COLLABORATE_TYPES = { company: 'Company', department: 'Department' } as const;
+export type CollaborateType = keyof typeof COLLABORATE_TYPES;
+
+export const GROUP_DOCUMENT_TYPES = { file: 'File', url: 'URL' } as const;
+
+export const ESCALATION_TYPES = {
+  critical: 'Critical customer situation',
+  response: 'No response',
+  quality: 'Quality of collaboration',
+} as const;
+
+export const ONBOARDING_STATUS = {
+  started: 'Started',
+  submitted: 'Waiting for approval',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const;
+
+export const CONTRACT_LENGTHS = { one_year: 'One year', three_years: 'Three years' } as const;
+export const PAYMENT_TYPES = { credit_card: 'Credit card', invoice: 'Invoice' } as const;
+export const PAYMENT_STATUS = { pending: 'Pending', paid: 'Paid', failed: 'Failed', refunded: 'Refunded' } as const;
+
+/** Purposes of mailed one-time tokens (rule: tokens.mailed). */
+export const TOKEN_PURPOSES = {
+  reset: 'Reset password',
+  verify: 'Verify account',
+  email_change: 'Confirm a new email address',
+  email_login: 'Email login',
+  approval: 'Account approval',
+  onboarding_restore: 'Restore onboarding',
+  manager_response: 'Manager response',
+  respond: 'Respond to a case',
+  information: 'Provide information',
+  teams_connect: 'Connect Microsoft Teams',
+  keep_open: 'Keep a case open',
+} as const;
+export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
+
+export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
+/** `skipped`: the email was obsolete before it was sent (docs/decisions/005). */
+export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused', skipped: 'Not sent' } as const;
+export const REQUEST_STATUS = { open: 'Open', done: 'Done', declined: 'Declined' } as const;
+
+/** Keys of an enum as the non-empty tuple that zod and Drizzle need. */
+export function keysOf<E extends Record<string, string>>(labels: E): [keyof E & string, ...(keyof E & string)[]] {
+  return Object.keys(labels) as [keyof E & string, ...(keyof E & string)[]];
+}

@@ -1,0 +1,5 @@
+/** Row count; when `total_is_exact` is false there are more rows than `total`. Exact by default. */
+export type Total = { total: number; total_is_exact?: boolean };
+
+/** Page of a list, with the specification's property names (spec 1 §3). */
+export type Page<Row> = Total & { data: Row[]; current_page: number; per_page: number };

@@ -1,0 +1,31 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { MAX_PHONE_LENGTH, splitCountry, storedPhone } from './phone.ts';
+
+/** Only this module knows numbering plans; the browser loads it when a phone field is used. */
+
+export type PhoneNumber = {
+  /** E.164, with the extension as in RFC 3966: +14085550110;ext=12 */
+  stored: string;
+  /** International format for display: +1 408 555 0110 x12 */
+  shown: string;
+  /** Two-letter country code; undefined for non-geographic numbers such as +800. */
+  country?: string;
+};
+
+/**
+ * Parses a national number of `country` or any international number; a '{country}: ' prefix overrides `country`.
+ * Returns undefined for an invalid number.
+ */
+export function parsePhone(text: string, country = 'US'): PhoneNumber | undefined {
+  const { number, country: defaultCountry = country } = splitCountry(text);
+  const found = parsePhoneNumberFromString(number, { defaultCountry: defaultCountry as CountryCode, extract: false });
+  if (!found?.isValid()) return undefined;
+  const extension = found.ext;
+  const shown = `${found.format('INTERNATIONAL').replace(/ ext\. .*$/, '')}${extension ? ` x${extension}` : ''}`;
+  return shown.length <= MAX_PHONE_LENGTH ? { stored: storedPhone(shown), shown, country: found.country } : undefined;
+}
+
+/**
+ * Formats a stored number internationally. Unparsable text, stored before numbers were checked, is returned unchanged.
+ */
+export const shownPhone = (stored: string): string => parsePhone(stored)?.shown ?? stored;

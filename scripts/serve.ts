@@ -1,0 +1,72 @@
+/** Starts services and server in order, prints the URLs, and stops them in reverse order. */
+import { readSettings, type Settings } from '../lib/settings/index.ts';
+import { ensureBuilt } from './build.ts';
+import { startChild } from './child.ts';
+import { migrate } from './migrate.ts';
+import { errorText, plainError, print } from './output.mjs';
+import { onNpmGone } from './parent.mjs';
+import { SERVER_ENTRY } from './paths.ts';
+import { assertPortFree } from './ports.ts';
+import { seedDemo } from './seed.ts';
+import { authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
+import { isEnding, stopAll } from './watch.ts';
+
+/** Serves until a stop signal or the end of the parent process. Exits with a message when a start fails. */
+export async function serve({ dev }: { dev: boolean }): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  process.on('disconnect', () => void end(0));
+  onNpmGone(() => void end(0));
+  try {
+    const settings = readSettings(process.env);
+    await assertPortFree('PORT', settings.port);
+    const mailPage = await startAll(settings, dev);
+    announce(settings, mailPage, dev);
+    process.send?.({ ready: true });
+  } catch (error) {
+    await endWith(errorText(error));
+  }
+}
+
+/** Returns the URL of the embedded mail server, if it runs. */
+async function startAll(settings: Settings, dev: boolean): Promise<string | undefined> {
+  const database = await openDatabase(settings);
+  database.onLost((line) => void endWith(line));
+  await migrate(database.url);
+  if (settings.seed === 'demo') await seedDemo(database.url, authSecret(settings));
+  const mailPage = await openMail(settings);
+  if (!dev) await ensureBuilt();
+  if (isEnding()) throw plainError('Told to stop.');
+  const { child } = await startChild(SERVER_ENTRY, {
+    args: dev ? ['--dev'] : [],
+    env: { ...serverEnvironment(settings, database.url), NODE_ENV: dev ? 'development' : 'production' },
+  }).catch(() => {
+    throw plainError('The server did not start. See its message above.');
+  });
+  child.once('exit', (code) => void endWith(`The server ended (${code ?? 'killed'}).`));
+  return mailPage;
+}
+
+async function endWith(line: string): Promise<void> {
+  if (isEnding()) return;
+  process.stderr.write(`Stopped: ${line}\n`);
+  await end(1);
+}
+
+async function end(code: number): Promise<void> {
+  if (isEnding()) return;
+  if (code === 0) print('\nStopping …');
+  await stopAll();
+  process.exit(code);
+}
+
+function announce(settings: Settings, mailPage: string | undefined, dev: boolean): void {
+  const { protocol, host, origin } = settings.app_url;
+  print(`\nConcord is running${dev ? ' for development' : ''}.`);
+  print(`  Portal        ${origin}`);
+  if (settings.seed === 'demo') {
+    print(`  A company     ${protocol}//acme.${host}`);
+    print('  Log in as     caller@acme.test, manager@borealis.test or super@concord.test, password Concord1!');
+  }
+  if (mailPage) print(`  Mail          ${mailPage}`);
+  print('  Press Ctrl-C to stop everything.\n');
+}

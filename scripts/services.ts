@@ -1,0 +1,63 @@
+/** Database and mail server, embedded unless configured otherwise, and the server's environment. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Settings } from '../lib/settings/index.ts';
+import { startChild } from './child.ts';
+import { root } from './install.mjs';
+import { plainError } from './output.mjs';
+import { assertPortFree } from './ports.ts';
+import { openPostgres, type Database } from './postgres.ts';
+import { storedSecret } from './secret.ts';
+
+/** DATA_DIR as an absolute path, created if missing. @throws PlainError when it cannot be created */
+export function dataFolder(settings: Settings): string {
+  const folder = resolve(root, settings.data_dir);
+  try {
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  } catch (error) {
+    throw plainError(`DATA_DIR: ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+/** Database of DATABASE_URL, else the embedded one. */
+export async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.database_url) return { url: settings.database_url, stop: async () => {}, onLost: () => {} };
+  return openPostgres({ dataDir: dataFolder(settings), port: settings.embedded_pg_port });
+}
+
+/** Starts the embedded mail server unless SMTP_URL is set. Returns the URL of its web page. */
+export async function openMail(settings: Settings): Promise<string | undefined> {
+  if (!settings.has_embedded_mail) return undefined;
+  const { mail_smtp_port: smtp, mail_web_port: web } = settings;
+  await assertPortFree('MAIL_SMTP_PORT', smtp, '127.0.0.1');
+  await assertPortFree('MAIL_WEB_PORT', web, '127.0.0.1');
+  const folder = join(dataFolder(settings), 'mail');
+  mkdirSync(folder, { recursive: true });
+  await startChild(join(root, 'scripts', 'mail.ts'), { args: [String(smtp), String(web), folder] }).catch(() => {
+    throw plainError('The embedded mail server did not start. See its message above.');
+  });
+  return `http://localhost:${web}`;
+}
+
+/** Key of sessions and mailed links: AUTH_SECRET, else the one stored under DATA_DIR. */
+export function authSecret(settings: Settings): string {
+  return settings.auth_secret ?? storedSecret(dataFolder(settings), 'auth-secret');
+}
+
+/** Environment of the server: the current one with the settings of the running services. */
+export function serverEnvironment(settings: Settings, databaseUrl: string): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    PORT: String(settings.port),
+    APP_URL: settings.app_url.origin,
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: settings.smtp_url,
+    MAIL_FROM: settings.mail_from,
+    NETWORK_EMAIL: settings.network_email,
+    AUTH_SECRET: authSecret(settings),
+    NEXTAUTH_URL: settings.app_url.origin,
+    SEED: settings.seed,
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+}

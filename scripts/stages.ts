@@ -1,0 +1,133 @@
+/** Stages of a test run; their output is shown while they run. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureBuilt } from './build.ts';
+import { APP_FLAGS, runNode } from './child.ts';
+import { findChromium } from './chromium.ts';
+import { root } from './install.mjs';
+import { packageFile } from './paths.ts';
+import { countsOf, type Counts } from './test-summary.ts';
+import { openTestDatabase, startTestPortal } from './test-stack.ts';
+
+/** `args`: from the command line; `short`: the variant for `npm test`. */
+export type StageOptions = { args: string[]; short: boolean };
+type Stage = (options: StageOptions) => Promise<Counts>;
+
+export const STAGES: Record<string, Stage> = {
+  types,
+  lint,
+  format,
+  unused,
+  build,
+  unit: ({ args }) => jest('unit', args),
+  api,
+  e2e,
+  faults: (options) => runProgram('faults', options),
+  bench: (options) => runProgram('bench', options),
+};
+
+async function types(): Promise<Counts> {
+  return singleResult(
+    (await runNode([packageFile('next/dist/bin/next'), 'typegen'])) &&
+      (await runNode([packageFile('typescript/bin/tsc'), '--noEmit', '-p', root])),
+  );
+}
+
+async function lint(): Promise<Counts> {
+  return singleResult(
+    await runNode([
+      packageFile('eslint/bin/eslint.js'),
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      packageFile('.cache/eslint/'),
+      '.',
+    ]),
+  );
+}
+
+async function format(): Promise<Counts> {
+  return singleResult(
+    await runNode([packageFile('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', root]),
+  );
+}
+
+/** Finds unused files, exports and packages. */
+async function unused(): Promise<Counts> {
+  return singleResult(await runNode([packageFile('knip/bin/knip.js')]));
+}
+
+async function build(): Promise<Counts> {
+  await ensureBuilt();
+  return singleResult(true);
+}
+
+async function api({ args }: StageOptions): Promise<Counts> {
+  const database = await openTestDatabase();
+  try {
+    return await jest('api', args, { TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+}
+
+async function jest(suite: string, args: string[], env: Record<string, string> = {}): Promise<Counts> {
+  const report = reportFile(suite);
+  const command = [
+    packageFile('jest/bin/jest.js'),
+    '--config',
+    'tests/jest.config.mjs',
+    '--json',
+    `--outputFile=${report}`,
+    ...args,
+  ];
+  const passed = await runNode(command, { ...env, TEST_SUITE: suite, NODE_ENV: 'test' });
+  return reportCounts(report, passed);
+}
+
+async function e2e({ args }: StageOptions): Promise<Counts> {
+  const chromium = findChromium();
+  const portal = await startTestPortal();
+  try {
+    const report = reportFile('e2e');
+    const command = [packageFile('@playwright/test/cli.js'), 'test', '--config', 'tests/playwright.config.ts', ...args];
+    const passed = await runNode(command, {
+      ...portal.env,
+      NODE_ENV: 'test',
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_REPORT: report,
+    });
+    return reportCounts(report, passed);
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** Test or benchmark program that writes its counts to RESULTS_FILE. */
+async function runProgram(name: string, { args, short }: StageOptions): Promise<Counts> {
+  const file = `tests/${name}/run.ts`;
+  const report = reportFile(name);
+  const passed = await runNode([...APP_FLAGS, file, ...(short ? ['--short'] : args)], { RESULTS_FILE: report });
+  return name === 'bench' ? singleResult(passed) : reportCounts(report, passed);
+}
+
+/** Counts of a stage without single tests. */
+function singleResult(passed: boolean): Counts {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+}
+
+/** Counts of a report. A failed run without failed tests counts as one failure. */
+function reportCounts(report: string, passed: boolean): Counts {
+  const counts = existsSync(report)
+    ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 };
+  return passed || counts.failed ? counts : { ...counts, failed: 1 };
+}
+
+function reportFile(name: string): string {
+  const file = join(root, 'tests', 'results', `${name}.json`);
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}

@@ -1,0 +1,86 @@
+/** Commands by their stages; `npm test` runs all stages and prints a summary. */
+import { readSettings } from '../lib/settings/index.ts';
+import { migrate } from './migrate.ts';
+import { errorText, fail, print } from './output.mjs';
+import { onNpmGone } from './parent.mjs';
+import { runSeed, seedDemo } from './seed.ts';
+import { authSecret, openDatabase } from './services.ts';
+import { STAGES, type StageOptions } from './stages.ts';
+import { testSummary, type Counts, type StageResult } from './test-summary.ts';
+import { isEnding, stopAll } from './watch.ts';
+
+const TASKS: Record<string, string[]> = {
+  check: ['types', 'lint', 'format', 'unused'],
+  unit: ['unit'],
+  api: ['api'],
+  e2e: ['build', 'e2e'],
+  faults: ['build', 'faults'],
+  bench: ['build', 'bench'],
+  test: ['types', 'lint', 'format', 'unused', 'unit', 'api', 'build', 'e2e', 'faults'],
+};
+
+/** Runs a command and exits, with 0 on success. */
+export async function runTask(name: string | undefined, args: string[]): Promise<void> {
+  process.on('SIGINT', () => void abort(130));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void abort(143));
+  process.on('disconnect', () => void abort(143));
+  onNpmGone(() => void abort(143));
+  try {
+    if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
+    const stages = TASKS[name ?? ''];
+    if (!stages) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed'].join(', ')}.`);
+    process.exitCode = await runStages(stages, { args, short: name === 'test' });
+  } catch (error) {
+    if (isEnding()) return;
+    process.stderr.write(`Stopped: ${errorText(error)}\n`);
+    process.exitCode = 1;
+  }
+  if (!isEnding()) process.exit();
+}
+
+/** Stops all child processes and exits. */
+async function abort(code: number): Promise<void> {
+  if (isEnding()) return;
+  await stopAll();
+  process.exit(code);
+}
+
+/** Uses the configured database, or starts the embedded one temporarily. */
+async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<void> {
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings);
+  const secret = authSecret(settings);
+  try {
+    const applied = await migrate(database.url);
+    print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
+    if (name === 'seed' && args.length) await runSeed(database.url, args, secret);
+    if (name === 'seed' && !args.length && !(await seedDemo(database.url, secret)))
+      print('The demo network is not added: the database has companies already.');
+  } finally {
+    await database.stop();
+  }
+  process.exit(0);
+}
+
+async function runStages(names: string[], options: StageOptions): Promise<number> {
+  const results: StageResult[] = [];
+  for (const name of names) {
+    const startedAt = performance.now();
+    print(`\n── ${name} ──`);
+    const result = await runStage(name, options);
+    results.push({ name, ...result, seconds: (performance.now() - startedAt) / 1000 });
+    if (isEnding()) return 1;
+  }
+  print(testSummary(results));
+  return results.some((result) => result.failed > 0) ? 1 : 0;
+}
+
+/** A stage that throws counts as one failed test. */
+async function runStage(name: string, options: StageOptions): Promise<Counts> {
+  try {
+    return await STAGES[name]!(options);
+  } catch (error) {
+    if (!isEnding()) process.stderr.write(`${errorText(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Request pipeline in front of Next, in every process: target, method, host, load, headers (rules: operations.gate,
+ * web.headers, hosts.unknown).
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log } from '../lib/log.ts';
+import type { Settings } from '../lib/settings/index.ts';
+import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
+import { headerCleaner, trustedProxyCheck } from './client-address.ts';
+import { knownHosts } from './known-hosts.ts';
+import { watchPage } from './page-status.ts';
+import { answerOf, type Refusal } from './refusal.ts';
+import { isValidTarget } from './request-target.ts';
+import { wrapResponse } from './response-override.ts';
+import { pathOf, securityHeaders } from './security-headers.ts';
+import { isPage, staticErrorPage } from './static-error-page.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Methods of pages; only API routes have more. */
+const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const HEALTH = '/api/health';
+
+type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Options = { dev?: boolean; maxConcurrentRequests?: number; methodsOf?: (path: string) => string[] };
+
+/**
+ * Creates the pipeline. `app` handles accepted requests; `methodsOf` returns the methods of a path's route, empty
+ * without a route.
+ */
+export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
+  const { dev = false, maxConcurrentRequests, methodsOf = () => [] } = options;
+  const cleanHeaders = headerCleaner(trustedProxyCheck(settings.trusted_proxies));
+  const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
+  const addHeaders = securityHeaders(settings.app_url.origin);
+  const load = loadLimit(maxConcurrentRequests);
+
+  function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
+    if (!isValidTarget(request)) return { status: 400, message: 'The address cannot be read.' };
+    if (!METHODS.includes(request.method ?? '')) return notAllowed(METHODS);
+    if (path === '/_next/image') return { status: 404, message: 'Not found.' };
+    if (path === HEALTH) return undefined;
+    if (!isKnownHost(request.headers.host)) return { status: 421, message: 'This host is not known here.' };
+    return methodRefusal(request.method ?? '', path);
+  }
+
+  /** Next renders pages for any method; API routes check methods themselves. */
+  function methodRefusal(method: string, path: string): Refusal | undefined {
+    if (dev || PAGE_METHODS.includes(method) || path.startsWith('/api/')) return undefined;
+    const methods = methodsOf(path);
+    return methods.includes(method) ? undefined : notAllowed(methods.length ? methods : PAGE_METHODS);
+  }
+
+  /** Overrides responses that Next cannot produce: the status of a failed page, and a 405 with its methods. */
+  function overrideOf(request: IncomingMessage, response: ServerResponse, request_id: string) {
+    const failureOf = isPage(request) ? watchPage(request_id, response) : undefined;
+    return (status: number) => {
+      if (status === 405)
+        return answerOf(request, notAllowed([response.getHeader('allow') ?? methodsOf(pathOf(request))].flat()));
+      const failure = failureOf?.();
+      return failure && staticErrorPage(failure.status, failure.message, failure.headers);
+    };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request_id = cleanHeaders(request);
+    response.setHeader('X-Request-Id', request_id);
+    drainAfterAnswer(request, response);
+    const send = wrapResponse(request, response, {
+      addHeaders: () => addHeaders(request, response),
+      override: overrideOf(request, response, request_id),
+      drain: () => drainBody(request),
+    });
+    const path = pathOf(request);
+    const refusal = refusalOf(request, path);
+    if (refusal) return send(answerOf(request, refusal));
+    if (!dev && path !== HEALTH && !(await load.admit(request, response))) return send(answerOf(request, BUSY));
+    try {
+      await app(request, response);
+    } catch (err) {
+      if (request.destroyed && !request.complete) return; // The client hung up while it sent its body.
+      log.error({ err, request_id }, 'request failed');
+      if (response.headersSent) response.destroy();
+      else send(answerOf(request, { status: 500, message: 'Something went wrong.' }));
+    }
+  }
+  return { answer, load: load.counts };
+}
+
+const BUSY: Refusal = {
+  status: 503,
+  message: 'The portal is busy. Try again in a moment.',
+  headers: { 'Retry-After': '1' },
+};
+
+const notAllowed = (methods: (string | number)[]): Refusal => ({
+  status: 405,
+  message: 'Method not allowed.',
+  headers: { Allow: methods.join(', ') },
+});

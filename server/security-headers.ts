@@ -1,0 +1,27 @@
+/** Security headers of all responses (rule: web.headers). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type AddHeaders = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Creates the function that adds missing headers. */
+export function securityHeaders(appUrl: string): AddHeaders {
+  const headers = Object.entries({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()',
+    'X-Frame-Options': 'DENY',
+    ...(appUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  });
+  return (request, response) => {
+    for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
+    if (pathOf(request).startsWith('/api/') && !response.hasHeader('cache-control'))
+      response.setHeader('Cache-Control', 'no-store');
+  };
+}
+
+/** Path without the query. */
+export function pathOf({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

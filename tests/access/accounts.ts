@@ -1,0 +1,71 @@
+import { make } from '@/db/factories/make';
+import { everybody, notImpersonating, signedInOnly, superAdminsOnly, userOf, type AccessRows } from '../support/access';
+import { REGISTRATION } from '../support/registration';
+
+const NO_TOKEN = 'a-secret-of-nobody';
+const NEW_PASSWORD = { password: 'Another2$', password_confirmation: 'Another2$' };
+
+export const ROWS: AccessRows = {
+  'GET /api/auth/me': signedInOnly(),
+  'GET /api/auth/middleware': everybody(),
+  'POST /api/auth/login': [everybody(401), { email: 'nobody@portal.test', password: 'x' }],
+  'POST /api/auth/logout': signedInOnly(),
+  'POST /api/auth/refresh': signedInOnly(),
+  'POST /api/auth/back_to_admin': { ...signedInOnly(409), super: 200, impersonating: 200 },
+  'GET /api/auth/super_admin/login_as_user/[id]': [
+    superAdminsOnly(),
+    ({ users }) => `/api/auth/super_admin/login_as_user/${users.other_caller.id}`,
+  ],
+  'POST /api/auth/super_admin/login_as_user/[id]': [
+    superAdminsOnly(),
+    ({ users }) => `/api/auth/super_admin/login_as_user/${users.other_caller.id}`,
+  ],
+
+  // A mailbox gets five emails an hour, so each identity has its own.
+  'POST /api/auth/forgot_password': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
+  'POST /api/auth/reset_password': [everybody(409), { email: 'nobody@portal.test', ...NEW_PASSWORD, token: NO_TOKEN }],
+  'GET /api/auth/verify/[token]': everybody(),
+  'POST /api/auth/verify/[token]': everybody(409),
+  'POST /api/auth/verify_account': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
+  'POST /api/users/approval/[token]/[action]': [everybody(409), () => `/api/users/approval/${NO_TOKEN}/approve`],
+  'POST /api/caller/auto_login': [everybody(409), { token: NO_TOKEN }],
+  'POST /api/caller/link': [
+    everybody(),
+    async (_, identity) => {
+      const company = await make.company({ login_method: 'email_link' });
+      return { body: { email: `${identity}@${company.domain}`, company_id: company.id, agree_confirm: true } };
+    },
+  ],
+  'POST /api/caller/register/[slug]': [
+    everybody(),
+    async (_, identity) => {
+      const [company, country] = await Promise.all([make.company(), make.country()]);
+      const body = { ...REGISTRATION, email: `${identity}@${company.domain}`, country_id: country.id };
+      return { path: `/api/caller/register/${company.slug}`, body };
+    },
+  ],
+
+  'GET /api/caller/countries': everybody(),
+  'GET /api/users/profile_form_data': signedInOnly(),
+  'POST /api/users/profile': [
+    signedInOnly(),
+    async (fixture, identity) => {
+      const { password: _, password_confirmation: __, ...profile } = REGISTRATION;
+      const { email } = userOf(fixture, identity);
+      return { body: { ...profile, city: 'Bergen', email, country_id: (await make.country()).id } };
+    },
+  ],
+  'DELETE /api/users/email': notImpersonating(signedInOnly()),
+  'POST /api/users/email/resend': notImpersonating(signedInOnly(409)),
+  'POST /api/auth/confirm_email/[token]': everybody(409),
+  'POST /api/users/agreement': [notImpersonating(signedInOnly()), { agree_confirm: true }],
+  'POST /api/users/password': [notImpersonating(signedInOnly()), NEW_PASSWORD],
+  // 422 without the confirmation shows who is authorized, and deletes no one.
+  'POST /api/users/delete': [notImpersonating(signedInOnly(422)), { token: 'delete' }],
+  'GET /api/users/sessions': notImpersonating(signedInOnly()),
+  'POST /api/users/sessions/end_others': notImpersonating(signedInOnly()),
+  'DELETE /api/users/sessions/[id]': [
+    notImpersonating(signedInOnly()),
+    async (fixture, identity) => `/api/users/sessions/${(await make.session(userOf(fixture, identity))).id}`,
+  ],
+};

@@ -1,0 +1,75 @@
+import { make } from '@/db/factories/make';
+import { api } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+
+beforeEach(emptyDatabase);
+
+type Answer = { company: Record<string, unknown> };
+const read = async (user: { id: number }, id: number | string) => {
+  const { status, body } = await api(user).get<Answer>(`/api/caller/companies/${id}`);
+  return { status, company: body.company };
+};
+
+const PUBLIC = ['full_name', 'id', 'membership_level_text', 'membership_type', 'name', 'slug', 'status', 'url'];
+
+test('of a partner only the public fields are read', async () => {
+  const { caller, receiver } = await make.partners({
+    receiver: { bcc_response_email: 'bcc@b.test', domain: 'receiver.test' },
+  });
+  const { status, company } = await read(caller, receiver.id);
+  expect(status).toBe(200);
+  expect(Object.keys(company!).toSorted()).toEqual(PUBLIC);
+});
+
+test('of the own company all that the specification names', async () => {
+  const { caller, company: own } = await make.partners();
+  const manager = await make.manager({ company_id: own.id });
+  await testSql()`update companies set url = 'https://own.test', domain = 'own.test', login_method = 'sso', requires_approval = true,
+    signup_manager_id = ${manager.id}, sso_idp_entity_url = 'https://idp.test/metadata', sso_idp_federation_url = 'https://idp.test/login',
+    sso_idp_logout_url = 'https://idp.test/logout', sso_identity_source = 'url', login_page_text = '<p>Hi<script>x()</script></p>',
+    sso_login_section = '<p onclick="x()">Log in</p>', bcc_response_email = 'bcc@own.test' where id = ${own.id}`;
+  const { status, company } = await read(caller, own.id);
+  expect(status).toBe(200);
+  expect(company).toEqual({
+    id: own.id,
+    name: own.name,
+    full_name: own.full_name,
+    slug: own.slug,
+    url: 'https://own.test',
+    domain: 'own.test',
+    status: 'active',
+    membership_type: own.membership_type,
+    membership_level_text: own.membership_level_text,
+    login_method: 'sso',
+    login_page_text: '<p>Hi</p>',
+    logo: `/resources/company_logo/${own.slug}`,
+    note: null,
+    allow_notes: own.allow_notes,
+    requires_approval: true,
+    signup_manager_id: manager.id,
+    alt_signup_manager_id: null,
+    sso_idp_federation_url: 'https://idp.test/login',
+    sso_idp_logout_url: 'https://idp.test/logout',
+    sso_idp_entity_url: 'https://idp.test/metadata',
+    sso_login_section: '<p>Log in</p>',
+    sso_registration_section: '',
+    sso_identity_source: 'url',
+    sso_identity_file: null,
+  });
+});
+
+test('its note is read by those who may see it', async () => {
+  const { caller, company: own } = await make.partners();
+  await testSql()`insert into notes (company_id, location, note, updated_by) values (${own.id}, 'dashboard', 'Call first.', ${caller.id})`;
+  expect((await read(caller, own.id)).company).toMatchObject({ note: 'Call first.' });
+  await testSql()`update companies set allow_notes = false where id = ${own.id}`;
+  expect((await read(caller, own.id)).company).toMatchObject({ note: null });
+});
+
+test('a company that is no partner is not found, like one that does not exist', async () => {
+  const { caller } = await make.partners();
+  const stranger = await make.company();
+  expect((await read(caller, stranger.id)).status).toBe(404);
+  expect((await read(caller, 0)).status).toBe(404);
+  expect((await read(caller, 'own')).status).toBe(404);
+});

@@ -1,0 +1,258 @@
+import { make } from '@/db/factories/make';
+import type { MadeCase, CaseOverrides } from '@/db/factories/cases';
+import { withDatabase } from '@/db/client';
+import { mintToken } from '@/lib/core/mailed-token';
+import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+import { emptyDatabase, testSql } from '../../support/database';
+import { linksIn, outbox, queueEmails } from '../../support/outbox';
+
+const CUSTOMER = 'Zebulon Quartermaine Ltd';
+/** Initials in the header: of both companies, else of the network. */
+function headerOf(name: string): RegExp {
+  if (name.startsWith('manager_')) return />C\w<\/span>Company .*>C\w<\/span>Company /s;
+  return /^(case|information|auto_close|response|phone)_/.test(name)
+    ? />AS<\/span>Acme Storage.*>BN<\/span>Borealis Networks/s
+    : />TC<\/span>TSANet connect/;
+}
+let readers = 0;
+
+beforeEach(emptyDatabase);
+
+/** A case between two named companies, with customer data that no email may contain. */
+async function aCase(over: CaseOverrides = {}): Promise<MadeCase> {
+  const parties = await make.partners({
+    company: { name: 'Acme Storage', slug: 'acme' },
+    receiver: { name: 'Borealis Networks', slug: 'borealis' },
+  });
+  const customer_data = [
+    { requirement_id: 1, section: 'common_customer_section', field: 'Customer', value: CUSTOMER, type: 'string' },
+  ];
+  return make.case({
+    company_id: parties.company.id,
+    receiver_company_id: parties.receiver.id,
+    document_id: parties.document.id,
+    submitter_id: parties.caller.id,
+    first_name: 'Anna',
+    last_name: 'Berg',
+    email: 'anna@acme.test',
+    phone: '+1 415 555 2671',
+    internal_case_number: 'AC-77',
+    summary: 'Array lost its path',
+    description: 'Since noon.\nBoth fabrics.',
+    priority: 'high',
+    created_at: new Date('2026-03-10T12:00:00Z'),
+    respond_by: new Date('2026-03-10T13:00:00Z'),
+    customer_data,
+    ...over,
+  });
+}
+
+/** Queues an email as a command would, and renders it as the worker would. */
+async function renderedEmail<L extends EmailName>(template: L, props: EmailProps[L]) {
+  const email = `reader${++readers}@portal.test`;
+  await queueEmails([{ template, props, to: { name: 'Reader', email } }]);
+  const [first] = await outbox.to(email);
+  return first!;
+}
+
+const lastResponse = async (case_id: number) =>
+  (await testSql()<{ id: number }[]>`select max(id) as id from case_responses where case_id = ${case_id}`)[0]!.id;
+const tokenOf = (purpose: 'respond' | 'information', case_id: number) =>
+  withDatabase((db) => mintToken(db, purpose, { case_id }));
+
+test('the request has sender, problem, due time and buttons to respond', async () => {
+  const found = await aCase();
+  const [token] = await testSql()<
+    { id: string }[]
+  >`select id from one_time_tokens where case_id = ${found.id} and purpose = 'respond'`;
+  const made = await renderedEmail('case_request', { case_id: found.id, token_id: token!.id });
+  expect(made.subject).toBe(
+    'P1, answer by 13:00 UTC: Acme Storage asks for collaboration: AC-77 – Array lost its path',
+  );
+  expect(made.text).toContain('Answer by Mar 10, 2026, 13:00 UTC.');
+  expect(made.text).toContain('Priority: P1 High');
+  expect(made.text).toContain('Since noon.\nBoth fabrics.');
+  expect([...made.html.matchAll(/href="(http[^"]+)"/g)].map(([, url]) => url!.slice(url!.indexOf('/case/')))).toEqual([
+    `/case/${found.respond_secret}/respond?choose=accepted`,
+    `/case/${found.respond_secret}/respond?choose=information`,
+  ]);
+  expect(made.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
+  expect(made.case_token).toBe(found.token);
+});
+
+test('the copy links to the case on the submitter’s host', async () => {
+  const found = await aCase();
+  const made = await renderedEmail('case_copy', { case_id: found.id });
+  expect(made.html).toContain(`href="http://acme.portal.test/my-cases/${found.token}"`);
+});
+
+test('a copy to a company address has no links', async () => {
+  const found = await aCase();
+  const made = await renderedEmail('case_bcc', { case_id: found.id });
+  expect(linksIn(made)).toEqual([]);
+  for (const secret of [found.respond_secret, found.information_secret, found.token])
+    expect(made.html + made.text).not.toContain(secret);
+});
+
+test.each([
+  ['accepted', 'Borealis Networks accepted your case', 'Our assigned engineer will contact you.'],
+  ['rejected', 'Borealis Networks rejected your case', 'The model is out of support.'],
+  ['information', 'Borealis Networks needs more information', 'Send the array log of the last day.'],
+] as const)('a response is mailed to the submitter: %s', async (status, headline, next_steps) => {
+  const found = await aCase({ status });
+  const token_id = status === 'information' ? await tokenOf('information', found.id) : null;
+  const made = await renderedEmail('case_answered', {
+    case_id: found.id,
+    response_id: await lastResponse(found.id),
+    token_id,
+  });
+  expect(made.subject).toBe(`${headline}: AC-77 – Array lost its path`);
+  expect(made.text).toContain(next_steps);
+  expect(made.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
+  expect(linksIn(made)[0]).toMatch(status === 'information' ? /^\/case\/[\w-]{43}\/information$/ : /^\/my-cases\//);
+});
+
+test('the information reply has the entered text and the respond link', async () => {
+  const found = await aCase({ status: 'information', information_replied_at: new Date() });
+  const made = await renderedEmail('information_reply', {
+    case_id: found.id,
+    response_id: await lastResponse(found.id),
+    token_id: await tokenOf('respond', found.id),
+  });
+  expect(made.text).toContain('The log shows a checksum error on node two.');
+  expect(linksIn(made)[0]).toMatch(/^\/case\/[\w-]{43}\/respond$/);
+});
+
+test('closing and withdrawing have their own emails, with the reason', async () => {
+  const closed = await aCase({ status: 'closed' });
+  expect((await renderedEmail('case_closed', { case_id: closed.id, to: 'submitter' })).subject).toMatch(
+    /^Collaboration closed: /,
+  );
+  const withdrawn = await make.case({ status: 'closed', close_reason: 'Solved by ourselves.', steps: [] });
+  await testSql()`update cases set first_answered_at = null where id = ${withdrawn.id}`;
+  const made = await renderedEmail('case_closed', { case_id: withdrawn.id, to: 'receiver' });
+  expect(made.subject).toMatch(/^Case withdrawn: /);
+  expect(made.text).toContain('Solved by ourselves.');
+});
+
+test('reminders, escalations and notices are marked as automatic', async () => {
+  const found = await aCase();
+  const token_id = await tokenOf('respond', found.id);
+  const half = await renderedEmail('response_reminder', { case_id: found.id, token_id, at: 'half' });
+  const limit = await renderedEmail('response_reminder', { case_id: found.id, token_id, at: 'limit' });
+  const escalation = await renderedEmail('case_escalation', { case_id: found.id, step: 2 });
+  const notice = await renderedEmail('auto_close_notice', { case_id: found.id, to: 'receiver', token_id });
+  expect([half, limit, escalation, notice].map(({ automatic }) => automatic)).toEqual([true, true, true, true]);
+  expect(half.subject).toMatch(/^Reminder: P1, answer by 13:00 UTC: Acme Storage is waiting/);
+  expect(limit.subject).toMatch(/^Overdue: P1, was due 13:00 UTC: /);
+  expect(escalation.subject).toMatch(/^Escalation: P1, was due 13:00 UTC: /);
+  expect(escalation.html).toContain(`href="http://borealis.portal.test/my-cases/${found.token}"`);
+  expect(escalation.html).not.toContain('/respond');
+  expect(notice.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
+});
+
+test('emails of a manager request share a thread', async () => {
+  const found = await make.managerRequest({
+    first_name: 'Anna',
+    last_name: 'Berg',
+    email: 'anna@acme.test',
+    internal_reference: 'AC-9',
+    response: { notes: 'We join at noon.', phone: '+33 4 78 55 12 40' },
+  });
+  const { id: manager_request_id } = found;
+  const [token] = await testSql()<
+    { id: string }[]
+  >`select id from one_time_tokens where manager_request_id = ${manager_request_id}`;
+  const asked = await renderedEmail('manager_request', { manager_request_id, token_id: token!.id });
+  const copied = await renderedEmail('manager_request_copy', { manager_request_id });
+  const answered = await renderedEmail('manager_response', { manager_request_id });
+  expect(linksIn(asked)).toEqual([`/manager/response/${found.response_secret}`]);
+  expect(asked.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
+  for (const made of [copied, answered]) expect(linksIn(made)).toEqual([`/manager/request/${found.token}`]);
+  expect(answered.text).toContain('We join at noon.');
+  expect(answered.html).toContain('href="tel:+33478551240"');
+  expect(answered.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
+  expect(new Set([asked, copied, answered].map(({ case_token }) => case_token))).toEqual(new Set([found.token]));
+});
+
+test('account changes are announced', async () => {
+  const made = await renderedEmail('account_changed', { first_name: 'Anna', what: 'password' });
+  expect(made.subject).toBe('Your password was changed');
+  expect(made.text).toContain('Anna, your password was just changed');
+});
+
+test('no email shows customer data, and the outbox holds no secret', async () => {
+  const found = await aCase({ status: 'information', information_replied_at: new Date() });
+  const response_id = await lastResponse(found.id);
+  const of = { case_id: found.id };
+  const token_id = await tokenOf('respond', found.id);
+  const keep_open = await withDatabase((db) => mintToken(db, 'keep_open', { case_id: found.id }));
+  const reset = await withDatabase((db) => mintToken(db, 'reset', { user_id: found.submitter_id }));
+  const link = await withDatabase((db) => mintToken(db, 'email_login', { user_id: found.submitter_id }));
+  const [verify, approval, change] = await withDatabase((db) =>
+    Promise.all([
+      mintToken(db, 'verify', { user_id: found.submitter_id }),
+      mintToken(db, 'approval', { user_id: found.submitter_id }),
+      mintToken(db, 'email_change', { user_id: found.submitter_id, details: { email: 'new@acme.test' } }),
+    ]),
+  );
+  const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${found.submitter_id}`;
+  const [asked] = await testSql()<
+    { id: number }[]
+  >`insert into missing_partner_requests (user_id, company_name) values (${found.submitter_id}, 'Kestrel') returning id`;
+  const [invited] = await testSql()<
+    { id: number }[]
+  >`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
+  await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
+  const { id: manager_request_id } = await make.managerRequest({ response: {} });
+  const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
+  const every: { [L in EmailName]: EmailProps[L] } = {
+    case_request: { ...of, token_id },
+    case_copy: of,
+    case_bcc: of,
+    case_answered: { ...of, response_id, token_id: null },
+    information_reply: { ...of, response_id, token_id },
+    case_closed: { ...of, to: 'receiver' },
+    auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
+    phone_contact: { ...of, token_id },
+    response_reminder: { ...of, token_id, at: 'limit' },
+    case_escalation: { ...of, step: 1 },
+    account_changed: { first_name: 'Anna', what: 'email' },
+    email_change: { token_id: change },
+    email_change_notice: { first_name: 'Anna', email: 'new@acme.test' },
+    registration_notice: { company_id: found.company_id, user_ids: [found.submitter_id], total: 1 },
+    password_reset: { token_id: reset },
+    login_link: { token_id: link },
+    manager_request: { manager_request_id, token_id: manager_token },
+    manager_request_copy: { manager_request_id },
+    manager_response: { manager_request_id },
+    account_deleted: { first_name: 'Anna' },
+    verify_account: { token_id: verify },
+    already_registered: { email: submitter!.email },
+    approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true },
+    approval_result: { user_id: found.submitter_id, approved: true },
+    missing_partner: { request_id: asked!.id, to: 'network' },
+    member_invite: { invite_id: invited!.id },
+  };
+  for (const [name, props] of Object.entries(every)) {
+    const made = await renderedEmail(name as EmailName, props as never);
+    expect(made.html + made.text + made.subject).not.toContain(CUSTOMER);
+    expect(made.subject).not.toMatch(/[\r\n]/);
+    expect(made.text).toMatch(/You're receiving this email because [^.]+\./);
+    expect(made.html).toMatch(headerOf(name));
+    expect(made.html).not.toMatch(/src="(?!cid:)/);
+  }
+  const rows = await testSql()`select props::text as props from outbox`;
+  for (const { props } of rows) expect(props).not.toContain(found.respond_secret);
+});
+
+test('user input is escaped and adds no header', async () => {
+  const found = await aCase({
+    summary: '<script>alert(1)</script>\r\nBcc: evil@portal.test',
+    description: '<b onclick=x>bold</b>',
+    internal_case_number: 'A\nB',
+  });
+  const made = await renderedEmail('case_copy', { case_id: found.id });
+  expect(made.html).not.toMatch(/<script>|<b /);
+  expect(made.subject).toBe('Sent to Borealis Networks: A B – <script>alert(1)</script> Bcc: evil@portal.test');
+});

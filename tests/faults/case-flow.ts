@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/db/factories/make';
+import { withDatabase } from '@/db/client';
+import { postUntilAcknowledged } from './client';
+import type { Stack } from './stack';
+
+export type Network = {
+  document_id: number;
+  company_id: number;
+  field_id: number;
+  callers: string[];
+  answerers: string[];
+};
+/** A case whose submission was acknowledged; `answered` tells whether its response was. */
+export type Acknowledged = { number: string; id: number; token: string; answered: boolean; by: 'link' | 'reference' };
+
+const CUSTOMER = 'Quartermaine Holdings';
+
+/** Two companies with four callers each, and a process with two addresses and a customer field. */
+export async function makeNetwork(): Promise<Network> {
+  return withDatabase(async (db) => {
+    const { company, receiver, document } = await make.partners(
+      {
+        company: { name: 'Acme Storage', domain: 'acme.test', communications_email: 'copies@acme.test' },
+        document: {
+          requirements: [{ label: 'Customer', type: 'string', section: 'common_customer_section', required: true }],
+          version: { collaborate_email: 'inbound@borealis.test', collaborate_cc_email: 'lead@borealis.test' },
+        },
+      },
+      db,
+    );
+    const bearers = async (company_id: number) => {
+      const people = await Promise.all(Array.from({ length: 4 }, () => make.caller({ company_id }, db)));
+      return Promise.all(people.map((one) => make.bearer(one, db)));
+    };
+    return {
+      document_id: document.id,
+      company_id: receiver.id,
+      field_id: document.requirements[0]!.id,
+      callers: await bearers(company.id),
+      answerers: await bearers(receiver.id),
+    };
+  });
+}
+
+/** Someone who logs in by password. */
+export async function makeAccount(): Promise<{ email: string; password: string }> {
+  const { email } = await withDatabase((db) => make.caller({}, db));
+  return { email, password: PASSWORD };
+}
+
+/** Submits case n and responds by its mailed link, if that arrives in time, else as a user of the receiver. */
+export async function submitAndRespond(stack: Stack, network: Network, n: number): Promise<Acknowledged | null> {
+  const number = `F-${n}`;
+  const body = {
+    first_name: 'Anna',
+    last_name: 'Berg',
+    email: 'anna@acme.test',
+    phone_number: '+1 415 555 2671',
+    phone_country_code: 'US',
+    internal_case_number: number,
+    problem_summary: `Array ${n} lost its path`,
+    problem_description: 'It began at noon.',
+    case_priority: 'low',
+    collaborate_type: 'company',
+    collaborate_entity: network.company_id,
+    [`custom_${network.field_id}`]: CUSTOMER,
+  };
+  const made = await postUntilAcknowledged(stack.url, {
+    path: `/api/caller/collaborate/${network.document_id}`,
+    body,
+    key: `submit-${n}`,
+    bearer: pick(network.callers, n),
+  });
+  if (!made) return null;
+  const { id, token } = made.body.case as { id: number; token: string };
+  const link = n % 2 ? await respondSecretOf(stack, number) : undefined;
+  const answer = {
+    status: 'accepted',
+    case_number: `RX-${n}`,
+    engineer_name: 'Mara Lindqvist',
+    engineer_email: 'mara@borealis.test',
+    next_steps: 'Our assigned engineer will contact you.',
+  };
+  const reply = await postUntilAcknowledged(stack.url, {
+    path: `/api/caller/case/${link ?? token}/respond`,
+    body: answer,
+    key: `answer-${n}`,
+    bearer: link ? undefined : pick(network.answerers, n),
+  });
+  return { number, id, token, answered: reply !== null, by: link ? 'link' : 'reference' };
+}
+
+const pick = (list: string[], n: number) => list[n % list.length];
+
+/** The secret of the respond link, if its email arrives within three seconds. */
+async function respondSecretOf({ mail }: Stack, number: string): Promise<string | undefined> {
+  for (let tries = 0; tries < 30; tries++) {
+    const request = mail.received.find(
+      ({ raw }) => raw.includes(`\r\nCase: ${number}\r\n`) && raw.includes('/respond'),
+    );
+    if (request) return /\/case\/([\w-]+)\/respond/.exec(request.raw.replace(/=\r\n/g, ''))?.[1];
+    await wait(100);
+  }
+  return undefined;
+}

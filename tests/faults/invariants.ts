@@ -1,0 +1,114 @@
+import type { Sql } from 'postgres';
+import { queryOnce, type Stack } from './stack';
+import type { Acknowledged } from './case-flow';
+
+/** An invariant that must hold afterwards, with its violations. */
+export type Check = { name: string; violations: string[] };
+
+type Case = {
+  id: number;
+  token: string;
+  number: string;
+  status: string;
+  submitted: number;
+  data: number;
+  tokens: number;
+  emails: string | null;
+  approvals: number;
+  accepted: number;
+  answers: number;
+  submit_audits: number;
+  respond_audits: number;
+};
+type Email = { id: number; message_id: string; status: string; what: string };
+
+/** Emails of a case: to two addresses of the receiver, the submitter and the submitting company. */
+const EMAILS =
+  'case_bcc copies@acme.test, case_copy anna@acme.test, case_request inbound@borealis.test, case_request lead@borealis.test';
+
+/** Checks every case in the database, acknowledged or not, and every received email. */
+export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promise<Check[]> {
+  const [cases, emails, keys] = await queryOnce(
+    stack.databaseUrl,
+    async (sql) => [await casesOf(sql), await emailsOf(sql), await openKeys(sql)] as const,
+  );
+  const byNumber = new Map<string, Case[]>();
+  for (const one of cases) byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), one]);
+  const answered = done.filter((one) => one.answered);
+  const received = new Map<string, number>();
+  for (const { message_id } of stack.mail.received) received.set(message_id, (received.get(message_id) ?? 0) + 1);
+  const repeated = duplicates(emails.map(({ what }) => what));
+  return [
+    check('every acknowledged case exists exactly once, as it was acknowledged', done, ({ number, id, token }) => {
+      const found = byNumber.get(number) ?? [];
+      return found.length === 1 && found[0]?.id === id && found[0].token === token
+        ? null
+        : `${number}: ${found.length}`;
+    }),
+    check('no case exists that was not acknowledged', cases, ({ number }) =>
+      done.some((one) => one.number === number) ? null : number,
+    ),
+    check('every case is complete: event, customer data, link, emails and audit row exist once', cases, (one) => {
+      const whole =
+        one.submitted === 1 && one.data === 1 && one.tokens === 1 && one.submit_audits === 1 && one.emails === EMAILS;
+      return whole ? null : JSON.stringify(one);
+    }),
+    check('every acknowledged response exists exactly once and complete', answered, ({ number }) => {
+      const one = byNumber.get(number)?.[0];
+      const whole =
+        one?.status === 'accepted' &&
+        one.approvals === 1 &&
+        one.accepted === 1 &&
+        one.answers === 1 &&
+        one.respond_audits === 1;
+      return whole ? null : `${number}: ${JSON.stringify(one)}`;
+    }),
+    check('every email was sent', emails, ({ id, status, what }) =>
+      status === 'sent' ? null : `${id} ${what} ${status}`,
+    ),
+    check('every email reached the mail server under its Message-ID', emails, ({ message_id, what }) =>
+      received.has(message_id) ? null : what,
+    ),
+    check('every received message belongs to an email', [...received.keys()], (id) =>
+      emails.some(({ message_id }) => message_id === id) ? null : id,
+    ),
+    check('no email is duplicated', emails, ({ what }) => (repeated.has(what) ? what : null)),
+    check('no idempotency key is left without an answer', keys, ({ key }) => key),
+  ];
+}
+
+function check<T>(name: string, all: T[], violationIn: (one: T) => string | null): Check {
+  return { name: `${name} (${all.length})`, violations: all.flatMap((one) => violationIn(one) ?? []) };
+}
+
+function duplicates(list: string[]): Set<string> {
+  const once = new Set<string>();
+  return new Set(list.filter((one) => once.has(one) || !once.add(one)));
+}
+
+const casesOf = (sql: Sql) => sql<Case[]>`
+  select c.id, c.token, c.internal_case_number as number, c.status,
+    (select count(*)::int from case_events where case_id = c.id and type = 'submitted') as submitted,
+    (select count(*)::int from case_customer_data where case_id = c.id) as data,
+    (select count(*)::int from one_time_tokens where case_id = c.id and purpose = 'respond') as tokens,
+    (select string_agg(template || ' ' || to_email, ', ' order by template, to_email) from outbox where case_id = c.id and template in ('case_request', 'case_copy', 'case_bcc')) as emails,
+    (select count(*)::int from case_responses where case_id = c.id and type = 'approval') as approvals,
+    (select count(*)::int from case_events where case_id = c.id and type = 'accepted') as accepted,
+    (select count(*)::int from outbox where case_id = c.id and template = 'case_answered') as answers,
+    (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.submit') as submit_audits,
+    (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.respond') as respond_audits
+  from cases c order by c.id`;
+const emailsOf = (sql: Sql) =>
+  sql<
+    Email[]
+  >`select id, message_id, status, template || ' to ' || to_email || ' of case ' || case_id as what from outbox`;
+const openKeys = (sql: Sql) => sql<{ key: string }[]>`select key from idempotency_keys where answer is null`;
+
+/** Number of emails that the worker has yet to send. */
+export async function waitingEmails({ databaseUrl }: Stack): Promise<number> {
+  const [row] = await queryOnce(
+    databaseUrl,
+    (sql) => sql<{ n: number }[]>`select count(*)::int as n from outbox where status = 'queued'`,
+  );
+  return row?.n ?? 0;
+}

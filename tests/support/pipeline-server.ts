@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { readSettings } from '@/lib/settings';
+import { limitConnections } from '@/server/connection-limit';
+import { requestPipeline } from '@/server/request-pipeline';
+
+type Handler = (request: Request) => Promise<Response>;
+type Options = { env?: Record<string, string>; maxConnections?: number };
+
+/** The request pipeline on a free port, in front of a handler that gets requests as Next passes them on. */
+export async function startPipeline(handler: Handler, { env = {}, maxConnections }: Options = {}) {
+  const settings = readSettings({ APP_URL: 'http://portal.test', ...env });
+  const pipeline = requestPipeline(settings, (request, response) => serve(handler, request, response));
+  const server = createServer((request, response) => void pipeline.answer(request, response));
+  limitConnections(server, { isTrusted: () => false, max: maxConnections });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    load: pipeline.load,
+    connections: () => promisify(server.getConnections.bind(server))(),
+    url: `http://127.0.0.1:${port}`,
+    /** Sends raw bytes; resolves with what is received until the connection closes, or after `ms`. */
+    raw: (bytes: string, ms = 1000) => exchange(port, bytes, ms),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function serve(handler: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const answer = await handler(
+    new Request(`http://portal.test${request.url}`, {
+      method: request.method,
+      headers: request.headers as Record<string, string>,
+      ...(hasBody && { body: request as unknown as BodyInit, duplex: 'half' }),
+    }),
+  );
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+function exchange(port: number, bytes: string, ms: number): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const done = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(received);
+    };
+    const timer = setTimeout(done, ms);
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    socket.once('close', done).once('error', done);
+  });
+}

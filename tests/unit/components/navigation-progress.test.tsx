@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react';
+import { NavigationProgress, SHOWN_AFTER_MS } from '@/components/shell/navigation-progress';
+import { navigationEnded, navigationStarted } from '@/lib/client/navigation';
+
+let path = '/dashboard';
+jest.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams() }));
+
+const line = () => screen.queryByRole('progressbar');
+const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  path = '/dashboard';
+  history.replaceState(null, '', '/dashboard?page=2');
+  navigationEnded();
+});
+afterEach(() => jest.useRealTimers());
+
+test('a navigation shows a line after 150 ms, until the new page is there', () => {
+  const { rerender } = render(<NavigationProgress />);
+  act(() => navigationStarted('/profile'));
+  wait(SHOWN_AFTER_MS - 1);
+  expect(line()).toBeNull();
+  wait(1);
+  expect(line()).toHaveAccessibleName('Loading the page');
+  path = '/profile';
+  rerender(<NavigationProgress />);
+  expect(line()).toBeNull();
+});
+
+test('a quick navigation shows nothing', () => {
+  const { rerender } = render(<NavigationProgress />);
+  act(() => navigationStarted('/profile'));
+  wait(SHOWN_AFTER_MS - 50);
+  path = '/profile';
+  rerender(<NavigationProgress />);
+  wait(1000);
+  expect(line()).toBeNull();
+});
+
+test.each(['#content', '/dashboard?page=2', 'http://localhost/dashboard?page=2#content'])(
+  'going to %s on the same page is no navigation',
+  (url) => {
+    render(<NavigationProgress />);
+    act(() => navigationStarted(url));
+    wait(1000);
+    expect(line()).toBeNull();
+  },
+);
+
+test('another search on the same path is one; a page that never comes takes the line away', () => {
+  render(<NavigationProgress />);
+  act(() => navigationStarted('/dashboard?page=3'));
+  wait(1000);
+  expect(line()).not.toBeNull();
+  wait(20_000);
+  expect(line()).toBeNull();
+});

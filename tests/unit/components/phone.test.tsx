@@ -1,0 +1,79 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from '@/components/form/form';
+import { Phone } from '@/components/form/phone';
+import { Submit } from '@/components/form/submit';
+
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
+
+const sent: Record<string, unknown>[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  sessionStorage.clear();
+  global.fetch = jest.fn(async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    return { ok: true, status: 200, json: async () => ({}) } as Response;
+  }) as unknown as typeof fetch;
+});
+
+function open(props: Partial<Parameters<typeof Phone>[0]> = {}) {
+  render(
+    <Form to="/api/x">
+      <Phone name="phone" label="Phone" {...props} />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+}
+const number = () => screen.getByLabelText<HTMLInputElement>('Phone');
+const country = () => screen.getByLabelText<HTMLSelectElement>('Phone: country');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test.each([
+  ['+1 408 555 0110', 'US', '+1 408 555 0110', 'US'],
+  ['408 555 0110', 'US', '+1 408 555 0110', 'US'],
+  ['22 33 44 55', 'NO', '+47 22 33 44 55', 'NO'],
+  ['+47 22334455', 'US', '+47 22 33 44 55', 'NO'],
+])('leaving the field after %j in %s formats it as %j and selects %s', async (typed, given, shown, chosen) => {
+  open({ defaultCountry: given });
+  await userEvent.type(number(), typed);
+  await userEvent.tab();
+  await waitFor(() => expect(number().value).toBe(shown));
+  expect(country().value).toBe(chosen);
+  await send();
+  expect(sent).toEqual([{ phone: shown, phone_country_code: chosen }]);
+});
+
+test('choosing a country re-reads a national number', async () => {
+  open();
+  await userEvent.type(number(), '22 33 44 55');
+  await userEvent.tab();
+  await screen.findByText('Enter a valid phone number, such as +1 408 555 0110.');
+  await userEvent.selectOptions(country(), 'NO');
+  await waitFor(() => expect(number().value).toBe('+47 22 33 44 55'));
+  expect(screen.queryByText(/Enter a valid phone number/)).not.toBeInTheDocument();
+});
+
+test('a joined number is sent with its country; an invalid one is refused and not sent', async () => {
+  open({ joined: true, defaultCountry: 'NO' });
+  await userEvent.type(number(), '12');
+  await waitFor(() => expect(number().validity.customError).toBe(true));
+  await send();
+  expect(number()).toHaveAccessibleDescription('Enter a valid phone number, such as +1 408 555 0110.');
+  expect(sent).toEqual([]);
+  await userEvent.clear(number());
+  await userEvent.type(number(), '22 33 44 55');
+  await waitFor(() => expect(number().validity.customError).toBe(false));
+  await userEvent.tab();
+  await waitFor(() => expect(number().value).toBe('+47 22 33 44 55'));
+  await send();
+  expect(sent).toEqual([{ phone: 'NO: +47 22 33 44 55' }]);
+});
+
+test('an empty joined number is sent as empty', async () => {
+  open({ joined: true });
+  await userEvent.click(number());
+  await userEvent.tab();
+  await send();
+  expect(sent).toEqual([{ phone: '' }]);
+});

@@ -1,0 +1,37 @@
+import { namedRoute } from '@/lib/shared/named-routes';
+
+test.each([
+  [undefined, undefined, null],
+  ['case', 'abc-123', '/my-cases/abc-123'],
+  ['case', undefined, null],
+  ['case', '../evil', null],
+  ['case', '//evil.test', null],
+  ['admin.case-info', 'abc-123', '/my-cases/abc-123'],
+  ['admin.case-info', undefined, null],
+  ['case', `${'x'.repeat(129)}`, null],
+  ['case', 'a/b', null],
+  ['case', 'a?b=c', null],
+  ['case', '..', null],
+  ['home', undefined, '/'],
+  ['dashboard', undefined, '/dashboard'],
+  ['dashboard', 'abc-123', '/dashboard'],
+  ['super_admin.dashboard', undefined, '/super_admin/dashboard'],
+  ['admin.no-such-page', undefined, null],
+  ['auth.logout', undefined, null],
+  ['design', undefined, null],
+  ['', undefined, null],
+  ['Profile', undefined, null],
+  ['profile ', undefined, null],
+  ['javascript:alert(1)', undefined, null],
+  ['/\\evil.test', undefined, null],
+  ['%2f%2fevil.test', undefined, null],
+  ['profile', undefined, '/profile'],
+  ['my-cases', undefined, '/my-cases'],
+  ['//evil.test', undefined, null],
+  ['https://evil.test', undefined, null],
+  ['/dashboard', undefined, null],
+  ['constructor', undefined, null],
+  ['__proto__', undefined, null],
+])('redir %s with token %s leads to %s', (redir, token, path) => {
+  expect(namedRoute(redir, token)).toBe(path);
+});
