@@ -7,14 +7,14 @@ import { REPLAY_EARLY_EVENTS } from '@/components/shell/replay-early-events';
 import { Ready } from '@/components/shell/ready';
 import { MARK_UTC_READER } from '@/components/ui/reader-zone';
 import { Toaster } from '@/components/ui/toaster';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { THEME_COOKIE, themeOf } from '@/lib/shared/theme';
 import './globals.css';
 
 export function generateMetadata(): Metadata {
   return {
     title: { default: 'Concord', template: '%s · Concord' },
-    description: `Collaboration between the members of ${config.network_name}.`,
+    description: `Collaboration between the members of ${settings.network_name}.`,
     formatDetection: { telephone: false },
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppShell } from '@/components/shell/app-shell';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 
@@ -9,7 +9,7 @@ const BRAND = 'Concord';
 
 /** The shell around a page: for a signed-in person with header and impersonation bar, for a guest without. */
 export function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
-  const around = { links: links(), brand: BRAND, network: config.network_name };
+  const around = { links: links(), brand: BRAND, network: settings.network_name };
   if (actor.kind === 'guest') return <AppShell {...around}>{children}</AppShell>;
   return (
     <AppShell
@@ -37,7 +37,7 @@ const shellUser = (actor: Person): ShellUser => ({
 });
 
 function links(): ShellLinks {
-  const { events, training, news, privacy, security, release_notes, membership } = config.links;
+  const { events, training, news, privacy, security, release_notes, membership } = settings.links;
   return {
     events,
     training,

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PublicHeader } from '@/components/shell/public-header';
 import { readSiteCompany } from '@/lib/companies/site-company';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { runQuery } from '@/lib/core/run-query';
 import { siteOf } from '@/lib/shared/sites';
 
@@ -11,11 +11,11 @@ import { siteOf } from '@/lib/shared/sites';
  * never on a mailed token, so that all tokens look alike (rule: tokens.alike).
  */
 export async function PublicFrame({ children }: { children: ReactNode }) {
-  const site = siteOf((await headers()).get('host'), config.app_url);
+  const site = siteOf((await headers()).get('host'), settings.app_url);
   const { company } = site.kind === 'site' ? await runQuery(readSiteCompany, { name: site.name }) : { company: null };
   return (
     <>
-      <PublicHeader network={config.network_name} home={config.app_url.href} company={company ?? undefined} />
+      <PublicHeader network={settings.network_name} home={settings.app_url.href} company={company ?? undefined} />
       {children}
     </>
   );

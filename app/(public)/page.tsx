@@ -5,11 +5,11 @@ import { LandingScreen } from '@/components/accounts/landing-screen';
 import { LoginForm } from '@/components/accounts/login-form';
 import { Card } from '@/components/ui/card';
 import { currentActor } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { homeOf } from '@/lib/shared/guards';
 
 export function generateMetadata(): Metadata {
-  return { title: config.network_name };
+  return { title: settings.network_name };
 }
 
 /** Home: log in, or find the page of one's company (spec 1 §2). A logged-in user goes to the dashboard. */
@@ -18,7 +18,7 @@ export default async function Home() {
   if (actor.kind !== 'guest') redirect(homeOf(actor));
   return (
     <LandingScreen
-      title={config.network_name}
+      title={settings.network_name}
       sub="Collaboration between technical-support companies."
       box={
         <Card title="Log in">
@@ -27,7 +27,7 @@ export default async function Home() {
       }
     >
       <Card title="Your company" hint="Every company has its own page to log in and register.">
-        <CompanySearch contact={config.network_email} />
+        <CompanySearch contact={settings.network_email} />
       </Card>
     </LandingScreen>
   );

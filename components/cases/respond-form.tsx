@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { RadioCards, type RadioCard } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
@@ -42,13 +42,15 @@ type Props = {
   options: Response[];
   /** The answer to start with, as the address has it; one that is not offered is ignored. */
   choose?: unknown;
+  /** Why nothing can be answered now, for a reader who did not just answer. */
+  closed?: ReactNode;
 };
 
 /**
  * The receiver's answer (spec 1 §2, §4): Accept preselected, and only the fields of the chosen answer. Then what happens
  * next; when someone else was first, who that was.
  */
-export function RespondForm({ company, options, ...rest }: Props) {
+export function RespondForm({ company, options, closed, ...rest }: Props) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
   if (outcome)
@@ -57,7 +59,7 @@ export function RespondForm({ company, options, ...rest }: Props) {
         {outcome.text}
       </Alert>
     );
-  if (!options.length) return null;
+  if (!options.length) return closed;
   return (
     <Card title="Your response">
       <AnswerForm
@@ -72,7 +74,7 @@ export function RespondForm({ company, options, ...rest }: Props) {
   );
 }
 
-type FormProps = Omit<Props, 'company'> & {
+type FormProps = Omit<Props, 'company' | 'closed'> & {
   onSent: (message: string, response: Response) => void;
   onLate: (message: string) => void;
 };

@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 17] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useEffect, useState } from 'react';
 import { isFailure, post } from '@/lib/client/post';

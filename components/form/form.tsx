@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useRouter } from 'next/navigation';
 import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';

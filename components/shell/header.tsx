@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import Link from 'next/link';

@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { useTable, type PaginationState, type SortingState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';

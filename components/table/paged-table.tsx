@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';

@@ -1,4 +1,3 @@
-/* eslint complexity: ['error', 16] -- in markup every `&&` and every default counts as a branch */
 'use client';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';

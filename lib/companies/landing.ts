@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, users } from '@/db/schema';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText, cleanWebLinks } from '@/lib/core/rich-text';
 import { Flag } from '@/lib/shared/fields';
@@ -32,7 +32,7 @@ export const readLanding = query({
     if (!site?.company) return notFound('Company not found.');
     if (site.company.status !== 'active') {
       const { name, slug: current, status } = site.company;
-      return { company: { name, slug: current, status }, contact_email: config.network_email };
+      return { company: { name, slug: current, status }, contact_email: settings.network_email };
     }
     return { company: companyAnswer(site.company), ...peopleAnswer(site.people), countries: site.countries };
   },
@@ -116,7 +116,7 @@ const groupAnswer = ({ host_email, banner_file_id, ...group }: GroupRow) => ({
   links: cleanWebLinks(group.links),
   logo: `/resources/group_banner/${group.vhost}`,
   has_banner: banner_file_id !== null,
-  contact_email: host_email ?? config.network_email,
+  contact_email: host_email ?? settings.network_email,
 });
 
 /** The business manager and the other administrators as key contacts. */

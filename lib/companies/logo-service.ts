@@ -1,7 +1,7 @@
 import 'server-only';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { fetchBytes } from '@/lib/core/fetch-limited';
 
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ export async function logoFromService(company: { url: string | null; domain: str
 /** The service's address for the host of the company's web site, else for its email domain. */
 function addressOf({ url, domain }: { url: string | null; domain: string | null }): string | undefined {
   const host = (url && URL.parse(url)?.hostname.replace(/^www\./, '')) || domain;
-  return host ? config.logo_service_url?.replaceAll('{domain}', encodeURIComponent(host)) : undefined;
+  return host ? settings.logo_service_url?.replaceAll('{domain}', encodeURIComponent(host)) : undefined;
 }
 
 /** Asks the service, once at a time for each address. */

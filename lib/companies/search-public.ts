@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies } from '@/db/schema';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { likePattern } from '@/lib/core/paging';
 import { anyone } from '@/lib/shared/gates';
@@ -36,6 +36,6 @@ export const searchPublicCompanies = query({
       )
       .orderBy(sql`lower(${companies.name}) like ${begins} desc`, asc(sql`lower(${companies.name})`))
       .limit(MAX);
-    return { data: found.map((company) => ({ ...company, url: siteUrl(config.app_url, company.slug) })) };
+    return { data: found.map((company) => ({ ...company, url: siteUrl(settings.app_url, company.slug) })) };
   },
 });

@@ -3,7 +3,7 @@ import escapeHtml from 'escape-html';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { helpHints } from '@/db/schema';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { isMember, type Actor } from '@/lib/shared/actor';
@@ -35,7 +35,7 @@ export const readHint = query({
 
 /** Values of the placeholders that the reader may see. */
 const valuesFor = (actor: Actor): Record<string, string> => ({
-  network: config.network_name,
+  network: settings.network_name,
   company: isMember(actor) ? actor.company.name : 'your company',
   name: actor.kind === 'guest' ? '' : actor.first_name,
 });

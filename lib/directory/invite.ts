@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { companies, invites, users } from '@/db/schema';
 import { findApprovers } from '@/lib/companies/approvers';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { perHour } from '@/lib/core/rate-limit';
@@ -31,8 +31,8 @@ export const inviteMember = command('member.invite', {
   who: partner,
   input: z.object({ company_id: IdOf('a member'), comments: optional(MultiLine('a comment', 2000)) }),
   limit: (_, { company_id }, actor) => [
-    perHour(config.limits.mail_per_hour, 'invite', actor.id),
-    perHour(config.limits.mail_per_hour * INVITERS, 'invited', company_id),
+    perHour(settings.limits.mail_per_hour, 'invite', actor.id),
+    perHour(settings.limits.mail_per_hour * INVITERS, 'invited', company_id),
   ],
   async run(ctx, { company_id, comments }) {
     const { actor, db } = ctx;

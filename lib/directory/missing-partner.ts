@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { missingPartnerRequests } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { networkRecipient } from '@/lib/core/network';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -37,8 +37,8 @@ export const requestMissingPartner = command('missing_partner.request', {
     comment: optional(MultiLine('a comment', 2000)),
   }),
   limit: (_, __, actor) => [
-    perHour(config.limits.mail_per_hour, 'missing partner', actor.id),
-    perHour(config.limits.mail_per_hour * COLLEAGUES, 'missing partner of', actor.company_id),
+    perHour(settings.limits.mail_per_hour, 'missing partner', actor.id),
+    perHour(settings.limits.mail_per_hour * COLLEAGUES, 'missing partner of', actor.company_id),
   ],
   async run(ctx, asked) {
     const { actor, db } = ctx;
@@ -50,7 +50,7 @@ export const requestMissingPartner = command('missing_partner.request', {
     mail(ctx, 'missing_partner', networkRecipient(), { request_id, to: 'network' });
     mail(ctx, 'missing_partner', { name: fullName(actor), email: actor.email }, { request_id, to: 'sender' });
     return {
-      message: `Your request is on its way to ${config.network_name}. We’ve emailed you a copy.`,
+      message: `Your request is on its way to ${settings.network_name}. We’ve emailed you a copy.`,
       id: request_id,
     };
   },

@@ -1,7 +1,7 @@
 import 'server-only';
 import sanitize from 'sanitize-html';
 import { z } from 'zod';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { fetchLimited } from '@/lib/core/fetch-limited';
 import { query } from '@/lib/core/operation';
 import { partner } from '@/lib/shared/gates';
@@ -25,16 +25,16 @@ export const listNews = query({ who: partner, input: z.object({}), run: async ()
 
 /** The loaded posts; starts a fetch in the background when they are old. Empty without NEWS_URL or while the site fails. */
 export function latestNews(now = Date.now()): Post[] {
-  if (!config.news_url) return [];
-  const kept = keptFor(config.news_url);
+  if (!settings.news_url) return [];
+  const kept = keptFor(settings.news_url);
   if (now >= kept.next) void refreshNews();
   return now - kept.at < AGES.good ? kept.posts : [];
 }
 
 /** Fetches the posts, one request at a time. After a failure the old posts stay, and the next try waits. */
 export function refreshNews(): Promise<void> {
-  if (!config.news_url) return Promise.resolve();
-  const kept = keptFor(config.news_url);
+  if (!settings.news_url) return Promise.resolve();
+  const kept = keptFor(settings.news_url);
   kept.asking ??= fetchLimited(askFor(kept.url), { accept: 'application/json' })
     .then(postsOf)
     .then(

@@ -1,6 +1,6 @@
 import 'server-only';
 import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from '@/lib/core/rich-text';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { DocumentType, FieldType, Priority, Section } from '@/lib/shared/enums';
@@ -160,7 +160,7 @@ function sectionOf(requirements: RequirementRow[], section: Section): Requiremen
  * (rule: groups.own-texts).
  */
 export function messagesOf(row: DocumentRow): PriorityMessages {
-  const hours = responseHours(row, config.response_hours);
+  const hours = responseHours(row, settings.response_hours);
   return {
     custom: row.custom_sla,
     p1_message: row.custom_sla ? row.p1_message : null,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import type { RichTextLink } from '@/lib/core/rich-text';
 
 /**
@@ -17,6 +17,6 @@ function isExchange(href: string): boolean {
     url.port === '' &&
     !url.username &&
     !url.password &&
-    config.case_exchange_hosts.includes(url.hostname)
+    settings.case_exchange_hosts.includes(url.hostname)
   );
 }

@@ -1,14 +1,14 @@
 import { PublicFrame } from '@/app/public-frame';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 
 /** A mailed link that opens nothing, with status 404. Unknown, expired, used and foreign tokens look the same (rule: tokens.alike). */
 export default function TokenNotFound() {
   return (
     <PublicFrame>
       <Screen title="This link no longer works" narrow>
-        <LinkExpired contact={config.network_email} />
+        <LinkExpired contact={settings.network_email} />
       </Screen>
     </PublicFrame>
   );

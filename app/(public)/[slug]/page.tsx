@@ -7,7 +7,7 @@ import { GroupLanding } from '@/components/accounts/group-landing';
 import { InactiveNotice } from '@/components/accounts/inactive-notice';
 import { PublicHeader } from '@/components/shell/public-header';
 import { runQuery, currentActor } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { readLanding } from '@/lib/companies/landing';
 import { homeOf } from '@/lib/shared/guards';
 import { siteOf, siteUrl } from '@/lib/shared/sites';
@@ -36,7 +36,7 @@ export default async function Landing(props: Props) {
   if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
   return (
     <>
-      <PublicHeader network={config.network_name} home={config.app_url.href} />
+      <PublicHeader network={settings.network_name} home={settings.app_url.href} />
       <Content site={site} address={address} registers={registers} />
     </>
   );
@@ -45,15 +45,15 @@ export default async function Landing(props: Props) {
 type ContentProps = { site: Awaited<ReturnType<typeof landing>>; address: string; registers: boolean };
 
 function Content({ site, address, registers }: ContentProps) {
-  if (site.group) return <GroupLanding group={site.group} home={config.app_url.href} opens={false} />;
+  if (site.group) return <GroupLanding group={site.group} home={settings.app_url.href} opens={false} />;
   if (site.contact_email !== undefined) return <InactiveNotice contact={site.contact_email} />;
   return (
     <CompanyLanding
       {...site}
       address={address}
       registers={registers}
-      privacy={config.links.privacy}
-      contact={config.network_email}
+      privacy={settings.links.privacy}
+      contact={settings.network_email}
     />
   );
 }
@@ -65,11 +65,11 @@ function Content({ site, address, registers }: ContentProps) {
 async function addressOf(name: string, asked: string): Promise<string> {
   const head = await headers();
   const [site, wanted] = [
-    siteOf(head.get('host'), config.app_url),
-    new URL(head.get('x-concord-path') ?? '/', config.app_url),
+    siteOf(head.get('host'), settings.app_url),
+    new URL(head.get('x-concord-path') ?? '/', settings.app_url),
   ];
   if (site.kind === 'site' && (site.name !== name || wanted.pathname !== '/'))
-    redirect(siteUrl(config.app_url, name, `/${wanted.search}`));
+    redirect(siteUrl(settings.app_url, name, `/${wanted.search}`));
   if (site.kind !== 'site' && asked !== name) redirect(`/${name}${wanted.search}`);
   return site.kind === 'site' ? '/' : `/${name}`;
 }

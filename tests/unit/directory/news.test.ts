@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { latestNews, postsOf, refreshNews } from '@/lib/directory/news';
 import { shortest } from '../../support/shortest';
 
@@ -190,6 +190,6 @@ test.each([
   [{}, ''],
 ])('with %j the News link leads to "%s"', (env: Record<string, string>, link) => {
   Object.assign(process.env, env);
-  expect(config.links.news).toBe(link);
+  expect(settings.links.news).toBe(link);
   for (const name of Object.keys(env)) delete process.env[name];
 });

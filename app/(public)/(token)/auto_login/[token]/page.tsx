@@ -7,7 +7,7 @@ import { Screen } from '@/components/shell/screen';
 import { readLoginLink } from '@/lib/accounts/auto-login';
 import { runQuery, currentActor } from '@/lib/core/run-query';
 import { homeOf } from '@/lib/shared/guards';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { namedRoute } from '@/lib/shared/named-routes';
 
 export const metadata: Metadata = { title: 'Log in' };
@@ -29,7 +29,7 @@ export default async function AutoLoginPage({ params, searchParams }: Props) {
   return (
     <PublicFrame>
       <Screen title="Log in" narrow>
-        {valid ? <AutoLogin token={token} to={to} /> : <LinkExpired contact={config.network_email} />}
+        {valid ? <AutoLogin token={token} to={to} /> : <LinkExpired contact={settings.network_email} />}
       </Screen>
     </PublicFrame>
   );

@@ -5,7 +5,7 @@ import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { readEmailChange } from '@/lib/accounts/email-change';
 import { runQuery } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
@@ -16,7 +16,7 @@ export default async function ConfirmEmailPage({ params }: { params: Promise<{ t
   return (
     <PublicFrame>
       <Screen title="Confirm your email address" narrow>
-        <ConfirmEmail token={token} email={email} expired={<LinkExpired contact={config.network_email} />} />
+        <ConfirmEmail token={token} email={email} expired={<LinkExpired contact={settings.network_email} />} />
       </Screen>
     </PublicFrame>
   );

@@ -5,7 +5,7 @@ import { ResetForm } from '@/components/accounts/reset-form';
 import { Screen } from '@/components/shell/screen';
 import { readResetLink } from '@/lib/accounts/reset-password';
 import { runQuery } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 
 export const metadata: Metadata = { title: 'Set a new password' };
 
@@ -16,7 +16,7 @@ export default async function ResetPassword({ params }: { params: Promise<{ toke
   return (
     <PublicFrame>
       <Screen title="Set a new password" narrow>
-        {valid ? <ResetForm token={token} /> : <LinkExpired contact={config.network_email} />}
+        {valid ? <ResetForm token={token} /> : <LinkExpired contact={settings.network_email} />}
       </Screen>
     </PublicFrame>
   );

@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { readVerification } from '@/lib/accounts/verify';
 import { runQuery } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Verify your account' };
@@ -42,13 +42,13 @@ function content(
   if (action === 'approval')
     return (
       <Card>
-        <AwaitingApproval contact={config.network_email} verified />
+        <AwaitingApproval contact={settings.network_email} verified />
       </Card>
     );
   return (
     <>
       <Alert level="success">{message}</Alert>
-      <LinkButton href={siteUrl(config.app_url, slug)} kind="primary">
+      <LinkButton href={siteUrl(settings.app_url, slug)} kind="primary">
         Log In
       </LinkButton>
     </>

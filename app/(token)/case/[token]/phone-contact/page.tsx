@@ -8,7 +8,6 @@ import { EngineerContact } from '@/components/cases/engineer-contact';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
-import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
@@ -42,9 +41,13 @@ export default async function PhoneContact({ params }: Props) {
             You can still read the case here, without the customer data.
           </Alert>
         )}
-        {!error && !options.length && <ClosedToAnswers found={found} />}
-        {options.includes('accepted') && (
-          <Card title="The call">
+        <ConfirmPhoneContact
+          token={token}
+          company={found.company.name}
+          engineer={call.engineer_name}
+          open={options.includes('accepted')}
+          closed={!error && !options.length && <ClosedToAnswers found={found} />}
+          call={
             <DescriptionList
               of={[
                 ['Who called', call.engineer_name],
@@ -58,14 +61,13 @@ export default async function PhoneContact({ params }: Props) {
                 ['Recorded', <Time key="recorded" at={call.created_at} />],
               ]}
             />
-            <div className="mt-4 space-y-3">
-              <ConfirmPhoneContact token={token} company={found.company.name} engineer={call.engineer_name} />
-              <p className="text-ink-soft">
-                Not right? <TextLink href={answer}>Answer the case yourself</TextLink> instead.
-              </p>
-            </div>
-          </Card>
-        )}
+          }
+          otherwise={
+            <p className="text-ink-soft">
+              Not right? <TextLink href={answer}>Answer the case yourself</TextLink> instead.
+            </p>
+          }
+        />
         <ProblemFacts found={found} />
         <CustomerData found={found} />
       </Screen>

@@ -39,7 +39,6 @@ export default async function Respond({ params, searchParams }: Props) {
           </Alert>
         )}
         {replied && <Responses responses={allResponses} title={`${found.company.name} replied`} />}
-        {!error && !options.length && <ClosedToAnswers found={found} />}
         <ProblemFacts found={found} />
         <RespondForm
           token={token}
@@ -49,6 +48,7 @@ export default async function Respond({ params, searchParams }: Props) {
           earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
           options={options}
           choose={choose}
+          closed={!error && <ClosedToAnswers found={found} />}
         />
         {!replied && <Responses responses={allResponses} />}
         <CustomerData found={found} />

@@ -4,7 +4,7 @@ import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { ConnectTeams } from '@/components/teams/connect-teams';
 import { runQuery } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { readTeamsLink } from '@/lib/teams/connect';
 
 export const metadata: Metadata = { title: 'Microsoft Teams' };
@@ -16,7 +16,7 @@ export default async function TeamsConnected({ params }: { params: Promise<{ tok
   return (
     <PublicFrame>
       <Screen title="Microsoft Teams" narrow>
-        {email ? <ConnectTeams token={token} email={email} /> : <LinkExpired contact={config.network_email} />}
+        {email ? <ConnectTeams token={token} email={email} /> : <LinkExpired contact={settings.network_email} />}
       </Screen>
     </PublicFrame>
   );

@@ -9,7 +9,7 @@ import { PhoneLink } from '@/components/ui/phone-link';
 import { DescriptionList } from '@/components/ui/description-list';
 import { readApproval } from '@/lib/accounts/approve-registration';
 import { runQuery } from '@/lib/core/run-query';
-import { config } from '@/lib/core/config';
+import { settings } from '@/lib/settings';
 import { fullName } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Registration' };
@@ -23,7 +23,7 @@ export default async function Approval({ params }: { params: Promise<{ token: st
     return (
       <PublicFrame>
         <Screen title="Registration" narrow>
-          <LinkExpired contact={config.network_email} />
+          <LinkExpired contact={settings.network_email} />
         </Screen>
       </PublicFrame>
     );
