@@ -11,6 +11,7 @@ import { ErrorSummary } from './error-summary';
 import { focusField, focusFirstField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
+import { useLeaveQuestion } from './use-leave-question';
 import { useSubmission } from './use-submission';
 
 type Props<T> = {
@@ -32,6 +33,8 @@ type Props<T> = {
   draftKey?: string;
   /** Opens with the focus on the first field, where no on-screen keyboard would cover the page. */
   focusFirst?: boolean;
+  /** Asks before changed entries are lost by a link, a reload or a closed tab (rule: screens.unsaved). */
+  asksBeforeLeaving?: boolean;
   label?: string;
   className?: string;
 };
@@ -53,6 +56,7 @@ export function Form<T = { message?: string }>({
   prefix = '',
   draftKey,
   focusFirst,
+  asksBeforeLeaving = false,
   label,
   className,
 }: Props<T>) {
@@ -73,6 +77,7 @@ export function Form<T = { message?: string }>({
   });
   const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current) });
   const saving = useDraftSaving(draftKey !== undefined, keep);
+  const leaving = useLeaveQuestion(form, asksBeforeLeaving);
 
   // A retry after a reload is the same request: it uses the draft's key.
   useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -96,6 +101,7 @@ export function Form<T = { message?: string }>({
   }
   function succeed(answer: T) {
     saving.stop();
+    leaving.saved();
     clear();
     setRefusal(undefined);
     if (successMessage) notify.success(successMessage);
@@ -121,6 +127,7 @@ export function Form<T = { message?: string }>({
         onSubmit={(event) => void submit(event)}
         onInput={saving.touch}
         onChange={saving.touch}
+        {...leaving.watch}
         className={classes('space-y-5', className)}
       >
         {refusal && (
@@ -129,6 +136,7 @@ export function Form<T = { message?: string }>({
         {restored && <DraftNotice onDiscard={startAgain} />}
         <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
+      {leaving.question}
     </FormContext>
   );
 }

@@ -1,0 +1,61 @@
+/** @jest-environment jsdom */
+import '@testing-library/jest-dom';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+
+const push = jest.fn();
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
+
+const page = (asksBeforeLeaving: boolean) =>
+  render(
+    <>
+      <Form to="/api/x" asksBeforeLeaving={asksBeforeLeaving}>
+        <Field name="title" label="Process Name" defaultValue="Wireless" />
+      </Form>
+      <a href="/dashboard">Dashboard</a>
+    </>,
+  );
+
+const unloads = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+
+beforeEach(() => push.mockClear());
+
+test('a changed form asks before a link is followed; Stay keeps the entries, Leave follows it', async () => {
+  const user = userEvent.setup();
+  page(true);
+  await user.type(screen.getByLabelText('Process Name'), ' desk');
+  expect(unloads()).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(push).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Process Name')).toHaveValue('Wireless desk');
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(push).toHaveBeenCalledWith(expect.stringMatching(/\/dashboard$/));
+});
+
+test.each([
+  ['nothing was changed', true, ''],
+  ['the form does not ask', false, ' desk'],
+])('no question when %s', async (_, asks, typed) => {
+  const user = userEvent.setup();
+  page(asks);
+  await user.click(screen.getByLabelText('Process Name'));
+  if (typed) await user.type(screen.getByLabelText('Process Name'), typed);
+  expect(unloads()).toBe(false);
+  screen.getByRole('link').addEventListener('click', (event) => event.preventDefault());
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  expect(asked()).toBeNull();
+});
+
+test('entries changed back are no change', async () => {
+  const user = userEvent.setup();
+  page(true);
+  const field = screen.getByLabelText('Process Name');
+  await user.type(field, 'x');
+  await user.type(field, '{Backspace}');
+  expect(unloads()).toBe(false);
+});
