@@ -4,7 +4,8 @@ import { Download } from './reply';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export type SheetColumn<Row> = { header: string; cell: (row: Row) => string | number | null };
+export type SheetColumn<Row> = { header: string; cell: (row: Row) => Cell };
+type Cell = string | number | Date | null;
 
 /** Builds an xlsx file. Text cells never become formulas, even when they start with = + - @. */
 export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[]): Download {
@@ -24,5 +25,16 @@ export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[
 }
 
 const textCell = (value: string): XLSX.CellObject => ({ t: 's', v: value.slice(0, 32_767), z: '@' });
-const cellOf = (value: string | number | null): XLSX.CellObject | null =>
-  value === null ? null : typeof value === 'number' ? { t: 'n', v: value } : textCell(value);
+
+/** Spreadsheets count days from 1899-12-30, without a time zone: dates are written in UTC. */
+const dateCell = (value: Date): XLSX.CellObject => ({
+  t: 'n',
+  v: value.getTime() / 86_400_000 + 25_569,
+  z: 'mm/dd/yy hh:mm AM/PM',
+});
+
+function cellOf(value: Cell): XLSX.CellObject | null {
+  if (value === null) return null;
+  if (value instanceof Date) return dateCell(value);
+  return typeof value === 'number' ? { t: 'n', v: value } : textCell(value);
+}
