@@ -48,7 +48,7 @@ function Files({ files }: { files: GroupFile[] }) {
   );
 }
 
-/** A kept file. The link itself leads there too, for whoever opens it in another way than by a click. */
+/** A stored file. Its address is a link as well, so that it can be opened in a new tab or copied. */
 function Saved({ file: { id, community_id, name, original_filename } }: { file: GroupFile }) {
   const href = `/api/caller/partner_groups/${community_id}/documents/${id}/download`;
   const save = (event: MouseEvent) => {

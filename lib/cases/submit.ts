@@ -16,7 +16,7 @@ import { forcedPriority } from '@/lib/processes/priority';
 import { fullName, type Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { outOfReach, conflict } from '@/lib/shared/problem';
+import { noLongerFound, conflict } from '@/lib/shared/problem';
 import type { Priority } from '@/lib/shared/enums';
 import { casesVisibleTo } from './visibility';
 import { recipientsOf, senderAddress } from './recipients';
@@ -40,7 +40,7 @@ export const submitCase = command('case.submit', {
     const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
     const document =
       (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
-      outOfReach('Process not found.');
+      noLongerFound('Process not found.');
     if (!takesCases(document.document_type)) conflict('This process takes no cases.');
     const forced_priority = forcedPriority({
       custom: document.custom_sla,

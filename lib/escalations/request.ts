@@ -26,7 +26,7 @@ import {
 } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { invalid, outOfReach, conflict } from '@/lib/shared/problem';
+import { invalid, noLongerFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
 import { managerRequestsVisibleTo } from './visibility';
 import { managersOf } from './recipients';
@@ -68,7 +68,7 @@ export const createManagerRequest = command('manager_request.create', {
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { contact_document_id, receive_company_id, sample_submission, ...entry }) {
     const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
-    if (!document) return outOfReach('Process not found.');
+    if (!document) return noLongerFound('Process not found.');
     if (document.document_type !== 'manager') return conflict('This process takes no manager requests.');
     if (receive_company_id !== null && receive_company_id !== document.company_id)
       invalid({ receive_company_id: ['This process belongs to another company.'] });
