@@ -20,7 +20,7 @@ const COLUMNS = columnsFor<InternalNote>((c) => [
     value: (row) => row.document.name,
     phone: { order: 2 },
   }),
-  c.custom('note', 'Note', (row) => <NoteCell key={row.updated_at} row={row} />, {
+  c.custom('note', 'Note', (row) => <NoteCell row={row} />, {
     value: (row) => row.note,
     sortable: false,
     phone: { order: 4 },

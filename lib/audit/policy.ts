@@ -34,16 +34,23 @@ export function fieldName(field: string): string {
 }
 
 const MAX_TEXT = 200;
+/** Of a longer value only the beginning is looked at. */
+const MAX_READ = 2_000;
 
 /** A value before or after a change as text; null for nothing. Long texts are cut, markup is left out. */
 export function valueText(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.length ? value.map((one) => valueText(one) ?? '–').join(', ') : null;
+  if (Array.isArray(value)) return value.map((one) => valueText(one) ?? '–').join(', ') || null;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return shortened(text) || null;
+}
+
+function shortened(text: string): string {
   const plain = text
+    .slice(0, MAX_READ)
     .replace(/<[^<>]{0,500}>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT - 1)}…` : plain || null;
+  return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT - 1)}…` : plain;
 }
