@@ -75,8 +75,7 @@ test('the company’s requests are listed, newest first, with who asked', async 
 
 test('each type is accepted, and a text of 10,000 characters', async () => {
   for (const change_type of keysOf(CHANGE_TYPES)) {
-    const { manager } = await acme().catch(async () => ({ manager: await make.manager() }));
-    expect((await api(manager).post(PATH, { change_type, changes: 'x'.repeat(10_000) })).status).toBe(200);
+    expect((await api(await make.manager()).post(PATH, { change_type, changes: 'x'.repeat(10_000) })).status).toBe(200);
   }
   expect((await stored()).every(({ changes }) => (changes as string).length === 10_000)).toBe(true);
 });
