@@ -64,7 +64,7 @@ function Changes({ changes }: Pick<AuditRow, 'changes'>) {
   );
 }
 
-/** What people did, one page of many, searched by person and narrowed to a day (rule: audit.viewers). */
+/** What people did, one page of many, searched by person and narrowed to a day (rule: audit.company). */
 export function AuditTable({ page, day }: { page: Page<AuditRow>; day: string }) {
   const url = useUrlState();
   const pick = (next: string) => url.set({ day: next, page: undefined });

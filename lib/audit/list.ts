@@ -13,7 +13,7 @@ import type { Page } from '@/lib/shared/page';
 import { UNLISTED, wordsOf } from './commands';
 import { fieldName, isDay, valueText } from './policy';
 
-/** A change by a person of the company, in words (rule: audit.viewers). */
+/** A change by a person of the company, in words (rule: audit.company). */
 export type AuditRow = {
   id: number;
   created_at: Date;
@@ -46,7 +46,7 @@ export const listCompanyAudit = query({
   run: ({ db, actor }, listing) => auditPage(db, actor.company_id, listing),
 });
 
-/** One page of a company's audit (rule: audit.viewers). */
+/** One page of a company's audit (rule: audit.company). */
 export async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Audit' };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Who of the company did what, and who acted for whom (rule: audit.viewers). */
+/** Who of the company did what, and who acted for whom (rule: audit.company). */
 export default async function AuditPage({ searchParams }: Props) {
   const listing = auditListingOf(await searchParams);
   return (
