@@ -19,18 +19,18 @@ const COLUMNS = columnsFor<AuditRow>((c) => [
   c.custom('action', 'What', (row) => <What row={row} />, {
     value: (row) => row.action,
     sortable: false,
-    phone: { order: 2, bare: true },
+    phone: { order: 2, bare: true, whole: true },
   }),
   c.custom('changes', 'Before and after', (row) => <Changes changes={row.changes} />, {
     value: (row) => row.changes.length || null,
     sortable: false,
-    phone: { order: 4 },
+    phone: { order: 4, bare: true, whole: true },
   }),
 ]);
 
 function Who({ row: { actor, on_behalf_of } }: { row: AuditRow }) {
   return (
-    <span className="break-words">
+    <span className="wrap-anywhere">
       {actor}
       {on_behalf_of && <span className="block text-sm text-ink-soft">for {on_behalf_of}</span>}
     </span>
@@ -39,7 +39,7 @@ function Who({ row: { actor, on_behalf_of } }: { row: AuditRow }) {
 
 function What({ row: { action, subject } }: { row: AuditRow }) {
   return (
-    <span className="break-words">
+    <span className="wrap-anywhere">
       {action}
       {subject && <span className="block text-sm text-ink-soft">{subject}</span>}
     </span>

@@ -1,4 +1,3 @@
-import { ContactDetails } from './contact-details';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -8,6 +7,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { CompanyDetails } from '@/lib/companies/own-company';
 import { APPROVAL_MODES, LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
+import { ContactDetails } from './contact-details';
 
 const HOW: Record<LoginMethod, string> = {
   email_link: 'Users log in by a link sent to their work email address.',
@@ -47,7 +47,7 @@ export function CompanyOverview(details: Omit<CompanyDetails, 'departments'>) {
             <Copies
               label="Outbound bcc"
               address={company.communications_email}
-              what="Gets a copy of each case that your users open with a partner. Cases for a process without an address of its own arrive here too."
+              what="Gets a copy of each case that your users open with a partner. Where a process has no address and no manager, its cases arrive here."
             />
             <Copies
               label="Inbound bcc"
@@ -81,7 +81,6 @@ function Information({ company }: { company: Company }) {
           ['Region', company.region_text],
           ['Public text', company.public_web_text],
           ['Public search', company.show_in_public_web ? 'Listed' : 'Not listed'],
-          ['Internal notes', company.allow_notes ? 'On' : 'Off'],
         ]}
       />
     </Card>

@@ -7,9 +7,9 @@ import type { Status } from '@/lib/shared/enums';
 type Department = { id: number; name: string; description: string | null; status: Status };
 
 const COLUMNS = columnsFor<Department>((c) => [
-  c.text('name', 'Name', { tight: false }),
-  c.text('description', 'Description', { tight: false }),
-  c.active('status', 'Status'),
+  c.text('name', 'Name', { tight: false, phone: { order: 0, bare: true, whole: true } }),
+  c.text('description', 'Description', { tight: false, phone: { order: 2, bare: true, whole: true } }),
+  c.active('status', 'Status', { phone: { order: 4, bare: true } }),
 ]);
 
 /** A company's departments: name, description and status (spec 2 §2). */

@@ -10,31 +10,31 @@ import { pagePath } from '@/lib/shared/paths';
 import { NoteCell } from './note-cell';
 
 const COLUMNS = columnsFor<InternalNote>((c) => [
-  c.custom('member', 'Member', (row) => <span className="break-words">{row.company.name}</span>, {
+  c.custom('member', 'Member', (row) => <span className="font-medium wrap-anywhere">{row.company.name}</span>, {
     sortable: true,
     value: (row) => row.company.name,
-    phone: { order: 0, bare: true },
+    phone: { order: 0, bare: true, whole: true },
   }),
   c.custom('process', 'Process', (row) => <Process row={row} />, {
     sortable: true,
     value: (row) => row.document.name,
-    phone: { order: 2 },
+    phone: { order: 2, whole: true },
   }),
   c.custom('note', 'Note', (row) => <NoteCell row={row} />, {
     value: (row) => row.note,
     sortable: false,
-    phone: { order: 4 },
+    phone: { order: 4, bare: true, whole: true },
   }),
 ]);
 
 /** The name leads to the form in which a case with this process begins. */
 function Process({ row: { place, document, company } }: { row: InternalNote }) {
-  if (!place) return <span className="break-words">{document.name}</span>;
+  if (!place) return <span className="wrap-anywhere">{document.name}</span>;
   return (
     <TextLink
       href={pagePath('/submit-case/[type]/[entity_id]', { type: place.type, entity_id: place.id })}
       prefetch={false}
-      className="break-words"
+      className="wrap-anywhere"
       aria-label={`${document.name}: submit a case to ${company.name}`}
     >
       {document.name}

@@ -5,6 +5,7 @@ import { Hidden, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
+import type { Failure } from '@/lib/client/post';
 import type { InternalNote } from '@/lib/processes/internal-notes';
 
 /** Longer notes are cut until they are opened. */
@@ -23,7 +24,7 @@ export function NoteCell({ row }: { row: InternalNote }) {
   if (editing) return <NoteEditor row={row} onClose={close} />;
   const long = row.note.length > SHORT;
   return (
-    <div ref={cell} className="flex min-w-60 items-start justify-between gap-3 py-1.5 max-sm:min-w-0">
+    <div ref={cell} className="flex flex-1 items-start justify-between gap-3 sm:min-w-60 sm:py-1.5">
       <div className="min-w-0">
         <p className="max-w-prose break-words whitespace-pre-line">
           {long && !whole ? `${row.note.slice(0, SHORT).trimEnd()}…` : row.note}
@@ -50,25 +51,31 @@ export function NoteCell({ row }: { row: InternalNote }) {
 
 function NoteEditor({ row, onClose }: { row: InternalNote; onClose: () => void }) {
   const router = useRouter();
+  const [seen, setSeen] = useState(row.updated_at);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
   const done = () => {
     onClose();
     router.refresh();
   };
+  // The second save knows of the other note, and replaces it.
+  const refused = ({ kind, answer }: Failure) => {
+    const now = (answer as { seen?: unknown } | undefined)?.seen;
+    if (kind === 'refused' && typeof now === 'string') setSeen(now);
+  };
   return (
-    // Escape does what Cancel does.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={box} className="py-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <div ref={box} className="flex-1 py-2">
       <Form
         to="/api/caller/notes/store"
         successMessage="Note saved."
         onDone={done}
+        onRefused={refused}
         className="space-y-3"
         asksBeforeLeaving
       >
         <Hidden name="location" value="document" />
         <Hidden name="document_id" value={row.document.id} />
+        <Hidden name="seen" value={seen} />
         <LongText
           name="note"
           label={`Note on ${row.document.name}`}

@@ -216,7 +216,7 @@ test('a limited company reads its page, and is told what its level disables', as
   await signIn(page, 'manager@dune.test', 'dune');
   await openCompany(page);
   await expect(page.getByText('Contact the network to change users')).toBeVisible();
-  await expect(page.getByText('Internal notes', { exact: true })).toHaveCount(1);
+  await expect(page.getByText('Internal notes', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Registration settings' }).click();
   await expect(page.getByText(LEVEL)).toBeVisible();

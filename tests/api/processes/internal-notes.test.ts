@@ -106,3 +106,31 @@ test('a company without notes has none; a limited one and callers may not ask', 
   expect(await api(manager).get(PATH)).toMatchObject({ status: 403, body: { error: MESSAGES.level } });
   expect(await api(await make.caller()).get(PATH)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
 });
+
+test('of two who edit a note the second is told who wrote what, and can then replace it', async () => {
+  const { company, manager, document } = await noted();
+  const program = await make.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman' });
+  const seen = (await read(manager)).internal_notes[0]!.updated_at as string;
+  const write = (user: { id: number }, text: string, since: string) =>
+    api(user).post<{ error: string; seen: string }>('/api/caller/notes/store', {
+      location: 'document',
+      document_id: document.id,
+      note: text,
+      seen: since,
+    });
+  expect((await write(program, 'Ask for Jonas.', seen)).status).toBe(200);
+  const refused = await write(manager, 'Ask for Sofia.', seen);
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'Priya Raman changed this note while you were editing it. It now reads “Ask for Jonas.”. Save again to replace it with yours.',
+  ]);
+  expect((await write(manager, 'Ask for Sofia.', refused.body.seen)).status).toBe(200);
+  expect((await write(program, '', (await read(manager)).internal_notes[0]!.updated_at as string)).status).toBe(200);
+  const gone = await write(manager, 'Ask for Mara.', refused.body.seen);
+  expect([gone.status, gone.body.error]).toEqual([
+    409,
+    'This note was removed while you were editing it. Save again to restore it.',
+  ]);
+  expect((await write(manager, 'Ask for Mara.', gone.body.seen)).status).toBe(200);
+  expect((await read(manager)).internal_notes).toMatchObject([{ note: 'Ask for Mara.' }]);
+});
