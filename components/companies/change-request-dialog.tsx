@@ -35,7 +35,7 @@ export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onCl
   }
   return (
     <Dialog open onClose={onClose} title="Contact">
-      <Form to={PATH} onDone={sent} label="Change request">
+      <Form to={PATH} onDone={sent} label="Change request" draftKey="change-request">
         <p className="text-ink-soft">Ask the network to change something. Change requests take 24-48 hours.</p>
         <Select
           name="change_type"

@@ -11,7 +11,7 @@ import { fullName } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { UNLISTED, wordsOf } from './commands';
-import { fieldName, isDay, valueText } from './policy';
+import { fieldName, isDay, labeled, userInField, valueText } from './policy';
 
 /** A change by a person of the company, in words (rule: audit.company). */
 export type AuditRow = {
@@ -163,7 +163,7 @@ async function inWords(db: Db, company_id: number, rows: Read[]): Promise<AuditR
       action: wordsOf(command),
       subject: subjectOf(row, company_id),
       changes: Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
-        field: fieldName(field),
+        field: names.user.get(userInField(field) ?? 0) ?? fieldName(field),
         before: valueText(named(names, field, before)),
         after: valueText(named(names, field, after)),
       })),
@@ -199,7 +199,11 @@ async function namesOf(db: Db, company_id: number, rows: Pick<Read, 'changes'>[]
         .filter((id): id is number => typeof id === 'number'),
     ),
   ];
-  const [user_ids, group_ids, country_ids] = [idsIn(USER_FIELDS), idsIn(GROUP_FIELDS), idsIn(COUNTRY_FIELDS)];
+  const inFields = rows
+    .flatMap(({ changes }) => Object.keys(changes ?? {}).map(userInField))
+    .filter((id) => id !== null);
+  const user_ids = [...new Set([...idsIn(USER_FIELDS), ...inFields])];
+  const [group_ids, country_ids] = [idsIn(GROUP_FIELDS), idsIn(COUNTRY_FIELDS)];
   const [people, groups, places] = await Promise.all([
     user_ids.length
       ? db
@@ -233,7 +237,8 @@ function named(names: Names, field: string, value: unknown): unknown {
       : COUNTRY_FIELDS.includes(field)
         ? names.country
         : undefined;
-  if (!known) return field === 'requires_approval' ? Boolean(value) : value;
+  if (!known)
+    return field === 'requires_approval' ? Boolean(value) : labeled(userInField(field) ? 'status' : field, value);
   const nameFor = (id: unknown) => (typeof id === 'number' ? (known.get(id) ?? `#${id}`) : id);
   return Array.isArray(value) ? value.map(nameFor) : nameFor(value);
 }

@@ -1,3 +1,5 @@
+import { LOGIN_METHODS, MEMBERSHIPS, ROLES, STATUS, USER_STATUS } from '@/lib/shared/enums';
+
 type Address = Record<string, string | string[] | undefined>;
 
 /** Reads the audit's filters from the URL; invalid values count as none. */
@@ -32,6 +34,20 @@ export function fieldName(field: string): string {
   const words = field.replace(/_/g, ' ');
   return NAMES[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const LABELS: Record<string, Readonly<Record<string, string>>> = {
+  login_method: LOGIN_METHODS,
+  membership_type: MEMBERSHIPS,
+  role: ROLES,
+  status: { ...STATUS, ...USER_STATUS },
+};
+
+/** The label of an enum's value; any other value as it is. */
+export const labeled = (field: string, value: unknown): unknown =>
+  (typeof value === 'string' && LABELS[field]?.[value]) || value;
+
+/** Id of the user whose status a command for several users notes under `user {id}`. */
+export const userInField = (field: string): number | null => Number(/^user (\d{1,10})$/.exec(field)?.[1] ?? 0) || null;
 
 const MAX_TEXT = 200;
 /** Of a longer value only the beginning is looked at. */

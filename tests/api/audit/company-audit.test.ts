@@ -52,6 +52,23 @@ test('a change is listed with who, what in words, and before and after with name
   });
 });
 
+test('roles and states are labeled; users of a command for several are named, those of others are not', async () => {
+  const { company, manager, program } = await acme();
+  const stranger = await make.caller({ first_name: 'Secret', last_name: 'Stranger' });
+  const changes = {
+    role: ['caller', 'business_manager'],
+    [`user ${program.id}`]: ['active', 'inactive'],
+    [`user ${stranger.id}`]: ['pending_approval', 'active'],
+  };
+  await testSql()`insert into audit_log (company_id, actor_id, command, changes)
+    values (${company.id}, ${manager.id}, 'user.set_status_of_many', ${testSql().json(changes)})`;
+  expect((await read(manager)).data[0]!.changes).toEqual([
+    { field: 'Role', before: 'Standard User', after: 'Business Manager' },
+    { field: 'Priya Raman', before: 'Active', after: 'Inactive' },
+    { field: `User ${stranger.id}`, before: 'Waiting for approval', after: 'Active' },
+  ]);
+});
+
 test('who acted for whom: the super admin is named, with the user', async () => {
   const { manager } = await acme();
   const admin = await make.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
