@@ -9,6 +9,7 @@ import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
 import { caseEscalation } from './emails/case-escalation';
 import { caseRequest } from './emails/case-request';
+import { changeRequest } from './emails/change-request';
 import { emailChange } from './emails/email-change';
 import { emailChangeNotice } from './emails/email-change-notice';
 import { informationReply } from './emails/information-reply';
@@ -40,6 +41,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_request: caseRequest,
   information_reply: informationReply,
   account_deleted: accountDeleted,
+  change_request: changeRequest,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
   registration_notice: registrationNotice,

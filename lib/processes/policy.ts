@@ -21,3 +21,16 @@ const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 
 /** Does this kind of process have the default form (spec 1 §2)? */
 export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
+
+/** Columns that the list of internal notes sorts by (spec 2 §2). */
+export const NOTE_SORTS = ['member', 'process', 'updated_at'] as const;
+
+/** Reads the notes' table from the URL; invalid values fall back to defaults. */
+export function noteListingOf({ q, sort, dir, page }: Record<string, string | string[] | undefined>) {
+  return {
+    q: typeof q === 'string' ? q : '',
+    sort: NOTE_SORTS.find((column) => column === sort) ?? NOTE_SORTS[0],
+    dir: dir === 'desc' ? ('desc' as const) : ('asc' as const),
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}

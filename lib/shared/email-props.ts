@@ -49,6 +49,8 @@ export type EmailProps = {
   approval_request: { user_id: number; token_id: string; reminder: boolean };
   /** To the network operator: a member misses a partner; with a copy to the member. */
   missing_partner: { request_id: number; to: 'network' | 'sender' };
+  /** To the network operator: a company asks for a change; with a copy to the sender. */
+  change_request: { request_id: number; to: 'network' | 'sender' };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
   /** To the pending user: the decision. */

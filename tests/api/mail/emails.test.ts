@@ -203,6 +203,9 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   const [invited] = await testSql()<
     { id: number }[]
   >`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
+  const [request] = await testSql()<
+    { id: number }[]
+  >`insert into change_requests (user_id, company_id, change_type, changes) values (${found.submitter_id}, ${found.company_id}, 'users', 'More') returning id`;
   await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
@@ -233,6 +236,7 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     approval_result: { user_id: found.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
+    change_request: { request_id: request!.id, to: 'network' },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);
