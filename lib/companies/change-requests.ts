@@ -7,15 +7,13 @@ import { ref } from '@/lib/core/audit';
 import { networkRecipient } from '@/lib/core/network';
 import { command, query } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perHour } from '@/lib/core/rate-limit';
+import { mailLimits } from '@/lib/core/mail-limits';
 import { settings } from '@/lib/settings';
 import { fullName } from '@/lib/shared/actor';
 import { CHANGE_TYPES, keysOf } from '@/lib/shared/enums';
 import { MultiLine } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 
-/** A company may ask this many times as often in an hour as one person may. */
-const COLLEAGUES = 4;
 const MAX_SHOWN = 20;
 
 /**
@@ -28,10 +26,7 @@ export const requestChange = command('company.request_change', {
     change_type: z.enum(keysOf(CHANGE_TYPES), 'Choose what it is about.'),
     changes: MultiLine('what to change'),
   }),
-  limit: (_, __, actor) => [
-    perHour(settings.limits.mail_per_hour, 'change request', actor.id),
-    perHour(settings.limits.mail_per_hour * COLLEAGUES, 'change request of', actor.company_id),
-  ],
+  limit: (_, __, actor) => mailLimits('change request', actor.id, actor.company_id),
   async run(ctx, asked) {
     const { actor, db } = ctx;
     const [made] = await db

@@ -12,7 +12,7 @@ import { IdOf, optional, MultiLine } from '@/lib/shared/fields';
 import { longDate } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
-import { requestLimits } from './request-limits';
+import { mailLimits } from '@/lib/core/mail-limits';
 import { visibleTo, visibleToCompany } from './visible';
 
 /** Days before the same company may invite another again, through any of its people. */
@@ -27,7 +27,7 @@ const QUIET_DAYS = 7;
 export const inviteMember = command('member.invite', {
   who: partner,
   input: z.object({ company_id: IdOf('a member'), comments: optional(MultiLine('a comment', 2000)) }),
-  limit: (_, { company_id }, actor) => requestLimits('invite', actor.id, company_id),
+  limit: (_, { company_id }, actor) => mailLimits('invite', actor.id, company_id),
   async run(ctx, { company_id, comments }) {
     const { actor, db } = ctx;
     const invited = await findInvited(db, actor, company_id);

@@ -9,7 +9,7 @@ import { mail } from '@/lib/core/outbox';
 import { fullName } from '@/lib/shared/actor';
 import { Email, SingleLine, optional, MultiLine, Url } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { requestLimits } from './request-limits';
+import { mailLimits } from '@/lib/core/mail-limits';
 
 /** Accepts an address without its scheme, such as www.example.com. */
 const Website = z.preprocess(
@@ -33,7 +33,7 @@ export const requestMissingPartner = command('missing_partner.request', {
     contact_email: optional(Email),
     comment: optional(MultiLine('a comment', 2000)),
   }),
-  limit: (_, __, actor) => requestLimits('missing partner', actor.id, actor.company_id),
+  limit: (_, __, actor) => mailLimits('missing partner', actor.id, actor.company_id),
   async run(ctx, asked) {
     const { actor, db } = ctx;
     const [made] = await db
