@@ -51,6 +51,8 @@ export type EmailProps = {
   missing_partner: { request_id: number; to: 'network' | 'sender' };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
+  /** To a user who was given access to a group. */
+  group_access: { relation_id: number; user_id: number; granted_by: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };
