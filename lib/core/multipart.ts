@@ -68,7 +68,10 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
     stream.once('limit', () => fail(new Problem('payload_too_large', tooLarge)));
     stream.once('error', () => fail(malformed()));
     // An empty file input is sent as a file without a name.
-    stream.once('end', () => fileName && add(name, new File(chunks as BlobPart[], fileName.slice(-MAX_FILE_NAME), { type })));
+    stream.once(
+      'end',
+      () => fileName && add(name, new File(chunks as BlobPart[], fileName.slice(-MAX_FILE_NAME), { type })),
+    );
   });
   parser.on('partsLimit', failTooMany).on('fieldsLimit', failTooMany).on('filesLimit', failTooMany);
   parser.on('error', () => fail(malformed()));
