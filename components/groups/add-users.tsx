@@ -74,7 +74,7 @@ export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) 
       </div>
       {state === 'failed' && <Alert level="warning">{message ?? 'The search did not answer.'}</Alert>}
       {searched && found.length > 0 && (
-        <ul aria-label="Users found" className="divide-y divide-line rounded-lg border border-line">
+        <ul aria-label="Users found" className="max-w-180 divide-y divide-line rounded-lg border border-line">
           {found.map((user) => (
             <Found
               key={user.id}

@@ -78,8 +78,11 @@ const columnsOf = ({ base, company_id, onReplace, onDelete }: Acts) =>
       tight: true,
       phone: { order: 3 },
     }),
-    c.custom('added_by', 'Added by', (row) => <AddedBy row={row} />, { value: addedBy, phone: { order: 4 } }),
-    { ...c.time('updated_at', 'Added', { phone: { order: 5 } }) },
+    c.custom('added_by', 'Added by', (row) => <AddedBy row={row} />, {
+      value: addedBy,
+      phone: { order: 4, whole: true },
+    }),
+    { ...c.time('updated_at', 'Added', { phone: { order: 6, whole: true } }) },
     {
       ...c.custom(
         'acts',

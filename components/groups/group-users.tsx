@@ -104,14 +104,17 @@ function AccessTable({ users, onRemove }: { users: Page<AccessRow>; onRemove: (r
 const columnsOf = (onRemove: (row: AccessRow) => unknown) =>
   columnsFor<AccessRow>((c) => [
     c.custom('name', 'Name', (row) => <Name row={row} />, { value: nameOf, phone: { order: 0, bare: true } }),
-    { ...c.text('user', 'Location', { value: locationOf, phone: { order: 2 } }), key: 'location' },
-    { ...c.text('user', 'Role', { value: ({ user }) => ROLES[user.role], phone: { order: 4 } }), key: 'role' },
+    { ...c.text('user', 'Location', { value: locationOf, phone: { order: 2, whole: true } }), key: 'location' },
+    {
+      ...c.text('user', 'Role', { value: ({ user }) => ROLES[user.role], phone: { order: 4, whole: true } }),
+      key: 'role',
+    },
     {
       ...c.custom('last_login_date', 'Last login', ({ user }) => <LastLogin at={user.last_login_date} />, {
         value: ({ user }) => user.last_login_date?.getTime() ?? 'never',
         firstDir: 'desc',
         tight: true,
-        phone: { order: 6 },
+        phone: { order: 6, whole: true },
       }),
       unit: 'UTC',
     },

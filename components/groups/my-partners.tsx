@@ -23,14 +23,17 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
         {community.name}
       </TextLink>
     ),
-    { value: ({ community }) => community.name, tight: true, phone: { order: 2 } },
+    { value: ({ community }) => community.name, tight: true, phone: { order: 2, whole: true } },
   ),
   {
     ...c.label('membership_type', 'Membership', MEMBERSHIPS, { phone: { order: 1, bare: true } }),
     key: 'membership',
   },
   {
-    ...c.text('document', 'Collaboration process', { value: ({ document }) => document.name, phone: { order: 4 } }),
+    ...c.text('document', 'Collaboration process', {
+      value: ({ document }) => document.name,
+      phone: { order: 4, whole: true },
+    }),
     key: 'process',
   },
 ]);

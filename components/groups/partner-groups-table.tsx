@@ -14,17 +14,22 @@ export const accessText = ({ user_access_flag, users_with_access }: Access) =>
 type Access = Pick<NonNullable<PartnerGroupRow['my_relation']>, 'user_access_flag' | 'users_with_access'>;
 
 const COLUMNS = columnsFor<PartnerGroupRow>((c) => [
-  c.link('name', 'Name', ({ id }) => pagePath('/admin/partner_groups/[group_id]', { group_id: id })),
+  c.link('name', 'Name', ({ id }) => pagePath('/admin/partner_groups/[group_id]', { group_id: id }), {
+    phone: { order: 0, bare: true, whole: true },
+  }),
   c.text('my_relation', 'Department', {
     value: ({ my_relation }) => my_relation?.department?.name,
-    phone: { order: 2 },
+    phone: { order: 2, whole: true },
   }),
-  c.label('type', 'Type', GROUP_TYPES, { phone: { order: 1, bare: true } }),
-  c.text('sponsor_company', 'Host', { value: ({ sponsor_company }) => sponsor_company?.name, phone: { order: 3 } }),
+  c.label('type', 'Type', GROUP_TYPES, { phone: { order: 1, bare: true, whole: true } }),
+  c.text('sponsor_company', 'Host', {
+    value: ({ sponsor_company }) => sponsor_company?.name,
+    phone: { order: 3, whole: true },
+  }),
   {
     ...c.text('my_relation', 'User Access', {
       value: ({ my_relation }) => my_relation && accessText(my_relation),
-      phone: { order: 4 },
+      phone: { order: 4, whole: true },
     }),
     key: 'user_access',
   },
@@ -34,7 +39,7 @@ const COLUMNS = columnsFor<PartnerGroupRow>((c) => [
     ({ my_relation }) => my_relation?.document && <ProcessLink process={my_relation.document} />,
     {
       value: ({ my_relation }) => my_relation?.document?.name,
-      phone: { order: 5 },
+      phone: { order: 5, whole: true },
       tight: true,
     },
   ),

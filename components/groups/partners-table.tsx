@@ -7,10 +7,10 @@ import type { PartnerRow } from '@/lib/groups/partners';
 import type { Page } from '@/lib/shared/page';
 
 const COLUMNS = columnsFor<PartnerRow>((c) => [
-  c.text('company', 'Company', { value: ({ company }) => company.name, phone: { order: 0, bare: true } }),
-  c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2 } }),
+  c.text('company', 'Company', { value: ({ company }) => company.name, phone: { order: 0, bare: true, whole: true } }),
+  c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2, whole: true } }),
   {
-    ...c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4 } }),
+    ...c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4, whole: true } }),
     key: 'process',
   },
 ]);

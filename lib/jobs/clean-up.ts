@@ -45,7 +45,7 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Removes deleted group documents with their files, once they can no longer be restored (rule: groups.documents). */
+/** Removes deleted group documents with their files, once they can no longer be restored (rule: retention.group-documents). */
 const removeDocuments: Step = async ({ db }, now) => {
   const { count } = (await db.execute(sql`
     with removed as (

@@ -32,7 +32,6 @@ export default async function GroupUserAccess({ params, searchParams }: Props) {
   return (
     <Screen
       title="User access"
-      hint={<span className="break-words">{group.name}</span>}
       back={
         <Link
           href={pagePath('/admin/partner_groups/[group_id]', { group_id: group.id })}
