@@ -9,6 +9,7 @@ import { seedCases } from './seed/cases';
 import { seedCompanies } from './seed/companies';
 import { seedGroups, seedRelations } from './seed/groups';
 import { DAY } from './seed/ids';
+import { seedAcmeGroups, seedGroupFiles } from './seed/acme-groups';
 import { seedProcesses } from './seed/processes';
 
 /* Advisory lock: when two processes seed one database, the second waits and then finds companies. */
@@ -36,9 +37,11 @@ async function seedNetwork(db: Db, now: Date): Promise<void> {
   await seedCompanies(db);
   await seedAccounts(db, now);
   await seedGroups(db);
+  await seedAcmeGroups(db);
   await seedRegistration(db);
   const processes = await seedProcesses(db, new Date(now.getTime() - 200 * DAY));
   await seedRelations(db);
+  await seedGroupFiles(db);
   await seedCases(db, processes, now);
   await seedManagerRequests(db, processes, now);
   await seedActivity(db, now);

@@ -22,6 +22,10 @@ type Props = {
   /** The screen of this search, for the reports. */
   location?: string;
   onChosen?: () => void;
+  /** Takes a chosen partner, whether or not this user has access to it, instead of opening its form. */
+  onPartner?: (entry: DirectoryEntry) => void;
+  /** Words of what to do when nothing was found. */
+  missing?: string;
 };
 
 /**
@@ -29,7 +33,16 @@ type Props = {
  * loaded once and searched in the browser, so that results appear without delay. A member that the company does not work with
  * can be invited; a partner that only colleagues have access to leads to the manager.
  */
-export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dashboard', onChosen }: Props) {
+export function PartnerSearch({
+  autoFocus,
+  inline,
+  large,
+  hint,
+  location = 'dashboard',
+  onChosen,
+  onPartner,
+  missing = 'Missing a partner?',
+}: Props) {
   const router = useRouter();
   const directory = useRef<Promise<DirectoryEntry[]>>(undefined);
   const record = useSearchRecord(location);
@@ -47,6 +60,7 @@ export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dash
     record.chosen(term, memberKey(entry));
     const { company_id, company_name, department_name } = entry;
     if (entry.can_invite) return setAsked({ about: 'invite', company: { id: company_id, name: company_name } });
+    if (onPartner) return onPartner(entry);
     if (!entry.has_access)
       return setAsked({
         about: 'access',
@@ -68,13 +82,15 @@ export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dash
         label="Search partners"
         placeholder="Search partners by name, department, product or tag"
         keyOf={memberKey}
-        show={(entry, term) => <PartnerSuggestion entry={entry} term={term} />}
+        show={(entry, term) => (
+          <PartnerSuggestion entry={onPartner ? { ...entry, has_access: !entry.can_invite } : entry} term={term} />
+        )}
         onTerm={(term) => {
           typed.current = term.trim();
           record.typed(term);
         }}
         onChoose={choose}
-        nothing={<Nothing onAsk={() => setAsked({ about: 'missing', name: typed.current })} />}
+        nothing={<Nothing words={missing} onAsk={() => setAsked({ about: 'missing', name: typed.current })} />}
         hint={hint}
         large={large ?? !inline}
         // The search is the main task of its screen (rule: screens.dashboard).
@@ -87,11 +103,11 @@ export function PartnerSearch({ autoFocus, inline, large, hint, location = 'dash
   );
 }
 
-function Nothing({ onAsk }: { onAsk: () => void }) {
+function Nothing({ words, onAsk }: { words: string; onAsk: () => void }) {
   return (
     // Pressing the button must not take the focus from the box, which would close the list before the click.
     <Button small onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>
-      Missing a partner?
+      {words}
     </Button>
   );
 }

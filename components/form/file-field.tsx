@@ -1,6 +1,6 @@
 'use client';
 import { FileText, Upload, X } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/lib/shared/classes';
 import { bytes } from '@/lib/shared/format';
@@ -27,6 +27,11 @@ export function FileField({
   const [file, setFile] = useState<File>();
   const [over, setOver] = useState(false);
   const tooLarge = !!file && file.size > maxMegabytes * 1024 * 1024;
+  // A form with a file that is too large is not sent (blockingErrors).
+  useEffect(
+    () => input.current?.setCustomValidity(tooLarge ? uploadTooLarge(maxMegabytes) : ''),
+    [tooLarge, maxMegabytes],
+  );
   const clear = () => {
     if (input.current) input.current.value = '';
     setFile(undefined);
@@ -46,7 +51,7 @@ export function FileField({
         name,
         label,
         hint,
-        error: error ?? (tooLarge ? uploadTooLarge(maxMegabytes) : undefined),
+        error: tooLarge ? uploadTooLarge(maxMegabytes) : error,
         hideLabel,
         className,
       }}

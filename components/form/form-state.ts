@@ -4,7 +4,14 @@ import type { Entries } from '@/lib/client/entries';
 import type { FieldErrors } from '@/lib/client/post';
 import type { Width } from './widths';
 
-export type FormState = { formId: string; errors: FieldErrors; pending: boolean; entries?: Entries };
+export type FormState = {
+  formId: string;
+  errors: FieldErrors;
+  pending: boolean;
+  /** The part of an upload that has been sent, 0 to 1. */
+  progress?: number;
+  entries?: Entries;
+};
 
 /** State that a form shares with its fields. The default lets a field work outside a form. */
 export const FormContext = createContext<FormState>({ formId: '', errors: {}, pending: false });

@@ -70,7 +70,7 @@ export function Form<T = { message?: string }>({
   const [filling, setFilling] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
   const restored = filling.discarded ? undefined : draft;
-  const { submit, pending, keyNow, adopt } = useSubmission<T>({
+  const { submit, pending, progress, keyNow, adopt } = useSubmission<T>({
     to,
     method,
     transform,
@@ -120,7 +120,7 @@ export function Form<T = { message?: string }>({
   }
 
   return (
-    <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, entries: restored?.entries }}>
+    <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, progress, entries: restored?.entries }}>
       <form
         ref={form}
         noValidate

@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { blockingErrors, bodyOf, hasFile } from '@/lib/client/entries';
 import { invalidEntries, isFailure, post, uuid, type Failure } from '@/lib/client/post';
 
@@ -14,13 +14,16 @@ export type Sending<T> = {
 const same = (body: Record<string, unknown>) => body;
 
 /**
- * Sends a form's fields once at a time. One idempotency key per filling-in: kept after a refusal, so that a retry cannot do
+ * Sends a form's fields once at a time. `progress` is the part of an upload that has been sent; leaving the form cancels it. One idempotency key per filling-in: kept after a refusal, so that a retry cannot do
  * it twice, and forgotten after success. `adopt` takes over the key of a draft.
  */
 export function useSubmission<T>({ to, method, transform = same, onDone, onRefused }: Sending<T>) {
   const key = useRef<string>(undefined);
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const uploading = useRef<AbortController>(undefined);
+  useEffect(() => () => uploading.current?.abort(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -32,20 +35,27 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     busy.current = true;
     setPending(true);
     try {
-      const body = hasFile(form) ? new FormData(form) : transform(bodyOf(form));
-      const answer = await post<T>(to, body, { method, key: keyNow() });
+      const answer = await (hasFile(form)
+        ? post<T>(to, new FormData(form), { method, key: keyNow(), ...startUpload() })
+        : post<T>(to, transform(bodyOf(form)), { method, key: keyNow() }));
       key.current = undefined;
       onDone(answer);
     } catch (error) {
+      if (uploading.current?.signal.aborted) return;
       if (!isFailure(error)) throw error;
       onRefused(error, form);
     } finally {
       busy.current = false;
       setPending(false);
+      setProgress(undefined);
     }
+  }
+  function startUpload() {
+    uploading.current = new AbortController();
+    return { signal: uploading.current.signal, onProgress: setProgress };
   }
   function keyNow(): string {
     return (key.current ??= uuid());
   }
-  return { submit, pending, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
+  return { submit, pending, progress, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
 }

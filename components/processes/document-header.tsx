@@ -9,7 +9,7 @@ import type { ContactDocument } from '@/lib/processes/contact-document';
 import { takesCases } from '@/lib/processes/policy';
 import { classes } from '@/lib/shared/classes';
 import { supportStatus } from '@/lib/shared/support-hours';
-import { GroupDocuments } from './group-documents';
+import { GroupFiles } from './group-files';
 import { managerFacts } from './managers';
 import { NotesPanel } from './notes-panel';
 
@@ -58,7 +58,7 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
           </Card>
         )}
         {note && <NotesPanel {...note} location="document" document_id={document.id} />}
-        <GroupDocuments files={document.files} />
+        <GroupFiles files={document.files} />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { dismissToast, NO_TOASTS, toasts, type AlertType, type Toast } from '@/l
 import { NO_DIALOGS, openDialogs } from '@/lib/client/open-dialogs';
 import { useStore } from '@/lib/client/store';
 import { classes } from '@/lib/shared/classes';
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 
 const LOOKS: Record<AlertType, [LucideIcon, string]> = {
   success: [CircleCheck, 'text-green-ink'],
@@ -64,18 +64,28 @@ function Toasts({ shown, above }: { shown: Toast[]; above?: boolean }) {
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const [Icon, ink] = LOOKS[toast.type];
+  const { action } = toast;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_FOR[toast.type]);
+    const timer = setTimeout(() => dismissToast(toast.id), action ? action.seconds * 1000 : SHOWN_FOR[toast.type]);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, action, held]);
+  const act = () => {
+    dismissToast(toast.id);
+    void action?.onSelect();
+  };
   return (
     <div
       data-toast={toast.type}
       className="pointer-events-auto flex w-full animate-appear items-start gap-3 rounded-md border border-line bg-raised py-2 pr-1.5 pl-3.5 shadow-pop"
     >
       <Icon aria-hidden className={classes('mt-2 size-4 shrink-0', ink)} />
-      <p className="min-w-0 flex-1 py-1.5">{toast.text}</p>
+      <p className="min-w-0 flex-1 py-1.5 break-words">{toast.text}</p>
+      {action && (
+        <Button small className="mt-0.5" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" icon={X} onClick={() => dismissToast(toast.id)} />
     </div>
   );

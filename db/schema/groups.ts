@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { id, timestamps, created_at } from '../columns';
+import { id, timestamps, timestampTz, created_at } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
 import * as e from './enums';
@@ -131,6 +131,9 @@ export const groupDocuments = pgTable(
     document_type: e.groupDocumentType().notNull(),
     url: text(),
     file_id: integer().references(() => files.id),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Deleted ones can be restored for a few seconds; the clean-up job removes them. */
+    deleted_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
@@ -141,5 +144,9 @@ export const groupDocuments = pgTable(
     index('group_documents_community').on(t.community_id, t.name),
     index('group_documents_company').on(t.company_id),
     index('group_documents_file').on(t.file_id),
+    index('group_documents_created_by').on(t.created_by),
+    index('group_documents_deleted')
+      .on(t.deleted_at)
+      .where(sql`deleted_at is not null`),
   ],
 );

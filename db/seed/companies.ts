@@ -130,7 +130,7 @@ const COMPANIES: Record<Slug, DemoCompany> = {
   },
 };
 
-/** All countries, the eight companies, the departments of Borealis and Harbor. */
+/** All countries, the eight companies, the departments of Borealis, Harbor and Cobalt. */
 export async function seedCompanies(db: Db): Promise<void> {
   await db
     .insert(countries)
@@ -182,6 +182,15 @@ export async function seedCompanies(db: Db): Promise<void> {
       company_id: companyId('harbor'),
       name: 'Analytics, Replication and Disaster Recovery Engineering for Regulated Industries and the Public Sector in Europe, the Middle East and Africa',
       description: 'Joint customers with a support contract of their own. The long name is for trying out the screens.',
+    },
+    db,
+  );
+  await make.department(
+    {
+      id: DEPARTMENT.marketplace,
+      company_id: companyId('cobalt'),
+      name: 'Marketplace',
+      description: 'Images and appliances that partners offer in the Cobalt marketplace.',
     },
     db,
   );

@@ -5,7 +5,7 @@ import { communities, departments, files, groupDocuments } from '@/db/schema';
 import { DEPARTMENT, GROUP, PROCESS, SUPER_ID, companyId, userId, type Slug } from './ids';
 import { smallPdf } from './small-pdf';
 
-/** The four groups; seedRelations adds members once the processes exist. */
+/** The groups that the partners have in common; seedRelations adds members to all groups once the processes exist. */
 export async function seedGroups(db: Db): Promise<void> {
   const addendum = smallPdf('Borealis Alliance Addendum', [
     'Members of the Borealis Alliance answer each other within the agreed times,',
@@ -135,6 +135,23 @@ const MEMBERS: Record<keyof typeof GROUP, Member[]> = {
     { of: 'fjord', document: PROCESS.fjord_rejected, one_to_many: true },
     { of: 'harbor', document: PROCESS.harbor_column, department: DEPARTMENT.analytics },
   ],
+  // Acme's second caller is not on the list: Cobalt's marketplace is no partner for him.
+  marketplace: [
+    {
+      of: 'acme',
+      document: PROCESS.acme,
+      only: [userId('acme', 'caller'), userId('acme', 'program'), userId('acme', 'manager')],
+    },
+    { of: 'cobalt', document: PROCESS.cobalt, department: DEPARTMENT.marketplace },
+    { of: 'harbor', document: PROCESS.harbor },
+  ],
+  hosted: [
+    { of: 'acme', document: PROCESS.acme },
+    { of: 'ember', document: PROCESS.ember, one_to_many: true },
+    { of: 'fjord', document: PROCESS.fjord, one_to_many: true },
+    { of: 'cobalt', one_to_many: true },
+  ],
+  empty: [{ of: 'acme', document: PROCESS.acme }],
 };
 
 /** Members of the groups with their processes, the groups' documents and the departments' processes. */

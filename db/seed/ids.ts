@@ -6,8 +6,8 @@ export type Slug = (typeof SLUGS)[number];
 
 export const companyId = (slug: Slug) => SLUGS.indexOf(slug) + 1;
 
-export const DEPARTMENT = { routing: 1, wireless: 2, analytics: 3 } as const;
-export const GROUP = { forum: 1, circle: 2, alliance: 3, free: 4 } as const;
+export const DEPARTMENT = { routing: 1, wireless: 2, analytics: 3, marketplace: 4 } as const;
+export const GROUP = { forum: 1, circle: 2, alliance: 3, free: 4, marketplace: 5, hosted: 6, empty: 7 } as const;
 export const PROCESS = {
   acme: 1,
   borealis: 2,

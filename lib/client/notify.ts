@@ -2,7 +2,9 @@ import { createStore } from './store';
 
 /** The four alert types of the specification (spec 1 §2). */
 export type AlertType = 'success' | 'warning' | 'error' | 'delete';
-export type Toast = { id: number; type: AlertType; text: string };
+/** A button of a toast, which is shown for that many seconds; choosing it dismisses the toast. */
+export type ToastAction = { label: string; seconds: number; onSelect: () => unknown };
+export type Toast = { id: number; type: AlertType; text: string; action?: ToastAction };
 
 const MAX = 4;
 let last = 0;
@@ -10,8 +12,8 @@ export const toasts = createStore<Toast[]>([]);
 export const NO_TOASTS: Toast[] = [];
 
 /** Shows a toast; at most four at a time. */
-function show(type: AlertType, text: string): void {
-  const toast = { id: ++last, type, text };
+function show(type: AlertType, text: string, action?: ToastAction): void {
+  const toast = { id: ++last, type, text, action };
   toasts.set((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-MAX));
 }
 
@@ -23,5 +25,5 @@ export const notify = {
   success: (text: string) => show('success', text),
   warning: (text: string) => show('warning', text),
   error: (text: string) => show('error', text),
-  delete: (text: string) => show('delete', text),
+  delete: (text: string, action?: ToastAction) => show('delete', text, action),
 };

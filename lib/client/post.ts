@@ -6,7 +6,13 @@ type FailureKind =
   'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 
-type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+type Sending = {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  key?: string;
+  signal?: AbortSignal;
+  /** Called while FormData is sent, with the part that has left, 0 to 1. */
+  onProgress?: (sent: number) => void;
+};
 
 const KINDS: Record<number, FailureKind> = {
   401: 'signed_out',
@@ -32,9 +38,10 @@ const BROKEN = 'Something went wrong. Try again in a moment.';
 export async function post<T = unknown>(
   url: string,
   body?: object,
-  { method = 'POST', key = uuid(), signal }: Sending = {},
+  { method = 'POST', key = uuid(), signal, onProgress }: Sending = {},
 ): Promise<T> {
   const multipart = typeof FormData !== 'undefined' && body instanceof FormData;
+  if (multipart && onProgress) return upload<T>(url, body, { method, key, signal, onProgress });
   return request<T>(url, {
     method,
     signal,
@@ -95,6 +102,31 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
   });
   if (!response.ok) throw failureOf(response.status, await jsonOf(response));
   return response;
+}
+
+/** Sends a form by XMLHttpRequest: fetch does not report how much of a body has been sent. */
+function upload<T>(
+  url: string,
+  form: FormData,
+  { method, key, signal, onProgress }: Required<Omit<Sending, 'signal'>> & Pick<Sending, 'signal'>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open(method, url);
+    sending.setRequestHeader('accept', 'application/json');
+    sending.setRequestHeader('idempotency-key', key);
+    sending.responseType = 'json';
+    sending.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    sending.onload = () => {
+      const answer: unknown = sending.response;
+      if (sending.status >= 200 && sending.status < 300) resolve(answer as T);
+      else reject(failureOf(sending.status, answer));
+    };
+    sending.onerror = () => reject(failure('offline', 0, NO_CONNECTION));
+    sending.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+    signal?.addEventListener('abort', () => sending.abort());
+    sending.send(form);
+  });
 }
 
 type Said = { error?: string; message?: string; errors?: FieldErrors };

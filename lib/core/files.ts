@@ -7,41 +7,81 @@ import { files } from '@/db/schema';
 import { invalid, notFound } from '@/lib/shared/problem';
 import { Download } from './reply';
 
-/** Allowed extensions with the file types that the content must be recognized as (spec 2 §5, rule: files.types). */
-const UPLOADS: Record<string, { type: string; sniffed: string[] }> = {
-  pdf: { type: 'application/pdf', sniffed: ['pdf'] },
-  png: { type: 'image/png', sniffed: ['png'] },
-  jpg: { type: 'image/jpeg', sniffed: ['jpg'] },
-  jpeg: { type: 'image/jpeg', sniffed: ['jpg'] },
-  docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', sniffed: ['docx', 'zip'] },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', sniffed: ['xlsx', 'zip'] },
-  doc: { type: 'application/msword', sniffed: ['cfb'] },
-  xls: { type: 'application/vnd.ms-excel', sniffed: ['cfb'] },
+type Kind = {
+  type: string;
+  /** What the first bytes must be recognized as. */
+  sniffed: string[];
+  /** Names of which the container must hold one, to tell a document from any other file of its format. */
+  holds?: Buffer[];
 };
 
-const WRONG_TYPE_MESSAGE = 'Upload a file of type xls, xlsx, doc, docx, pdf, jpg, jpeg or png.';
+const inZip = (...names: string[]) => names.map((name) => Buffer.from(name));
+/** Streams of an OLE compound file are named in UTF-16. */
+const inOle = (...names: string[]) => names.map((name) => Buffer.from(name, 'utf16le'));
+const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
+
+/** Allowed extensions with the content that each must have (spec 2 §5, rule: files.types). */
+const UPLOADS: Record<string, Kind> = {
+  xls: { type: 'application/vnd.ms-excel', sniffed: ['cfb'], holds: inOle('Workbook', 'Book') },
+  xlsx: { type: office('spreadsheetml.sheet'), sniffed: ['xlsx', 'zip'], holds: inZip('xl/workbook') },
+  doc: { type: 'application/msword', sniffed: ['cfb'], holds: inOle('WordDocument') },
+  docx: { type: office('wordprocessingml.document'), sniffed: ['docx', 'zip'], holds: inZip('word/document') },
+  // A drawing program's PDF is recognized as ai, an animated PNG as apng.
+  pdf: { type: 'application/pdf', sniffed: ['pdf', 'ai'], holds: [Buffer.from('%PDF-')] },
+  jpg: { type: 'image/jpeg', sniffed: ['jpg'] },
+  jpeg: { type: 'image/jpeg', sniffed: ['jpg'] },
+  png: { type: 'image/png', sniffed: ['png', 'apng'] },
+};
+
+export const UPLOAD_EXTENSIONS = Object.keys(UPLOADS);
+
+const MAX_FILE_NAME = 200;
+
+/** A checked upload, to be stored with insertFile. */
+export type StoredFile = { original_filename: string; mime_type: string; bytes: Buffer };
 
 /**
- * Stores an upload whose content matches its extension; returns the file's id.
- * @throws Problem invalid under `field` for any other file
+ * Reads an upload whose content matches its extension. Does not use the database: call it in `prepare`.
+ * @throws Problem invalid under `field` for any other file, and for an empty one
  */
+export async function readUpload(
+  upload: File,
+  { field, only = UPLOAD_EXTENSIONS }: { field: string; only?: string[] },
+): Promise<StoredFile> {
+  const extension = extensionOf(upload.name);
+  const expected = only.includes(extension) ? UPLOADS[extension] : undefined;
+  if (!expected) return invalid({ [field]: [`Upload a file of type ${listOf(only)}.`] });
+  if (!upload.size) return invalid({ [field]: ['This file is empty.'] });
+  const bytes = Buffer.from(await upload.arrayBuffer());
+  const sniffed = await fileTypeFromBuffer(bytes);
+  if (!sniffed || !expected.sniffed.includes(sniffed.ext) || !holdsOne(bytes, expected.holds))
+    return invalid({ [field]: [`This is not a ${extension} file, although its name says so.`] });
+  return { original_filename: fileNameOf(upload.name), mime_type: expected.type, bytes };
+}
+
+const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
+
+const listOf = (extensions: string[]) =>
+  extensions.length > 1 ? `${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)}` : extensions.join();
+
+const holdsOne = (bytes: Buffer, names: Buffer[] = []) => !names.length || names.some((name) => bytes.includes(name));
+
+/** A name without path, control and direction characters; a long one is shortened in front of its extension. */
+function fileNameOf(name: string): string {
+  const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const end = base.lastIndexOf('.');
+  const extension = base.slice(end);
+  const stem = [...base.slice(0, end)].slice(0, MAX_FILE_NAME - extension.length).join('');
+  return `${stem || 'file'}${extension}`;
+}
+
+/** Stores an upload whose content matches its extension; returns the file's id. @throws Problem as readUpload does */
 export async function storeUpload(
   db: Db,
   upload: File,
-  { field, created_by, only }: { field: string; created_by: number | null; only?: string[] },
+  { created_by, ...checks }: { field: string; created_by: number | null; only?: string[] },
 ): Promise<number> {
-  const extension = upload.name.split('.').pop()?.toLowerCase() ?? '';
-  const expected = UPLOADS[extension];
-  const content = Buffer.from(await upload.arrayBuffer());
-  const sniffed = await fileTypeFromBuffer(content);
-  if (!expected || (only && !only.includes(extension)) || !sniffed || !expected.sniffed.includes(sniffed.ext))
-    return invalid({ [field]: [only ? `Upload a file of type ${only.join(', ')}.` : WRONG_TYPE_MESSAGE] });
-  return insertFile(db, {
-    original_filename: upload.name.slice(-200),
-    mime_type: expected.type,
-    bytes: content,
-    created_by,
-  });
+  return insertFile(db, { ...(await readUpload(upload, checks)), created_by });
 }
 
 /**
@@ -65,7 +105,8 @@ export async function storeImage(
   }
 }
 
-async function insertFile(db: Db, file: Omit<typeof files.$inferInsert, 'size'>): Promise<number> {
+/** Stores a file; returns its id. */
+export async function insertFile(db: Db, file: Omit<typeof files.$inferInsert, 'size'>): Promise<number> {
   const [inserted] = await db
     .insert(files)
     .values({ ...file, size: file.bytes.length })

@@ -1,12 +1,15 @@
 import 'server-only';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '@/lib/shared/problem';
+import { uploadTooLarge } from '@/lib/shared/upload-limit';
 import { MEBIBYTE, readChunks } from './body-reader';
 import { settings } from '@/lib/settings';
 
 const MAX_PARTS = 50;
 const MAX_FIELD_BYTES = MEBIBYTE / 4;
 const MAX_NAME_LENGTH = 200;
+/** The end is kept, where the extension is. */
+const MAX_FILE_NAME = 1000;
 /** The parser gets small writes, so that a large chunk cannot block the event loop. */
 const WRITE_BYTES = 16 * 1024;
 const MIN_BYTES_PER_SECOND = 64 * 1024;
@@ -20,7 +23,7 @@ type Values = Record<string, unknown>;
  */
 export async function readMultipart(request: Request): Promise<Values> {
   const maxBytes = settings.upload_max_mb * MEBIBYTE;
-  const tooLarge = `Unable to upload your file. That max file size allowed is ${settings.upload_max_mb} MB.`;
+  const tooLarge = uploadTooLarge(settings.upload_max_mb);
   const collector = collect(request.headers.get('content-type') ?? '', maxBytes, tooLarge);
   const limits = { maxBytes: maxBytes + MEBIBYTE, tooLarge, minRate: MIN_BYTES_PER_SECOND };
   try {
@@ -65,7 +68,10 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
     stream.once('limit', () => fail(new Problem('payload_too_large', tooLarge)));
     stream.once('error', () => fail(malformed()));
     // An empty file input is sent as a file without a name.
-    stream.once('end', () => fileName && add(name, new File(chunks as BlobPart[], fileName.slice(0, 255), { type })));
+    stream.once(
+      'end',
+      () => fileName && add(name, new File(chunks as BlobPart[], fileName.slice(-MAX_FILE_NAME), { type })),
+    );
   });
   parser.on('partsLimit', failTooMany).on('fieldsLimit', failTooMany).on('filesLimit', failTooMany);
   parser.on('error', () => fail(malformed()));

@@ -40,9 +40,22 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, isExpired] of RULES)
     counts[table] = await remove(table, isExpired(sql`${now.toISOString()}::timestamptz`));
+  counts.group_documents = await inBatches(removeDocuments, now);
   counts.requeued = await inBatches(requeueLost, now);
   return counts;
 }
+
+/** Removes deleted group documents with their files, once they can no longer be restored (rule: retention.group-documents). */
+const removeDocuments: Step = async ({ db }, now) => {
+  const { count } = (await db.execute(sql`
+    with removed as (
+      delete from group_documents where id in (
+        select id from group_documents where deleted_at < ${now.toISOString()}::timestamptz - interval '5 minutes' limit ${BATCH} for update skip locked)
+      returning file_id
+    ), emptied as (delete from files where id in (select file_id from removed))
+    select from removed`)) as unknown as { count: number };
+  return count;
+};
 
 /** Deletes in chunks, so that no statement times out or holds many locks. */
 async function remove(table: string, isExpired: SQL): Promise<number> {

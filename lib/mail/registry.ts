@@ -12,6 +12,7 @@ import { caseRequest } from './emails/case-request';
 import { changeRequest } from './emails/change-request';
 import { emailChange } from './emails/email-change';
 import { emailChangeNotice } from './emails/email-change-notice';
+import { groupAccess } from './emails/group-access';
 import { informationReply } from './emails/information-reply';
 import { accountDeleted } from './emails/account-deleted';
 import { alreadyRegistered } from './emails/already-registered';
@@ -39,6 +40,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_copy: caseCopy,
   case_escalation: caseEscalation,
   case_request: caseRequest,
+  group_access: groupAccess,
   information_reply: informationReply,
   account_deleted: accountDeleted,
   change_request: changeRequest,

@@ -135,4 +135,4 @@ const PARTS = sql`
       where l.version_id = pv.id) as doc_linkages,
     (select coalesce(json_agg(json_build_object('id', gd.id, 'community_id', gd.community_id, 'name', gd.name, 'document_type', gd.document_type, 'url', gd.url,
         'original_filename', f.original_filename) order by gd.name, gd.id), '[]')
-      from group_documents gd left join files f on f.id = gd.file_id where gd.community_id = v.community_id) as files`;
+      from group_documents gd left join files f on f.id = gd.file_id where gd.community_id = v.community_id and gd.deleted_at is null) as files`;

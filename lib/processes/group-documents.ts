@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { groupDocuments } from '@/db/schema';
 import { readFile } from '@/lib/core/files';
@@ -25,6 +25,7 @@ export const downloadGroupDocument = query({
           eq(groupDocuments.id, id),
           eq(groupDocuments.community_id, community_id),
           isNotNull(groupDocuments.file_id),
+          isNull(groupDocuments.deleted_at),
           inGroup,
         ),
       );

@@ -53,6 +53,8 @@ export type EmailProps = {
   change_request: { request_id: number; to: 'network' | 'sender' };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
+  /** To a user who was given access to a group. */
+  group_access: { relation_id: number; user_id: number; granted_by: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

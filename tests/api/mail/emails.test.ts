@@ -207,6 +207,10 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     { id: number }[]
   >`insert into change_requests (user_id, company_id, change_type, changes) values (${found.submitter_id}, ${found.company_id}, 'users', 'More') returning id`;
   await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
+  const { id: relation_id } = await make.relation({
+    company_id: found.company_id,
+    selected_users: [found.submitter_id],
+  });
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
   const every: { [L in EmailName]: EmailProps[L] } = {
@@ -237,6 +241,7 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
     change_request: { request_id: request!.id, to: 'network' },
+    group_access: { relation_id, user_id: found.submitter_id, granted_by: found.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);

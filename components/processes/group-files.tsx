@@ -1,18 +1,19 @@
 'use client';
-import { Download } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
+import { DownloadLink } from '@/components/ui/download-link';
 import { TextLink } from '@/components/ui/text-link';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { download } from '@/lib/client/download';
 import type { GroupFile } from '@/lib/processes/document-rows';
 
 const FIRST = 3;
 
+const hrefOf = ({ id, community_id }: GroupFile) =>
+  `/api/caller/partner_groups/${community_id}/documents/${id}/download`;
+
 /** The files and links of the group that the two companies share (spec 1 §2). */
-export function GroupDocuments({ files }: { files: GroupFile[] }) {
+export function GroupFiles({ files }: { files: GroupFile[] }) {
   const [open, setOpen] = useState(false);
   if (!files.length) return null;
   return (
@@ -40,30 +41,12 @@ function Files({ files }: { files: GroupFile[] }) {
               {file.name}
             </TextLink>
           ) : (
-            <Saved file={file} />
+            <DownloadLink href={hrefOf(file)} name={file.original_filename ?? file.name}>
+              {file.name}
+            </DownloadLink>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A stored file. Its address is a link as well, so that it can be opened in a new tab or copied. */
-function Saved({ file: { id, community_id, name, original_filename } }: { file: GroupFile }) {
-  const href = `/api/caller/partner_groups/${community_id}/documents/${id}/download`;
-  const save = (event: MouseEvent) => {
-    event.preventDefault();
-    void download(href, original_filename ?? name);
-  };
-  return (
-    <a
-      href={href}
-      onClick={save}
-      className="rounded-sm text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current"
-    >
-      {name}
-      <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
-      <VisuallyHidden> (saves a file)</VisuallyHidden>
-    </a>
   );
 }

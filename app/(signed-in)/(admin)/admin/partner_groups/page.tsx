@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { AddPartners } from '@/components/directory/add-partners';
+import { FindPartner } from '@/components/groups/find-partner';
+import { MyPartners } from '@/components/groups/my-partners';
+import { PartnerGroupsTable } from '@/components/groups/partner-groups-table';
+import { Screen } from '@/components/shell/screen';
+import { runQuery } from '@/lib/core/run-query';
+import { listPartnerGroups } from '@/lib/groups/list';
+import { listPartnerCompanies, readInvitable } from '@/lib/groups/partner-companies';
+import { listingOf, PARTNER_COMPANY_SORTS } from '@/lib/groups/policy';
+
+export const metadata: Metadata = { title: 'Partner Groups' };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The groups that the company hosts or has joined, and its partners in them (spec 2 §2 admin.partner_groups). */
+export default async function PartnerGroups({ searchParams }: Props) {
+  const listing = listingOf(await searchParams, PARTNER_COMPANY_SORTS);
+  const [{ partner_groups }, partners, { can_invite }] = await Promise.all([
+    runQuery(listPartnerGroups, {}),
+    runQuery(listPartnerCompanies, listing),
+    runQuery(readInvitable, {}),
+  ]);
+  return (
+    <Screen title="Partner Groups" wide>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="w-full max-w-180 min-w-0 flex-1 basis-80">
+          <FindPartner />
+        </div>
+        <AddPartners canInvite={can_invite} />
+      </div>
+      <section aria-label="Groups" className="space-y-3">
+        <h2>Groups</h2>
+        <PartnerGroupsTable groups={partner_groups} />
+      </section>
+      <section id="my-partners" aria-label="My Partners" className="scroll-mt-4 space-y-3">
+        <h2>My Partners</h2>
+        <MyPartners page={partners} />
+      </section>
+    </Screen>
+  );
+}

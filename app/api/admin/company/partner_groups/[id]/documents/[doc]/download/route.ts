@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { downloadDocument } from '@/lib/groups/documents';
+
+export const GET = endpoint(downloadDocument);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { exportGroupMembers } from '@/lib/groups/partners';
+
+export const GET = endpoint(exportGroupMembers);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { readGroupWithPartners } from '@/lib/groups/read';
+
+export const GET = endpoint(readGroupWithPartners);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { searchGroupUsers } from '@/lib/groups/access-users';
+
+export const POST = endpoint(searchGroupUsers);

@@ -1,0 +1,30 @@
+'use client';
+import { Download } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { download } from '@/lib/client/download';
+import { VisuallyHidden } from './visually-hidden';
+
+type Props = {
+  /** The call that answers with the file. */ href: string;
+  /** File name to save under. */ name: string;
+  children: ReactNode;
+};
+
+/** Saves a file. The link itself leads there too, for whoever opens it in another way than by a click. */
+export function DownloadLink({ href, name, children }: Props) {
+  const save = (event: MouseEvent) => {
+    event.preventDefault();
+    void download(href, name);
+  };
+  return (
+    <a
+      href={href}
+      onClick={save}
+      className="rounded-sm break-words text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current"
+    >
+      {children}
+      <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />
+      <VisuallyHidden> (saves a file)</VisuallyHidden>
+    </a>
+  );
+}

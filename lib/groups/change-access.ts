@@ -1,0 +1,77 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { relationUsers } from '@/db/schema';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import type { Member } from '@/lib/shared/actor';
+import { Id } from '@/lib/shared/fields';
+import { fullAdmin } from '@/lib/shared/gates';
+import { conflict, notFound } from '@/lib/shared/problem';
+import { InGroup, insertAccess, lockColleague, nameOf } from './access-users';
+import { accessRelation, lockRelation } from './relations';
+import type { Ctx } from '@/lib/core/operation';
+
+const NO_USER = 'User not found.';
+const Change = z.object({ ...InGroup, user_id: Id });
+type Change = z.output<typeof Change>;
+
+/**
+ * Gives a colleague access to a group (spec 2 §7, rule: groups.user-access), who gets an email. Adding one who has it already
+ * changes nothing.
+ * @throws Problem conflict where everyone has access, not_found for a foreign group or user, and for inactive users.
+ */
+export const addGroupUser = command('group_user.add', {
+  who: fullAdmin,
+  input: Change,
+  async run(ctx, change) {
+    const { actor, db } = ctx;
+    const relation = await limitedRelation(ctx, change);
+    const access = await lockColleague(db, actor, change.user_id);
+    if (access?.user.status !== 'active') return notFound(NO_USER);
+    if (await insertAccess(db, relation.id, access.user_id)) {
+      noteChanges(ctx, {}, { user: nameOf(access) });
+      if (access.user_id !== actor.id)
+        mail(
+          ctx,
+          'group_access',
+          { name: nameOf(access), email: access.user.email },
+          { relation_id: relation.id, user_id: access.user_id, granted_by: actor.id },
+        );
+    }
+    return { ...access, relation_id: relation.id };
+  },
+  auditSubject: ({ relation_id }) => ref('relation', relation_id),
+});
+
+/**
+ * Takes a colleague's access away; it ends with the colleague's next request (rule: groups.user-access).
+ * @throws Problem conflict where everyone has access, not_found for a foreign group, and for users who are not on the list.
+ */
+export const removeGroupUser = command('group_user.remove', {
+  who: fullAdmin,
+  input: Change,
+  async run(ctx, change) {
+    const { actor, db } = ctx;
+    const relation = await limitedRelation(ctx, change);
+    const access = await lockColleague(db, actor, change.user_id);
+    const removed = await db
+      .delete(relationUsers)
+      .where(and(eq(relationUsers.relation_id, relation.id), eq(relationUsers.user_id, change.user_id)))
+      .returning({ user_id: relationUsers.user_id });
+    if (!access || !removed.length) return notFound(NO_USER);
+    noteChanges(ctx, { user: nameOf(access) }, { user: null });
+    return { success: true, message: `${nameOf(access)} no longer has access.`, relation_id: relation.id };
+  },
+  auditSubject: ({ relation_id }) => ref('relation', relation_id),
+});
+
+/** The relation to change, locked. @throws Problem conflict when it is open to all users */
+async function limitedRelation({ actor, db }: Ctx<Member>, { id, relation_id }: Change): Promise<{ id: number }> {
+  const { relation } = await accessRelation(db, { ...actor, community_id: id, relation_id });
+  const { user_access_flag } = await lockRelation(db, relation);
+  if (user_access_flag === 'all')
+    conflict(`All users of ${actor.company.name} have access to this group. Only a limited group has a list of users.`);
+  return relation;
+}

@@ -1,0 +1,57 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { likePattern, offsetOf } from '@/lib/core/paging';
+import { Paging } from '@/lib/shared/fields';
+import type { Page } from '@/lib/shared/page';
+
+const MIN_SEARCH = 2;
+
+/** Input fields of a list that is searched, sorted and paged by the server. Empty values are as good as missing ones. */
+export const listingFields = <S extends string>(sorts: readonly [S, ...S[]]) => ({
+  q: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().slice(0, 200) : undefined),
+    z.string().default(''),
+  ),
+  sort: z.preprocess(dropEmpty, z.enum(sorts, 'Choose a column that can be sorted.').default(sorts[0] as never)),
+  dir: z.preprocess(dropEmpty, z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc')),
+  page: z.preprocess(dropEmpty, Paging.page),
+  limit: z.preprocess(dropEmpty, Paging.limit),
+});
+export type Listing = { q: string; dir: 'asc' | 'desc'; page: number; limit: number };
+
+function dropEmpty(value: unknown): unknown {
+  return value === '' || value === null ? undefined : value;
+}
+
+/** Condition that each word of the search, from two characters on, occurs in the text (spec 2 §9). */
+export const matches = (q: string, text: SQL): SQL | undefined =>
+  q.length < MIN_SEARCH
+    ? undefined
+    : sql.join(
+        q.split(/\s+/).map((word) => sql`lower(${text}) like ${likePattern(word)}`),
+        sql` and `,
+      );
+
+/** `order by` expression in the direction of the listing; nulls come first when ascending. */
+export const ordered = (by: SQL, { dir }: Pick<Listing, 'dir'>): SQL =>
+  dir === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`;
+
+/**
+ * A page of rows that carry their total. A page beyond the last one is read again as the last one, whose number it gets.
+ */
+export async function pageOf<Row extends { total: number }>(
+  listing: Listing,
+  read: (window: { limit: number; offset: number }) => Promise<Row[]>,
+): Promise<Page<Omit<Row, 'total'>>> {
+  const { limit } = listing;
+  let page = listing.page;
+  let rows = await read({ limit, offset: offsetOf(listing) });
+  if (!rows.length && page > 1) {
+    const [first] = await read({ limit: 1, offset: 0 });
+    page = Math.max(1, Math.ceil((first?.total ?? 0) / limit));
+    rows = await read({ limit, offset: offsetOf({ page, limit }) });
+  }
+  const total = Number(rows[0]?.total ?? 0);
+  return { data: rows.map(({ total: _, ...row }) => row), total, current_page: page, per_page: limit };
+}

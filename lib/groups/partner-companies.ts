@@ -1,0 +1,125 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { query } from '@/lib/core/operation';
+import { sheet } from '@/lib/core/sheet';
+import { canInviteSql } from '@/lib/directory/directory';
+import { visibleToCompany } from '@/lib/directory/visible';
+import type { Page } from '@/lib/shared/page';
+import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
+import { partnerName } from '@/lib/shared/format';
+import { fullAdmin } from '@/lib/shared/gates';
+import { listingFields, matches, ordered, pageOf, type Listing } from './listing';
+import { PARTNER_COMPANY_SORTS } from './policy';
+import type { Named } from './relations';
+import type { Tenant } from './visible';
+
+/** A row of "My Partners" (spec 2 §2): a visible company or department in one group, with its process. */
+export type PartnerCompanyRow = {
+  id: string;
+  company: Named;
+  department: Named | null;
+  community: Named;
+  membership_type: Membership;
+  document: Named;
+};
+
+const Fields = z.object(listingFields(PARTNER_COMPANY_SORTS));
+type Order = Pick<z.output<typeof Fields>, 'q' | 'sort' | 'dir'>;
+
+/** "My Partners": each visible partner once per group (spec 2 §7, rule: groups.my-partners). */
+export const listPartnerCompanies = query({
+  who: fullAdmin,
+  input: Fields,
+  run: ({ db, actor }, listing) => partnerCompaniesPage(db, actor, listing),
+});
+
+/** Whether there is a member that the company may invite. */
+export const readInvitable = query({
+  who: fullAdmin,
+  input: z.object({}),
+  async run({ db, actor }) {
+    const [found] = await db.execute<{ can_invite: boolean }>(sql`select ${canInviteSql(actor)} as can_invite`);
+    return { can_invite: Boolean(found?.can_invite) };
+  },
+});
+
+/** "My Partners" as a sheet with the table's columns (spec 2 §7). */
+export const exportPartnerCompanies = query({
+  who: fullAdmin,
+  input: z.object({}),
+  async run({ db, actor }) {
+    const rows = await selectRows(db, actor, { q: '', sort: 'company', dir: 'asc' });
+    return sheet<PartnerCompanyRow>(
+      'partners.xlsx',
+      [
+        { header: 'Company', cell: nameOf },
+        { header: 'Group', cell: ({ community }) => community.name },
+        { header: 'Membership', cell: ({ membership_type }) => MEMBERSHIPS[membership_type] },
+        { header: 'Collaboration process', cell: ({ document }) => document.name },
+      ],
+      rows,
+    );
+  },
+});
+
+const nameOf = ({ company, department }: PartnerCompanyRow) =>
+  partnerName({ company: company.name, department: department?.name });
+
+const partnerCompaniesPage = (db: Db, tenant: Tenant, listing: Listing & Order): Promise<Page<PartnerCompanyRow>> =>
+  pageOf(listing, (window) => selectRows(db, tenant, listing, window));
+
+const ORDER: Record<Order['sort'], SQL> = {
+  company: sql`lower(company_name)`,
+  group: sql`lower(community_name)`,
+  membership: sql`membership_type::text`,
+  process: sql`lower(document_name)`,
+};
+
+type Found = {
+  company_id: number;
+  company_name: string;
+  department_id: number | null;
+  department_name: string | null;
+  community_id: number;
+  community_name: string;
+  membership_type: Membership;
+  document_id: number;
+  document_name: string;
+  total: number;
+};
+
+// eslint-disable-next-line max-params
+async function selectRows(
+  db: Db,
+  tenant: Tenant,
+  { q, sort, dir }: Order,
+  window?: { limit: number; offset: number },
+): Promise<(PartnerCompanyRow & { total: number })[]> {
+  const found = matches(
+    q,
+    sql`concat_ws(' ', company_name, department_name, community_name, document_name, membership_type)`,
+  );
+  // A company with several memberships in a group reaches a partner there through each of them.
+  const rows = await db.execute<Found>(sql`
+    select *, count(*) over ()::int as total from (
+      select distinct v.company_id, v.company_name, v.department_id, v.department_name, v.community_id, g.name as community_name,
+        c.membership_type, v.document_id, v.document_name
+      from ${visibleToCompany(tenant)} v join communities g on g.id = v.community_id join companies c on c.id = v.company_id
+    ) partner
+    ${found ? sql`where ${found}` : sql``}
+    order by ${ordered(ORDER[sort], { dir })}, lower(company_name), lower(department_name) nulls first, lower(community_name), company_id, community_id
+    ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}`);
+  return [...rows].map(rowOf);
+}
+
+const rowOf = (row: Found): PartnerCompanyRow & { total: number } => ({
+  id: [row.community_id, row.company_id, row.department_id ?? 0].join('-'),
+  company: { id: row.company_id, name: row.company_name },
+  department: row.department_id === null ? null : { id: row.department_id, name: row.department_name ?? '' },
+  community: { id: row.community_id, name: row.community_name },
+  membership_type: row.membership_type,
+  document: { id: row.document_id, name: row.document_name },
+  total: row.total,
+});

@@ -1,0 +1,83 @@
+import 'server-only';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, departments, processes, relations } from '@/db/schema';
+import type { USER_ACCESS } from '@/lib/shared/enums';
+import { notFound } from '@/lib/shared/problem';
+import type { Tenant } from './visible';
+
+export type Named = { id: number; name: string };
+
+/** A company's membership in a group, as a whole or with a department. */
+export type OwnRelation = {
+  id: number;
+  community_id: number;
+  department: Named | null;
+  /** The process that receives cases there (rule: directory.receiving-process). */
+  document: Named | null;
+  user_access_flag: keyof typeof USER_ACCESS;
+  /** People on the list of a relation with limited access; null for one that is open to all. */
+  users_with_access: number | null;
+};
+
+const NO_GROUP = 'Group not found.';
+
+/** The company's active memberships in active groups, or in one of them: the whole company first, then departments by name. */
+export async function ownRelations(db: Db, { company_id }: Tenant, community_id?: number): Promise<OwnRelation[]> {
+  return db
+    .select({
+      id: relations.id,
+      community_id: relations.community_id,
+      department: { id: departments.id, name: departments.name },
+      document: { id: processes.id, name: processes.name },
+      user_access_flag: relations.user_access_flag,
+      users_with_access: sql<number | null>`case when ${relations.user_access_flag} = 'limit' then (
+        select count(*)::int from relation_users ru join users u on u.id = ru.user_id and u.status <> 'deleted' where ru.relation_id = ${relations.id}) end`,
+    })
+    .from(relations)
+    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
+    .leftJoin(departments, eq(departments.id, relations.department_id))
+    .leftJoin(
+      processes,
+      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${communities.sponsor_company_id} = ${company_id} then ${communities.document_id} end)`,
+    )
+    .where(
+      and(
+        eq(relations.company_id, company_id),
+        eq(relations.is_active, true),
+        community_id === undefined ? undefined : eq(relations.community_id, community_id),
+      ),
+    )
+    .orderBy(asc(relations.community_id), sql`lower(${departments.name}) nulls first`, asc(relations.id));
+}
+
+type Wanted = Tenant & { community_id: number; relation_id: number | null };
+
+/**
+ * The membership whose users are meant: the named one, else the first with limited access, else the first.
+ * @throws Problem not_found for a group or membership that is not the company's.
+ */
+export async function accessRelation(
+  db: Db,
+  { company_id, community_id, relation_id }: Wanted,
+): Promise<{ relation: OwnRelation; relations: OwnRelation[] }> {
+  const all = await ownRelations(db, { company_id }, community_id);
+  const relation =
+    relation_id === null
+      ? (all.find(({ user_access_flag }) => user_access_flag === 'limit') ?? all[0])
+      : all.find(({ id }) => id === relation_id);
+  return { relation: relation ?? notFound(NO_GROUP), relations: all };
+}
+
+/** Locks a membership until the command ends, so that its flag cannot change under it. @throws Problem not_found */
+export async function lockRelation(
+  db: Db,
+  { id }: Pick<OwnRelation, 'id'>,
+): Promise<Pick<OwnRelation, 'user_access_flag'>> {
+  const [found] = await db
+    .select({ user_access_flag: relations.user_access_flag })
+    .from(relations)
+    .where(and(eq(relations.id, id), eq(relations.is_active, true)))
+    .for('update');
+  return found ?? notFound(NO_GROUP);
+}

@@ -1,0 +1,193 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { at, caseNumber, expectAccessible, mailTo, signIn } from './support';
+
+/* Ids of the demo network's groups (rule: operations.demo). */
+const [CIRCLE, ALLIANCE, MARKETPLACE, HOSTED, EMPTY] = [2, 3, 5, 6, 7];
+const LEVEL = 'Your membership level disables access to this feature.';
+
+const open = (page: Page, path = '') => page.goto(at(`/admin/partner_groups${path}`, 'acme'));
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
+const rowOf = (table: Locator, text: string) => table.getByRole('row').filter({ hasText: text });
+const pdf = (text: string) => ({
+  name: 'joint.runbook.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`),
+});
+
+test('groups and partners are listed, searched in the address, sorted and exported', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('link', { name: /^My Partners/ }).click();
+  await expect(page.getByRole('heading', { name: 'Partner Groups', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^Partner Groups/);
+  const groups = page.getByRole('table', { name: 'Partner groups' });
+  await expect(rowOf(groups, 'Cobalt Marketplace Circle')).toContainText('Limited Access');
+  await expect(rowOf(groups, 'Borealis Alliance')).toContainText('Borealis Networks');
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Search partners in your groups' }).fill('wireless');
+  await expect(page).toHaveURL(/q=wireless/);
+  const partners = page.getByRole('table', { name: 'My Partners' });
+  await expect(partners.getByRole('row')).toHaveCount(2);
+  await expect(partners).toContainText('Borealis Networks | Wireless');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await partners.getByRole('button', { name: 'Membership' }).click();
+  await expect(page).toHaveURL(/sort=membership/);
+  await page.reload();
+  await expect(partners.getByRole('columnheader', { name: 'Membership' })).toHaveAttribute('aria-sort', 'ascending');
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toBe('partners.xlsx');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
+
+test('the partner search leads to the partner’s rows, and to the network when it finds nothing', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await open(page);
+  const search = page.getByRole('main').getByRole('combobox', { name: 'Search partners' });
+  await search.fill('c');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await search.fill('cobalt cl');
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/q=Cobalt/);
+  await expect(page.getByRole('table', { name: 'My Partners' }).getByRole('row')).toHaveCount(4);
+  await search.fill('peregrine labs');
+  await page.getByRole('button', { name: 'Not able to find your partner' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Partner name')).toHaveValue('peregrine labs');
+  await expectAccessible(page);
+});
+
+test('a document is added, replaced, deleted and brought back', async ({ page }) => {
+  const name = `Runbook ${caseNumber(81)}`;
+  await signIn(page, 'manager@acme.test', 'acme');
+  await open(page, `/${CIRCLE}`);
+  await expect(page).toHaveTitle(/^Solution Circle/);
+  await expect(page.getByText('Partners answer within 1 hour')).toBeVisible();
+  await expectAccessible(page);
+  const documents = page.getByRole('table', { name: 'Documents' });
+  const row = rowOf(documents, name);
+  // Only the own company's documents can be deleted.
+  await expect(page.getByRole('button', { name: 'Delete Interoperability matrix' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add document' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add document' }).click();
+  await expect(dialog.getByText('Enter a name.').first()).toBeVisible();
+  await expect(dialog.getByText('Choose a file.').first()).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.locator('input[type=file]').setInputFiles({ ...pdf('x'), buffer: Buffer.from('<html></html>') });
+  await dialog.getByRole('button', { name: 'Add document' }).click();
+  await expect(dialog.getByText('This is not a pdf file, although its name says so.').first()).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(pdf('first'));
+  await dialog.getByRole('button', { name: 'Add document' }).click();
+  await expect(page.getByText(`“${name}” is added.`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText('PDF');
+  await expect(row).toContainText('Marcus Webb');
+
+  await page.getByRole('button', { name: `Replace ${name}` }).click();
+  await dialog.getByRole('radio', { name: 'URL' }).check();
+  await dialog.getByLabel('URL', { exact: true }).last().fill('https://www.acme.test/runbook');
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await expect(page.getByText(`“${name}” is replaced.`)).toBeVisible();
+  await expect(row).toContainText('Link');
+
+  const remove = page.getByRole('button', { name: `Delete ${name}` });
+  await remove.click();
+  await expect(dialog.getByText(`Are you sure you want to delete ${name} from this partner group?`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`“${name}” is back.`)).toBeVisible();
+  await expect(row).toHaveCount(1);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('files of a group are downloaded; its members are exported by name', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await open(page, `/${HOSTED}`);
+  const save = async (click: Promise<void>) => {
+    const download = page.waitForEvent('download');
+    await click;
+    return (await download).suggestedFilename();
+  };
+  const link = (name: string) => page.getByRole('link', { name }).click();
+  expect(await save(link('Code of conduct'))).toBe('code-of-conduct.pdf');
+  expect(await save(link('Current license'))).toBe('database-license.pdf');
+  expect(await save(link('Partner addendum'))).toMatch(/\.pdf$/);
+  const exported = section(page, 'Partners').getByRole('button', { name: 'Export' });
+  expect(await save(exported.click())).toBe('acme storage partnersgroupmembers.xlsx');
+  await expect(page.getByRole('link', { name: /acme-partners\./ })).toBeVisible();
+
+  // A program of another company hides its members; a group may have neither partners nor documents.
+  await open(page, `/${ALLIANCE}`);
+  await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Partners', exact: true })).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/${EMPTY}`);
+  await expect(page.getByText('No partners yet')).toBeVisible();
+  await expect(page.getByText('No documents yet')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('access to a limited group is given and taken away, and counts at once', async ({ page, browser }) => {
+  const colleague = await (await browser.newContext()).newPage();
+  await signIn(colleague, 'second@acme.test', 'acme');
+  const finds = async () => {
+    await colleague.goto(at('/dashboard', 'acme'));
+    await colleague.getByRole('main').getByRole('combobox', { name: 'Search partners' }).fill('marketplace');
+    return colleague.getByRole('option').filter({ hasText: 'Marketplace' }).innerText();
+  };
+  expect(await finds()).toContain('No access');
+
+  await signIn(page, 'manager@acme.test', 'acme');
+  await open(page, `/${MARKETPLACE}`);
+  await page.getByRole('link', { name: 'Manage Access' }).click();
+  await expect(page.getByRole('heading', { name: 'User access', level: 1 })).toBeVisible();
+  const users = page.getByRole('table', { name: 'Users with access' });
+  await expect(users.getByRole('row')).toHaveCount(4);
+  const search = page.getByRole('searchbox', { name: 'Find a user' });
+  await search.fill('zz no such person');
+  await expect(page.getByText('No Users Found')).toBeVisible();
+  await search.fill('dev');
+  const found = page.getByRole('list', { name: 'Users found' });
+  await expect(found).toContainText('Santa Clara, United States');
+  await expectAccessible(page);
+  await found.getByRole('button', { name: 'Add User Devon Park' }).click();
+  await expect(found.getByText('In group')).toBeVisible();
+  await expect(rowOf(users, 'Devon Park')).toHaveCount(1);
+  await mailTo('second@acme.test', 'You now have access to Cobalt Marketplace Circle');
+  expect(await finds()).not.toContain('No access');
+
+  await page.getByRole('button', { name: 'Remove Devon Park' }).click();
+  await expect(page.getByRole('dialog')).toContainText('will no longer find the partners of Cobalt Marketplace Circle');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(users, 'Devon Park')).toHaveCount(0);
+  await expect(found.getByRole('button', { name: 'Add User Devon Park' })).toBeVisible();
+  expect(await finds()).toContain('No access');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
+
+test('limited members are told what their level disables; groups of others are not found', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/partner_groups', 'dune'));
+  await expect(page).toHaveURL(at('/dashboard', 'dune'));
+  await expect(page.getByText(LEVEL)).toBeVisible();
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'manager@harbor.test', 'harbor');
+  for (const path of [`/${HOSTED}`, `/${HOSTED}/users`, '/x', '/999999'])
+    expect((await other.goto(at(`/admin/partner_groups${path}`, 'harbor')))?.status()).toBe(404);
+});
