@@ -53,7 +53,7 @@ export class Sheet {
 
   private async writtenByThread(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (signal.aborted) throw ended();
-    // The thread runs outside the bundle, where only this condition lets server-only pass.
+    // Without a bundle, as in tests, only this condition lets server-only pass.
     const worker = new Worker(WORKER, { workerData: this.frame, execArgv: ['--conditions=react-server'] });
     const end = () => void worker.terminate();
     signal.addEventListener('abort', end);
