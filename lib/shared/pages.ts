@@ -7,6 +7,7 @@ export const PAGES = {
   '/404': 'plain',
   '/[slug]': 'public',
   '/admin/case/[token]': 'admin',
+  '/admin/reports': 'admin',
   '/auth/logout': 'public',
   '/auto_login/[token]': 'token',
   '/case/[token]/information': 'token',
