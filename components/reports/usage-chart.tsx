@@ -21,7 +21,10 @@ export function UsageChart({ unit, bars, range }: Props) {
     <Card title={title} actions={<Legend />}>
       <figure>
         <div className="flex gap-2">
-          <div aria-hidden className="flex flex-col justify-between text-right text-xs/3 text-ink-faint tabular-nums">
+          <div
+            aria-hidden
+            className="flex h-32 flex-col justify-between text-right text-xs/3 text-ink-faint tabular-nums print:h-24"
+          >
             <span>{count(highest)}</span>
             <span>0</span>
           </div>

@@ -11,13 +11,23 @@ import { pagePath } from '@/lib/shared/paths';
 
 type Props = { page: Page<UsageRow>; range: UsageRange };
 
+const tokenOf = (row: UsageRow) => row.token;
+
 const COLUMNS = columnsFor<UsageRow>((c) => [
   c.text('type', 'Type', { phone: { order: 2, bare: true } }),
   c.text('case_number', 'Case Number', { mono: true, phone: { order: 0, bare: true } }),
-  c.text('partner', 'Partner', { phone: { order: 4 } }),
-  c.time('created_at', 'Request Date', { firstDir: 'desc', phone: { order: 6 } }),
-  c.time('response_date', 'Response Date', { firstDir: 'desc', phone: { order: 8 } }),
-  c.custom('details', 'Details', (row) => <Details row={row} />, { align: 'end', phone: { order: 1, bare: true } }),
+  c.text('partner', 'Partner', { phone: { order: 3, bare: true } }),
+  c.time('created_at', 'Request Date', { firstDir: 'desc', phone: { order: 5 } }),
+  c.time('response_date', 'Response Date', {
+    firstDir: 'desc',
+    phone: { order: 7, hidden: (row) => !row.response_date },
+  }),
+  c.custom('token', 'Details', (row) => <Details row={row} />, {
+    sortable: false,
+    value: tokenOf,
+    align: 'end',
+    phone: { order: 1, bare: true },
+  }),
 ]);
 
 const Details = ({ row: { token, case_number } }: { row: UsageRow }) => (
@@ -31,7 +41,6 @@ const Details = ({ row: { token, case_number } }: { row: UsageRow }) => (
   </Link>
 );
 
-const tokenOf = (row: UsageRow) => row.token;
 const NEWEST_FIRST = { key: 'created_at', dir: 'desc' } as const;
 
 /** The cases of the range (spec 2 §2 "Reports page"), sorted and paged by the server. */

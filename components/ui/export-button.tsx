@@ -5,7 +5,6 @@ import { download } from '@/lib/client/download';
 import type { Received } from '@/lib/client/post';
 import { bytes } from '@/lib/shared/format';
 import { Button } from './button';
-import { VisuallyHidden } from './visually-hidden';
 
 /** Small exports are over sooner, and nothing flashes. */
 const SHOWN_AFTER_MS = 400;
@@ -59,8 +58,8 @@ export function ExportButton({ href, name, children }: Props) {
           </Button>
         </>
       )}
-      <span role="status">
-        <VisuallyHidden>{isSlow ? spokenProgress(name, received) : outcome}</VisuallyHidden>
+      <span role="status" className="sr-only">
+        {isSlow ? spokenProgress(name, received) : outcome}
       </span>
     </div>
   );
