@@ -13,6 +13,7 @@ export const PAGES = {
   '/admin/partner_groups': 'admin',
   '/admin/partner_groups/[group_id]': 'admin',
   '/admin/partner_groups/[group_id]/users': 'admin',
+  '/admin/reports': 'admin',
   '/auth/logout': 'public',
   '/auto_login/[token]': 'token',
   '/case/[token]/information': 'token',
