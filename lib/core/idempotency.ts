@@ -1,8 +1,9 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { isUnavailable, withDatabase, type Db } from '@/db/client';
 import { idempotencyKeys } from '@/db/schema';
+import { settings } from '@/lib/settings';
 import { Problem, conflict } from '@/lib/shared/problem';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
@@ -11,7 +12,9 @@ import { deferInsert } from './deferred-inserts';
 export type IdempotencyKey = { owner: string; key: string; body: unknown };
 export type Executed<O> = { output: O; replayed: boolean };
 
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+/** Keyed, because an input may hold a password. */
+const hashOf = (body: unknown) =>
+  createHmac('sha256', settings.secret).update(JSON.stringify(body)).digest('base64url');
 
 /**
  * Stores the response under its key in the command's transaction. When two requests use the same key, the second waits

@@ -11,6 +11,7 @@ import { caseEscalation } from './emails/case-escalation';
 import { caseRequest } from './emails/case-request';
 import { emailChange } from './emails/email-change';
 import { emailChangeNotice } from './emails/email-change-notice';
+import { groupAccess } from './emails/group-access';
 import { informationReply } from './emails/information-reply';
 import { accountDeleted } from './emails/account-deleted';
 import { alreadyRegistered } from './emails/already-registered';
@@ -26,6 +27,7 @@ import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
 import { registrationNotice } from './emails/registration-notice';
 import { responseReminder } from './emails/response-reminder';
+import { userAdded } from './emails/user-added';
 import { verifyAccount } from './emails/verify-account';
 
 /** All emails by their name in the outbox. */
@@ -56,6 +58,8 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   password_reset: passwordReset,
   phone_contact: phoneContact,
   response_reminder: responseReminder,
+  user_added: userAdded,
+  group_access: groupAccess,
 };
 
 /** Email of an outbox row; null for a name unknown to this version. */
