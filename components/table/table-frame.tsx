@@ -127,6 +127,12 @@ function Heading<Row>({
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
   const look = column.align === 'end' ? 'end' : undefined;
+  if (column.heading)
+    return (
+      <th {...AS.head} scope="col" className={look}>
+        {column.heading}
+      </th>
+    );
   if (column.quiet)
     return (
       <th {...AS.head} scope="col" className={look}>

@@ -31,8 +31,7 @@ export async function decideRegistrations(ctx: Ctx, ids: number[], { approved, n
     });
   const [first] = decided;
   if (!first) return conflict('This registration was already decided.');
-  if (approved)
-    await joinDefaultGroups(ctx.db, { ids: decided.map(({ id }) => id), company_id: first.company_id });
+  if (approved) await joinDefaultGroups(ctx.db, { ids: decided.map(({ id }) => id), company_id: first.company_id });
   for (const user of decided)
     mail(ctx, 'approval_result', { name: fullName(user), email: user.email }, { user_id: user.id, approved });
   return decided.map(({ company_id: _, ...user }) => user);

@@ -48,5 +48,6 @@ async function assertNotLast(db: Db, actor: Person): Promise<void> {
     .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
     .orderBy(users.id)
     .for('update');
-  if (!superAdmins.some(({ id }) => id !== actor.id)) conflict('The network keeps one Super Admin. Name another one first.');
+  if (!superAdmins.some(({ id }) => id !== actor.id))
+    conflict('The network keeps one Super Admin. Name another one first.');
 }

@@ -7,6 +7,8 @@ export const PAGES = {
   '/404': 'plain',
   '/[slug]': 'public',
   '/admin/case/[token]': 'admin',
+  '/admin/users': 'admin',
+  '/admin/users/[id]': 'admin',
   '/auth/logout': 'public',
   '/auto_login/[token]': 'token',
   '/case/[token]/information': 'token',

@@ -16,12 +16,11 @@ import { setGroupAccess } from './group-access';
 import { hasPasswordField, needsPassword } from './policy';
 import { detailsOf, type UserEntry } from './user-entry';
 
-/** Checks a new user's address and password, and hashes the password. Returns the hash; null for a user without one. */
+/** Hashes a new user's password. Returns null for a user who has none. @throws Problem invalid for a missing one */
 export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
-  const { role, email, password } = entry;
+  const { role, password } = entry;
   const company = await companyOfUsers(db, company_id);
   if (!password && needsPassword(company, role)) invalid({ password: ['Enter a password.'] });
-  await checkNewAddress(db, { id: 0, company_id }, email);
   return password && hasPasswordField(company, role) ? hashPassword(password) : null;
 }
 
@@ -34,6 +33,7 @@ type NewUser = { company_id: number; entry: UserEntry; hash: string | null; regi
 export async function addUser(ctx: Ctx<Person>, { company_id, entry, hash, registration_type }: NewUser) {
   const { db, actor } = ctx;
   const { email, group_access } = entry;
+  await checkNewAddress(db, { id: 0, company_id }, email);
   const details = await detailsOf(db, entry);
   await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
   const [added] = await db

@@ -17,7 +17,7 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { groupAccess, setGroupAccess } from './group-access';
 import { canSwitch } from './policy';
-import { findUser, versionOf } from './read';
+import { findUser, versionOf, type CompanyUser } from './read';
 import { detailsOf, type UserEntry } from './user-entry';
 
 /**
@@ -25,31 +25,36 @@ import { detailsOf, type UserEntry } from './user-entry';
  * the hash, if any.
  */
 export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: number, entry: UserEntry) {
-  const { db, actor } = ctx;
+  const { db } = ctx;
   const user = (await findUser(db, company_id, entry.id)) ?? notFound('User not found.');
-  if (entry.email !== user.email) {
-    ensure(!actor.impersonator);
-    if (user.id === actor.id) invalid({ email: ['Change your own email address on your profile.'] });
-    if (user.status !== 'active') invalid({ email: ['Only the address of an active user can be changed.'] });
-    await checkNewAddress(db, user, entry.email);
-    if (entry.email !== user.pending_email) await takeFromLimits(emailChangeLimit(user.id));
-  }
+  if (entry.email !== user.email) await checkAddress(ctx, user, entry.email);
   if (entry.role !== 'api' || user.role === 'api') return null;
   const [stored] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
   if (stored?.hash) return null;
   return entry.password ? hashPassword(entry.password) : invalid({ password: ['Enter a password.'] });
 }
 
+async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, user: CompanyUser, email: string) {
+  ensure(!actor.impersonator);
+  if (user.id === actor.id) invalid({ email: ['Change your own email address on your profile.'] });
+  if (user.status !== 'active') invalid({ email: ['Only the address of an active user can be changed.'] });
+  await checkNewAddress(db, user, email);
+  if (email !== user.pending_email) await takeFromLimits(emailChangeLimit(user.id));
+}
+
+type Edit = { company_id: number; entry: UserEntry; hash: string | null };
+
 /**
  * Saves a user's details, role and groups. A new role ends the user's sessions; a new address waits for its mailbox
  * (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
  * @throws Problem conflict when someone else has changed the user since `version`
  */
-export async function editUser(ctx: Ctx<Person>, company_id: number, entry: UserEntry, hash: string | null) {
+export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Edit) {
   const { db, actor } = ctx;
   const locked = await lockWithManagers(db, company_id, [entry.id]);
   const user =
-    locked.find(({ id, status }) => id === entry.id && status !== 'pending_verification') ?? notFound('User not found.');
+    locked.find(({ id, status }) => id === entry.id && status !== 'pending_verification') ??
+    notFound('User not found.');
   const groups = await accessOf(db, user);
   if (entry.version !== undefined && entry.version !== versionOf(user.updated_at, groups))
     await refuseOutdated(db, user.id);
@@ -112,7 +117,9 @@ async function refuseOutdated(db: Db, user_id: number): Promise<never> {
     .where(and(eq(auditLog.subject_type, 'user'), eq(auditLog.subject_id, user_id)))
     .orderBy(desc(auditLog.id))
     .limit(1);
-  const who = last ? `${fullName(last)} changed this user at ${dateTime(last.created_at)} UTC` : 'This user was changed';
+  const who = last
+    ? `${fullName(last)} changed this user at ${dateTime(last.created_at)} UTC`
+    : 'This user was changed';
   const what = Object.keys(last?.changes ?? {}).map((field) => field.replaceAll('_', ' '));
   return conflict(
     `${who}${what.length ? ` (${what.join(', ')})` : ''}. Your entries are not saved. Load the page again to see the change.`,

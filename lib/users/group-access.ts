@@ -14,7 +14,9 @@ export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]>
     .select({
       id: communities.id,
       name: communities.name,
-      user_access_flag: sql<'all' | 'limit'>`case when bool_and(${relations.user_access_flag} = 'all') then 'all' else 'limit' end`,
+      user_access_flag: sql<
+        'all' | 'limit'
+      >`case when bool_and(${relations.user_access_flag} = 'all') then 'all' else 'limit' end`,
       is_default,
     })
     .from(relations)

@@ -1,7 +1,14 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
-import { REGISTRATION_TYPES, ROLES, USER_STATUS, type RegistrationType, type Role, type UserStatus } from '@/lib/shared/enums';
+import {
+  REGISTRATION_TYPES,
+  ROLES,
+  USER_STATUS,
+  type RegistrationType,
+  type Role,
+  type UserStatus,
+} from '@/lib/shared/enums';
 import { LISTED_STATUS, type UserSort } from './policy';
 
 /** What the text of the statement depends on. */
@@ -29,7 +36,9 @@ const LISTED = sql.raw(LISTED_STATUS.map((status) => `'${status}'`).join(', '));
 function userListSql({ searched, sort, dir }: UserListShape): SQL {
   const order = orderOf(sort, dir);
   const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status`;
-  const found = searched ? sql`with found as materialized (select ${columns} from users where ${matching(true)}) ` : sql``;
+  const found = searched
+    ? sql`with found as materialized (select ${columns} from users where ${matching(true)}) `
+    : sql``;
   const source = searched ? sql`found` : sql`users where ${matching(false)}`;
   const total = searched ? sql`(select count(*) from found)` : countOf(false);
   return sql`${found}select page.id, page.first_name, page.last_name, page.email, page.role, page.registration_type, page.status,

@@ -24,7 +24,8 @@ export const needsPassword = ({ login_method }: Company, role: Role) =>
 export const canSwitch = ({ status }: { status: UserStatus }): boolean => status === 'active' || status === 'inactive';
 
 /** Whether a user can be deleted: a pending registration is decided on first. */
-export const canDelete = ({ status }: { status: UserStatus }): boolean => canSwitch({ status }) || status === 'rejected';
+export const canDelete = ({ status }: { status: UserStatus }): boolean =>
+  canSwitch({ status }) || status === 'rejected';
 
 /** Whether a user of this role can approve registrations. */
 export const isApproverRole = (role: Role): boolean => role === 'business_manager' || role === 'program_manager';

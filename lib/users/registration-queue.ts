@@ -83,7 +83,8 @@ export const decideManyRegistrations = command('registration.decide_many', {
     for (const { id } of decided)
       noteChanges(ctx, { [`user ${id}`]: 'pending_approval' }, { [`user ${id}`]: approved ? 'active' : 'rejected' });
     const late = ids.length - decided.length;
-    const message = decisionMessage(decided.length, approved) + (late ? ` ${late} already decided by someone else.` : '');
+    const message =
+      decisionMessage(decided.length, approved) + (late ? ` ${late} already decided by someone else.` : '');
     return { success: true, approved, ids: decided.map(({ id }) => id), company_id, message };
   },
   auditSubject: ({ company_id }) => ref('company', company_id),

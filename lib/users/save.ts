@@ -24,7 +24,7 @@ export const saveCompanyUser = command('user.save', {
     const isNew = entry.id === 0;
     const id = isNew
       ? await addUser(ctx, { company_id, entry, hash, registration_type: 'company_admin' })
-      : await editUser(ctx, company_id, entry, hash);
+      : await editUser(ctx, { company_id, entry, hash });
     return { success: true, user_id: id, message: `${fullName(entry)} is ${isNew ? 'added' : 'saved'}.` };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),

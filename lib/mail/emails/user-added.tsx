@@ -53,7 +53,8 @@ export const userAdded = defineEmail({
 const nameOf = (person: { first_name: string; last_name: string; email: string }) => fullName(person) || person.email;
 
 function loginText(role: Role, method: LoginMethod, email: string): string {
-  if (role === 'api') return `This account is for programs: they log in through the API with ${email} and its password.`;
+  if (role === 'api')
+    return `This account is for programs: they log in through the API with ${email} and its password.`;
   if (method === 'sso') return 'Log in with your company account.';
   if (method === 'email_link') return `Enter ${email} on the login page, and we’ll send you a link.`;
   return `Your email address for logging in is ${email}. If you don’t know your password, choose “Forgot password” on the login page to set one.`;
