@@ -34,7 +34,7 @@ export async function decideRegistrations(ctx: Ctx, ids: number[], { approved, n
   if (approved) await joinDefaultGroups(ctx.db, { ids: decided.map(({ id }) => id), company_id: first.company_id });
   for (const user of decided)
     mail(ctx, 'approval_result', { name: fullName(user), email: user.email }, { user_id: user.id, approved });
-  return decided.map(({ company_id: _, ...user }) => user);
+  return decided.map(({ company_id: _, ...user }) => user).sort((one, other) => one.id - other.id);
 }
 
 /** "Member has been approved and is now part of {network}." (spec 1 §7), for one or several. */

@@ -26,7 +26,10 @@ test('a colleague is active at once, accepts the agreement at the first login an
     city: 'Delft',
     agreement_version: null,
   });
-  const login = await api().post<{ token: string }>('/api/auth/login', { email: entry.email, password: entry.password });
+  const login = await api().post<{ token: string }>('/api/auth/login', {
+    email: entry.email,
+    password: entry.password,
+  });
   expect(login.status).toBe(200);
   const me = await api(undefined, { authorization: `Bearer ${login.body.token}` }).get<{
     user: { force_update_agreement: boolean };

@@ -16,7 +16,13 @@ async function people() {
   await testSql()`update users set first_name = 'Zoe', last_name = 'Young' where id = ${found.manager.id}`;
   await testSql()`update users set first_name = 'bea', last_name = 'Moss' where id = ${found.second.id}`;
   await testSql()`update users set first_name = 'Carl', last_name = 'O_Neil' where id = ${found.caller.id}`;
-  await make.apiUser({ company_id, first_name: 'Acme', last_name: 'Robot', status: 'inactive', email: 'bot@acme.test' });
+  await make.apiUser({
+    company_id,
+    first_name: 'Acme',
+    last_name: 'Robot',
+    status: 'inactive',
+    email: 'bot@acme.test',
+  });
   return { ...found, company_id };
 }
 
