@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { CompanyUser } from '@/lib/users/read';
 
-/** What stands about a user's account; with `all` also what the form shows, for readers who have no form. */
+/** Status and history of a user's account; with `all` also what the form shows, for readers who have no form. */
 export function UserDetails({ user, all }: { user: CompanyUser; all?: boolean }) {
   return (
     <Card title="Account">
@@ -23,8 +23,8 @@ export function UserDetails({ user, all }: { user: CompanyUser; all?: boolean })
               ] as [string, React.ReactNode][])
             : []),
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
-          ['Created', <Time key="created" at={user.created_at} local />],
-          ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} local /> : 'Never'],
+          ['Created', <Time key="created" at={user.created_at} />],
+          ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
         ]}
       />
     </Card>

@@ -15,14 +15,14 @@ type Props = Omit<UserFormProps, 'to' | 'home' | 'groups'> & {
   onRole: (role: CompanyRole) => void;
 };
 
-/** Person, role and password. */
+/** Name, contact, role and password. */
 export function UserFields({ user, company, countries, is_self, role, roles, onRole, logs_in_to_api }: Props) {
   const asksPassword = user
     ? role === 'api' && user.role !== 'api' && !logs_in_to_api
     : hasPasswordField(company, role);
   return (
     <>
-      <Fieldset title="Person" columns>
+      <Fieldset title="Details" columns>
         <Field
           name="first_name"
           label="First name"
@@ -35,6 +35,8 @@ export function UserFields({ user, company, countries, is_self, role, roles, onR
           name="email"
           type="email"
           label="Email"
+          className="sm:col-span-2"
+          width="medium"
           hint={emailHint({ user, company, is_self })}
           autoComplete="off"
           maxLength={254}
@@ -44,7 +46,7 @@ export function UserFields({ user, company, countries, is_self, role, roles, onR
         <Phone
           name="phone"
           label="Phone"
-          width="full"
+          className="sm:col-span-2"
           defaultValue={user?.phone}
           defaultCountry={user?.phone_country_code ?? company.country_code}
         />
@@ -55,14 +57,14 @@ export function UserFields({ user, company, countries, is_self, role, roles, onR
           options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
         <Field name="city" label="City" optional autoComplete="off" maxLength={100} defaultValue={user?.city} />
-      </Fieldset>
-      <Fieldset title="Role" columns>
         {is_self ? (
           <FixedValue name="role" label="Role" value={role} text={ROLES[role]} hint="You can’t change your own role." />
         ) : (
           <Select
             name="role"
             label="Role"
+            className="sm:col-span-2"
+            width="medium"
             hint={
               role === 'api' ? 'For programs: logs in through the API only.' : user && 'A new role logs the user out.'
             }
@@ -90,5 +92,5 @@ function emailHint({ user, company: { domains }, is_self }: Pick<Props, 'user' |
   if (user && is_self) return 'Change your own on your profile.';
   if (user && user.status !== 'active') return 'Can be changed while the user is active.';
   if (user) return 'A new address has to be confirmed from its mailbox.';
-  return domains.length ? `Of ${domains.map((domain) => `@${domain}`).join(' or ')}.` : undefined;
+  return domains.length ? `Use an address at ${domains.join(' or ')}.` : undefined;
 }
