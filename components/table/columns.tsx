@@ -32,9 +32,9 @@ export type Column<Row> = {
 
 /**
  * Place of a column in the card of a phone. Cells go two to a line in `order`; empty ones and those that are `hidden` for the
- * row are left out. `bare` omits the heading, `left-out` the whole cell.
+ * row are left out. `bare` omits the heading, `whole` gives the cell a line of its own, `left-out` omits it.
  */
-type Phone<Row> = { order: number; bare?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
+type Phone<Row> = { order: number; bare?: boolean; whole?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
 type More<Row> = Partial<Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone'>> & {
   mono?: boolean;

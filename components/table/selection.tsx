@@ -50,7 +50,8 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
       canSelect(row) && (
         <Tick label={`Select ${nameOf(row)}`} checked={ticked.has(rowKey(row))} onChange={(on) => set([row], on)} />
       ),
-    value: () => null,
+    // A phone leaves out cells without a value.
+    value: (row) => (canSelect(row) ? nameOf(row) : null),
     sortable: false,
     quiet: true,
     phone: { order: -2, bare: true },

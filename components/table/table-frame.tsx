@@ -87,10 +87,10 @@ function openRow(event: MouseEvent | KeyboardEvent) {
 
 /** A cell. In the card of a phone, an odd order puts it at the right of its line. */
 function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
-  const { order, bare, hidden } =
+  const { order, bare, whole, hidden } =
     column.phone && column.phone !== 'left-out'
       ? column.phone
-      : { order: index, bare: index === 0 || column.quiet, hidden: undefined };
+      : { order: index, bare: index === 0 || column.quiet, whole: undefined, hidden: undefined };
   const leftOut = column.phone === 'left-out' || hidden?.(row) || (column.phone && (column.value(row) ?? '') === '');
   return (
     <td
@@ -100,6 +100,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
       className={
         classes(
           leftOut ? 'left-out' : order % 2 === 1 && 'right',
+          whole && 'whole',
           column.align === 'end' && 'end',
           column.tight && 'tight',
         ) || undefined

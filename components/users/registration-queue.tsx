@@ -56,7 +56,10 @@ export function RegistrationQueue({
       <div>
         <h2>Registration queue</h2>
         {queue.length > 0 && approvers.length > 0 && (
-          <p className="text-sm text-ink-soft">Asked by email: {approvers.map(({ name }) => name).join(', ')}</p>
+          <p className="text-sm text-ink-soft">
+            Asked by email: {approvers.map(({ name }) => name).join(', ')}.
+            {!canDecide && ' They decide with the link in that email.'}
+          </p>
         )}
         {total > queue.length && (
           <p className="text-sm text-ink-soft">
@@ -88,17 +91,21 @@ const WORDS = { approve: 'Approve', reject: 'Reject' } as const;
 
 const COLUMNS = columnsFor<Registration>((c) => [
   c.text('name', 'Name', { phone: { order: 0, bare: true } }),
-  c.text('email', 'Email', { phone: { order: 2, bare: true } }),
-  c.custom('phone', 'Phone', (row) => row.phone && <PhoneLink number={row.phone} />, { phone: { order: 4 } }),
+  c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
+  c.custom('phone', 'Phone', (row) => row.phone && <PhoneLink number={row.phone} />, {
+    phone: { order: 4 },
+    value: ({ phone }) => phone,
+  }),
   c.text('country', 'Country', { phone: { order: 5 } }),
   c.time('created_at', 'Registered', { phone: { order: 6 } }),
 ]);
 const [decision] = columnsFor<Registration>((c) => [
   {
     ...c.custom('decision', 'Decision', () => null),
+    value: ({ name }) => name,
     quiet: true,
     align: 'end' as const,
-    phone: { order: 8, bare: true },
+    phone: { order: 8, bare: true, whole: true },
   },
 ]) as [(typeof COLUMNS)[number]];
 

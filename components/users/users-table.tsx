@@ -13,9 +13,9 @@ import { BulkStatus } from './bulk-status';
 const columnsOf = (home: string) =>
   columnsFor<UserRow>((c) => [
     c.link('name', 'Name', (row) => `${home}/${row.id}`, { phone: { order: 0, bare: true } }),
-    c.text('email', 'Email', { phone: { order: 2, bare: true } }),
+    c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
     c.label('role', 'Role', ROLES, { phone: { order: 4, bare: true } }),
-    c.label('registration_type', 'Created Through', REGISTRATION_TYPES, { phone: { order: 6 } }),
+    c.label('registration_type', 'Created Through', REGISTRATION_TYPES, { phone: { order: 5, bare: true } }),
     c.custom('status', 'Status', (row) => <UserStatusBadge status={row.status} />, {
       sortable: true,
       phone: { order: 1, bare: true },
@@ -28,7 +28,7 @@ const columnsOf = (home: string) =>
       )),
       align: 'end' as const,
       quiet: true,
-      phone: { order: 7, bare: true },
+      phone: 'left-out' as const,
     },
   ]);
 
