@@ -1,5 +1,5 @@
 import type { Figures, Usage } from '@/lib/reports/usage';
-import { count, span } from '@/lib/shared/format';
+import { count, duration } from '@/lib/shared/format';
 
 type Shown = (figures: Figures) => string;
 const NONE = '–';
@@ -13,7 +13,7 @@ const FIGURES: [label: string, shown: Shown, note: string][] = [
   ],
   [
     'Median time to first answer',
-    ({ median_first_answer_seconds: seconds }) => (seconds === null ? NONE : span(seconds * 1000)),
+    ({ median_first_answer_seconds: seconds }) => (seconds === null ? NONE : duration(seconds * 1000)),
     'Half of the answered cases were answered faster.',
   ],
 ];

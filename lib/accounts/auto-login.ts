@@ -43,7 +43,7 @@ export const logInByLink = command('session.auto_login', {
           .update(users)
           .set({ status: 'active', password_hash: null, auto_approved_at: sql`now()`, updated_at: sql`now()` })
           .where(eq(users.id, user.id)),
-      isUnverified && joinDefaultGroups(ctx.db, user),
+      isUnverified && joinDefaultGroups(ctx.db, { ids: [user.id], company_id: user.company_id }),
       recordAgreement(ctx.db, user.id, ctx.request.address),
     ]);
     const login = await beginSession(ctx, user, 'email_link');

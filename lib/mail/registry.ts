@@ -28,6 +28,7 @@ import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
 import { registrationNotice } from './emails/registration-notice';
 import { responseReminder } from './emails/response-reminder';
+import { userAdded } from './emails/user-added';
 import { verifyAccount } from './emails/verify-account';
 
 /** All emails by their name in the outbox. */
@@ -60,6 +61,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   password_reset: passwordReset,
   phone_contact: phoneContact,
   response_reminder: responseReminder,
+  user_added: userAdded,
 };
 
 /** Email of an outbox row; null for a name unknown to this version. */

@@ -14,6 +14,8 @@ export const PAGES = {
   '/admin/partner_groups/[group_id]': 'admin',
   '/admin/partner_groups/[group_id]/users': 'admin',
   '/admin/reports': 'admin',
+  '/admin/users': 'admin',
+  '/admin/users/[id]': 'admin',
   '/auth/logout': 'public',
   '/auto_login/[token]': 'token',
   '/case/[token]/information': 'token',

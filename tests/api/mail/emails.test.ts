@@ -237,11 +237,12 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     verify_account: { token_id: verify },
     already_registered: { email: submitter!.email },
     approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true },
+    user_added: { user_id: found.submitter_id, added_by: found.submitter_id },
     approval_result: { user_id: found.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
     change_request: { request_id: request!.id, to: 'network' },
-    group_access: { relation_id, user_id: found.submitter_id, granted_by: found.submitter_id },
+    group_access: { relation_ids: [relation_id], user_id: found.submitter_id, granted_by: found.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);
