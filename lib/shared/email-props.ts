@@ -51,6 +51,8 @@ export type EmailProps = {
   missing_partner: { request_id: number; to: 'network' | 'sender' };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
+  /** To the old and the new To address of a process. */
+  process_address: { version_id: number; previous_id: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };
