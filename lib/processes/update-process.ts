@@ -62,23 +62,28 @@ export async function changeProcess(ctx: Ctx<Person>, { company_id, document_id 
   return { message: 'The process is saved.', version_id: next.id };
 }
 
-/** The process with its current version, locked until the command ends, so that two saves cannot both win. */
+/**
+ * The process with its current version, locked until the command ends, so that two saves cannot both win. Locked before the
+ * version is read: a statement that waits for the lock would look for the version it knew when it began.
+ */
 async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise<Found> {
+  const [process] = await db
+    .select()
+    .from(processes)
+    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id)))
+    .for('update');
   const [found] = await db
     .select({
-      process: processes,
       version: processVersions,
       name: companies.name,
       level: companies.membership_type,
       contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}`,
     })
-    .from(processes)
-    .innerJoin(processVersions, eq(processVersions.id, processes.current_version_id))
-    .innerJoin(companies, eq(companies.id, processes.company_id))
-    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id)))
-    .for('update', { of: processes });
-  if (!found) return notFound('Process not found.');
-  const { process, version, name, level, contacts } = found;
+    .from(processVersions)
+    .innerJoin(companies, eq(companies.id, company_id))
+    .where(eq(processVersions.id, process?.current_version_id ?? 0));
+  if (!process || !found) return notFound('Process not found.');
+  const { version, name, level, contacts } = found;
   const values = currentValues(version, process.name, contacts);
   return { process, version, company: { name, limited: isLimited({ level }) }, values };
 }

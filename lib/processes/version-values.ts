@@ -5,7 +5,8 @@ import { fullName } from '@/lib/shared/format';
 import { addressesIn } from './addresses';
 import type { ProcessContact } from './list-processes';
 import { isDetailed } from './policy';
-import { PROCESS_FIELDS, type ProcessEntry, type ProcessField } from './process-entry';
+import type { ProcessEntry } from './process-entry';
+import { PROCESS_FIELDS, SAME_CONTACT, type ProcessField } from '@/lib/shared/process-fields';
 
 type Version = Pick<
   typeof processVersions.$inferSelect,
@@ -89,12 +90,17 @@ export function shownValues({ contacts, ...texts }: Values): Record<ProcessField
 
 /** The values as the form sends them, so that it can merge them with its own. */
 export function sentValues({ contacts, ...values }: Values): Record<ProcessField, string> {
-  const idOf = (type: ManagerType) => String(contacts.find(({ user_type }) => user_type === type)?.user_id ?? '');
   return {
     ...shownValues({ contacts, ...values }),
-    escalation_user_id: idOf('main'),
-    alt_escalation_user_id: idOf('alternate'),
+    escalation_user_id: contactValue(contacts, 'main'),
+    alt_escalation_user_id: contactValue(contacts, 'alternate'),
   };
+}
+
+/** A contact as its select sends it. */
+export function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: ManagerType): string {
+  const contact = contacts.find(({ user_type }) => user_type === type);
+  return contact ? String(contact.user_id ?? SAME_CONTACT) : '';
 }
 
 export type FieldChange = { field: ProcessField; label: string; before: string; after: string };
