@@ -73,7 +73,9 @@ const CONTENT: Partial<Record<FieldType, (field: FormField, fields: FormField[])
   ],
   groupselect: ({ options }) => [choices(options), 'Decides which fields show.'],
   tierselect: ({ options }) =>
-    options.map(({ label, options: subs = [] }) => `${label}: ${shortList(subs.map((sub) => sub.label))}.`),
+    options.map(
+      ({ label, options: subs = [] }) => `${label}: ${shortList(subs.map((sub) => sub.label)) || 'no choices'}.`,
+    ),
   db_select: ({ additional_settings: { model, foreign_key } }, fields) => [
     `Lists ${LISTS[model ?? ''] ?? 'nothing'}${keyOf(foreign_key, fields)}.`,
   ],

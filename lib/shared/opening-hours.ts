@@ -154,7 +154,9 @@ export function shownOpenings(openings: Opening[]): string {
     openings
       .filter(({ from }) => Math.floor(from / DAY) === day)
       .sort((a, b) => a.from - b.from)
-      .map(({ from, to }) => (to - from === DAY ? 'all day' : `${timeOfDay(from)}–${timeOfDay(to)}`))
+      .map(({ from, to }) =>
+        to - from === DAY ? 'all day' : `${timeOfDay(from)}–${to % DAY ? timeOfDay(to) : '24:00'}`,
+      )
       .join(' and '),
   );
   const starts = hours.flatMap((text, day) => (text && text !== hours[day - 1] ? [day] : []));
