@@ -14,6 +14,7 @@ export function LastChange({ version: { version, created_at, created_by }, statu
   return (
     <Card title="Current version" hint="Forms begun on an earlier version can still be sent.">
       <DescriptionList
+        stacked
         of={[
           ['Status', PROCESS_STATUS[status]],
           ['Version', version],

@@ -20,6 +20,7 @@ export function LimitedProcess({ document, now }: { document: OwnDocument | null
     <>
       <Card title="Support">
         <DescriptionList
+          stacked
           keepEmpty
           of={[
             ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],

@@ -20,7 +20,6 @@ import { SupportHoursField } from './support-hours-field';
 type Props = {
   document: OwnDocument;
   users: ContactChoice[];
-  company: string;
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
   /** Where it posts. */
@@ -28,7 +27,7 @@ type Props = {
 };
 
 /** What a company's admins change of a process (spec 2 §2). Give it the version's id as `key`: a saved one starts anew. */
-export function ProcessDetailsForm({ document, users, company, limited, to }: Props) {
+export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();
   const opened = openedValues(document);
@@ -61,7 +60,7 @@ export function ProcessDetailsForm({ document, users, company, limited, to }: Pr
             maxLength={2000}
             defaultValue={opened.product_supported}
           />
-          {detailed && <Addresses opened={opened} company={company} />}
+          {detailed && <Addresses opened={opened} />}
         </div>
       </Card>
       {detailed && <Escalation document={document} opened={opened} users={users} limited={limited} />}
@@ -93,13 +92,13 @@ function openedValues({ name, version, managers }: OwnDocument) {
 
 const onePerLine = (addresses: string | null) => (addresses ?? '').split(/[,;\s]+/).join('\n');
 
-function Addresses({ opened, company }: { opened: Opened; company: string }) {
+function Addresses({ opened }: { opened: Opened }) {
   return (
     <>
       <LongText
         name="collaborate_email"
         label={PROCESS_FIELDS.collaborate_email}
-        hint={`Where new cases go. Up to ten addresses, one per line or separated by commas. Without one, cases go to the escalation contacts, else to ${company}’s own address.`}
+        hint="Where new cases go. Up to ten addresses, one per line or separated by commas. Without one, cases go to the escalation contacts, else to the company’s own address."
         optional
         rows={2}
         maxLength={5000}

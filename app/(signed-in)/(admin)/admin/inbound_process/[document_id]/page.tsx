@@ -27,7 +27,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** A process of the company, to read and change (spec 2 §2 admin.inbound_process.manage). */
 export default async function Process({ params }: Props) {
-  const { document, users, companies } = await load((await params).document_id);
+  const { document, users } = await load((await params).document_id);
   const { id, name, version } = document;
   const list = pagePath('/admin/inbound_process');
   return (
@@ -47,29 +47,30 @@ export default async function Process({ params }: Props) {
           <RequestProcessChange process={name} />
         </>
       }
-      aside={
-        <>
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
+        <div className="min-w-0 space-y-6">
+          <ProcessDetailsForm
+            key={version.id}
+            document={document}
+            users={users}
+            limited={false}
+            to={`/api/admin/company/documents/${id}`}
+          />
+          {version.document_type === 'default' && <StaticPreview document={document} />}
+          {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
+          {isDetailed(version.document_type) && (
+            <ProcessPreview
+              fields={previewFields(document.requirements)}
+              customerTitle={version.common_customer_section_title}
+            />
+          )}
+        </div>
+        <aside className="space-y-4 lg:sticky lg:top-4">
           <AppliesTo placements={document.group_relations} />
           <LastChange version={version} status={document.status} />
-        </>
-      }
-    >
-      <ProcessDetailsForm
-        key={version.id}
-        document={document}
-        users={users}
-        company={companies[0]?.name ?? ''}
-        limited={false}
-        to={`/api/admin/company/documents/${id}`}
-      />
-      {version.document_type === 'default' && <StaticPreview document={document} />}
-      {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
-      {isDetailed(version.document_type) && (
-        <ProcessPreview
-          fields={previewFields(document.requirements)}
-          customerTitle={version.common_customer_section_title}
-        />
-      )}
+        </aside>
+      </div>
     </Screen>
   );
 }
