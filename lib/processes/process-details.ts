@@ -150,7 +150,10 @@ export const readProcess = query({
   run: ({ db, actor: { company_id } }, { document_id }) => processDetails(db, { company_id, document_id }),
 });
 
-/** The process of a limited company that its admins read but cannot change; others have the list instead (spec 2 §2). */
+/**
+ * The process of a limited company that its admins read but cannot change; others have the list instead
+ * (rule: admin.limited-process).
+ */
 export const readLimitedProcess = query({
   who: companyAdmin,
   input: z.object({}),

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { FormTestScreen } from '@/components/processes/form-test-screen';
+import { FormTestScreen } from '@/components/samples/form-test-screen';
 import { TextLink } from '@/components/ui/text-link';
 import { readSubmitter } from '@/lib/cases/form-defaults';
 import { sampleEntries } from '@/lib/cases/sample';
-import { readLimitedSample } from '@/lib/processes/sample';
+import { readLimitedSample } from '@/lib/samples/process-sample';
 import { runQuery } from '@/lib/core/run-query';
 import { pagePath } from '@/lib/shared/paths';
 

@@ -3,14 +3,14 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { ManagerRequestSent } from '@/components/escalations/request-details';
 import type { SentRequest } from '@/components/escalations/request-form';
+import { ProcessForm, type SentCase } from '@/components/processes/process-form';
+import { RequestDetails } from '@/components/processes/request-details';
+import { StaticPage } from '@/components/processes/static-page';
+import type { Submitter } from '@/components/processes/your-details';
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import type { SampleEntries } from '@/lib/cases/sample';
 import type { ContactDocument } from '@/lib/processes/contact-document';
-import { ProcessForm, type SentCase } from './process-form';
-import { RequestDetails } from './request-details';
-import { StaticPage } from './static-page';
-import type { Submitter } from './your-details';
 
 /* Most processes are not manager requests. */
 const ManagerRequestForm = dynamic(() =>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Screen } from '@/components/shell/screen';
-import { DocumentHeader } from './document-header';
+import { DocumentHeader } from '@/components/processes/document-header';
 import { FormTest } from './form-test';
 
 type Props = ComponentProps<typeof FormTest> & { back: ReactNode; now: string };
