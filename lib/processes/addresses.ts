@@ -3,7 +3,7 @@ import { Email } from '@/lib/shared/fields';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 
 /** To and CC of a process take this many addresses each (rule: admin.process-update). */
-export const MAX_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 const MAX_SHOWN = 60;
 
 /** Addresses as they are stored: in one text, separated by commas. Null without any. */

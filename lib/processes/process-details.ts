@@ -64,7 +64,7 @@ export type ProcessDetails = {
  * A company's process with the lists that its form offers.
  * @throws Problem not_found for a process of another company
  */
-export async function processDetails(
+async function processDetails(
   db: Db,
   { company_id, document_id }: { company_id: number; document_id: number },
 ): Promise<ProcessDetails> {

@@ -46,7 +46,7 @@ const ADDRESS_CHANGES = 4;
  * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid for
  * contacts who are not active users of the company
  */
-export async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Wanted, entry: ProcessEntry) {
+async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Wanted, entry: ProcessEntry) {
   const found = await lockProcess(ctx.db, { company_id, document_id });
   const { process, version, company, values: before } = found;
   const texts = enteredValues(before, entry, { document_type: process.document_type, limited: company.limited });

@@ -98,7 +98,7 @@ export function sentValues({ contacts, ...values }: Values): Record<ProcessField
 }
 
 /** A contact as its select sends it. */
-export function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: ManagerType): string {
+function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: ManagerType): string {
   const contact = contacts.find(({ user_type }) => user_type === type);
   return contact ? String(contact.user_id ?? SAME_CONTACT) : '';
 }

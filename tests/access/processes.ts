@@ -17,10 +17,12 @@ const ownProcess = (below: string, body?: object) => async (fixture: Fixture, id
   const { id } = await make.process({ company_id });
   return { path: `/api/admin/company/documents/${id}${below}`, body };
 };
-async function ownLimitedProcess({ limited }: Fixture) {
-  await make.process({ company_id: limited.id });
-  return { body: entry };
-}
+const ownLimitedProcess =
+  (body?: object) =>
+  async ({ limited }: Fixture) => {
+    await make.process({ company_id: limited.id });
+    return { body };
+  };
 const UPDATE = { title: 'Storage support', support_hours: '24/7', product_supported: 'All' };
 
 export const ROWS: AccessRows = {
@@ -31,8 +33,8 @@ export const ROWS: AccessRows = {
   'POST /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample', entry)],
   // Only limited companies have this process; the others have the list.
   'GET /api/admin/company/documents/limited': adminsOnly(404, 200),
-  'GET /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess],
-  'POST /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess],
+  'GET /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess()],
+  'POST /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess(entry)],
   'GET /api/caller/documents/[type]/[entity_id]': [
     ownCompanyOnly(partnersOnly()),
     ({ receiver }) => `/api/caller/documents/company/${receiver.id}`,
