@@ -26,6 +26,7 @@ import { managerRequestCopy } from './emails/manager-request-copy';
 import { managerResponse } from './emails/manager-response';
 import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
+import { processAddress } from './emails/process-address';
 import { registrationNotice } from './emails/registration-notice';
 import { responseReminder } from './emails/response-reminder';
 import { userAdded } from './emails/user-added';
@@ -60,6 +61,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   verify_account: verifyAccount,
   password_reset: passwordReset,
   phone_contact: phoneContact,
+  process_address: processAddress,
   response_reminder: responseReminder,
   user_added: userAdded,
 };

@@ -57,6 +57,8 @@ export type EmailProps = {
   user_added: { user_id: number; added_by: number };
   /** To a user who was given access to partner groups. */
   group_access: { user_id: number; relation_ids: number[]; granted_by: number };
+  /** To the old and the new To address of a process. */
+  process_address: { version_id: number; previous_id: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

@@ -81,6 +81,7 @@ export const DOCUMENT_TYPES = {
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 
 export const PROCESS_STATUS = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' } as const;
+export type ProcessStatus = keyof typeof PROCESS_STATUS;
 
 export const MANAGER_TYPES = { main: 'Main', alternate: 'Alternate' } as const;
 export type ManagerType = keyof typeof MANAGER_TYPES;
