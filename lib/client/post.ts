@@ -40,19 +40,17 @@ export async function post<T = unknown>(
   body?: object,
   { method = 'POST', key = uuid(), signal, onProgress }: Sending = {},
 ): Promise<T> {
-  const multipart = typeof FormData !== 'undefined' && body instanceof FormData;
-  if (multipart && onProgress) return upload<T>(url, body, { method, key, signal, onProgress });
-  return request<T>(url, {
-    method,
-    signal,
-    headers: {
-      accept: 'application/json',
-      'idempotency-key': key,
-      ...(body && !multipart && { 'content-type': 'application/json' }),
-    },
-    body: body && (multipart ? body : JSON.stringify(body)),
-  });
+  const headers = { accept: 'application/json', 'idempotency-key': key };
+  if (!isFormData(body)) {
+    const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return request<T>(url, { method, signal, headers, ...json });
+  }
+  if (onProgress) return upload<T>(url, body, { method, key, signal, onProgress });
+  return request<T>(url, { method, signal, headers, body });
 }
+
+const isFormData = (body: object | undefined): body is FormData =>
+  typeof FormData !== 'undefined' && body instanceof FormData;
 
 /** Reads from the API; `query` fields that are empty are left out. @throws Failure as `post` does. */
 export async function get<T = unknown>(

@@ -25,8 +25,9 @@ async function company() {
   return { own, manager, program, open, limited, entry };
 }
 const stored = async (id: number) => {
-  const [row] =
-    await testSql()`select requires_approval, signup_manager_id, alt_signup_manager_id from companies where id = ${id}`;
+  const [row] = await testSql()<
+    { requires_approval: boolean; signup_manager_id: number | null; alt_signup_manager_id: number | null }[]
+  >`select requires_approval, signup_manager_id, alt_signup_manager_id from companies where id = ${id}`;
   const groups = await testSql()`select community_id from company_default_groups where company_id = ${id} order by 1`;
   return { ...row, group_access: groups.map(({ community_id }) => community_id as number) };
 };

@@ -165,7 +165,8 @@ test('groups are ticked per user where access is limited; new access is announce
   const limited = await make.relation({ company_id: acme.id, community_id: two.id, user_access_flag: 'limit' });
   await make.relation({ company_id: acme.id, community_id: open.id });
   const mine = api(manager);
-  const save = async (over: object) => (await mine.post(pathOf(caller), await editOf(caller, over))).status;
+  const save = async (over: Record<string, unknown>) =>
+    (await mine.post(pathOf(caller), await editOf(caller, over))).status;
   expect(await save({ group_access: [two.id, open.id] })).toBe(200);
   expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: limited.id }]);
   expect(await auditOf('user.save')).toMatchObject({ changes: { group_access: [[one.id], [two.id]] } });

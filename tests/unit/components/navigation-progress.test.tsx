@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { NavigationProgress, SHOWN_AFTER_MS } from '@/components/shell/navigation-progress';
 import { navigationEnded, navigationStarted } from '@/lib/client/navigation';
 
