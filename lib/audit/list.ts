@@ -47,7 +47,7 @@ export const listCompanyAudit = query({
 });
 
 /** One page of a company's audit (rule: audit.company). */
-export async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
+async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;
   const [rows, counted] = await Promise.all([
