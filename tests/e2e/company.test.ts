@@ -61,7 +61,7 @@ test('the company page shows what the company is registered with, and a note is 
     page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Company' }),
   ).toHaveAttribute('aria-current', 'page');
   for (const text of ['Juniper Tools, Inc.', 'Vera Holm', 'Tomas Lund', 'Requires registration', 'juniper-labs.test'])
-    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   for (const address of [`out@${SLUG}.test`, `in@${SLUG}.test`]) await expect(page.getByText(address)).toBeVisible();
   for (const name of ['Edit', 'Disable', 'Enable', 'Delete'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
