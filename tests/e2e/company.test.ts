@@ -127,6 +127,7 @@ test('a newcomer waits for approval, is approved by the signup manager, and logs
   await expect(page.getByLabel('Primary signup manager').locator('option').first()).toHaveText('Choose One');
   await expect(page.getByRole('checkbox', { name: /Open Support Forum/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /Open Support Forum/ })).toBeDisabled();
+  await page.getByLabel('Requires Approval').focus();
   await page.getByLabel('Requires Approval').selectOption('All Users Must be Approved');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByRole('link', { name: 'Choose a primary signup manager.' })).toBeVisible();
