@@ -12,7 +12,7 @@ export function ContactDetails({ people, total }: { people: Person[]; total: num
       {people.map(({ id, email, phone, ...name }) => (
         <li key={id} className="min-w-0">
           <span className="block break-words">{fullName(name) || email}</span>
-          <span className="flex flex-wrap gap-x-3 text-sm">
+          <span className="flex flex-wrap gap-x-3 text-sm [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center pointer-coarse:[&_a]:min-h-11">
             <TextLink href={`mailto:${email}`} className="break-all">
               {email}
             </TextLink>

@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import { LinkTabs } from '@/components/ui/tabs';
 import { adminTiles } from './admin-tiles';
 
-/** The admin area's own navigation, on each of its screens: the five tiles as tabs. */
+/** The admin area's own navigation: the five tiles as tabs, on the screens below them. Case info is none of these. */
 export function AdminNav({ limited }: { limited: boolean }) {
   const path = usePathname();
   const tabs = adminTiles(limited).map(({ label, href }) => ({
@@ -11,7 +11,7 @@ export function AdminNav({ limited }: { limited: boolean }) {
     href,
     current: path === href || path.startsWith(`${href}/`),
   }));
-  if (!tabs.length) return null;
+  if (!tabs.some(({ current }) => current)) return null;
   return (
     <div className="mx-auto w-full max-w-(--frame) px-4 pt-3 sm:px-6 print:hidden">
       <LinkTabs label="Admin area" tabs={tabs} />

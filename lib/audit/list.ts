@@ -47,15 +47,18 @@ export const listCompanyAudit = query({
 });
 
 /** One page of a company's audit (rule: audit.company). */
-export async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
+async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;
+  const offset = offsetOf(listing);
+  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const [rows, counted] = await Promise.all([
-    where && readRows(db, where, { limit, offset: offsetOf(listing) }),
-    where && countRows(db, where),
+    where && readRows(db, where, { limit, offset }),
+    where && countRows(db, where, count_limit + 1),
   ]);
   const data = rows?.length ? await inWords(db, company_id, rows) : [];
-  return { data, ...totalOf(counted ?? 0), current_page: page, per_page: limit };
+  return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
 /** Undefined when no person matches. People are looked up first, so that theirs is read by an index. */
@@ -139,12 +142,12 @@ function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset
 }
 type Read = Awaited<ReturnType<typeof readRows>>[number];
 
-async function countRows(db: Db, where: SQL): Promise<number> {
+async function countRows(db: Db, where: SQL, limit: number): Promise<number> {
   const counted = db
     .select({ one: sql`1`.as('one') })
     .from(auditLog)
     .where(where)
-    .limit(COUNT_LIMIT + 1)
+    .limit(limit)
     .as('counted');
   const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
   return row?.total ?? 0;

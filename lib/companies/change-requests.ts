@@ -51,7 +51,7 @@ export const listChangeRequests = query({
   run: async ({ db, actor }) => ({ change_requests: await changeRequestsOf(db, actor.company_id) }),
 });
 
-export function changeRequestsOf(db: Db, company_id: number) {
+function changeRequestsOf(db: Db, company_id: number) {
   return db
     .select({
       id: changeRequests.id,

@@ -22,7 +22,7 @@ export const readOwnCompany = query({
 });
 
 /** Details of a company with its key roles and departments. @throws Problem not_found */
-export async function companyDetails(db: Db, company_id: number) {
+async function companyDetails(db: Db, company_id: number) {
   const [[company], managers, found] = await Promise.all([
     db
       .select({ ...companyRow, country: countries.name })

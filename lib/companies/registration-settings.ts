@@ -37,7 +37,7 @@ export const readRegistrationSettings = query({
 });
 
 /** Settings of a company with the choices of the form. @throws Problem not_found */
-export async function registrationForForm(db: Db, company_id: number) {
+async function registrationForForm(db: Db, company_id: number) {
   const state = (await registrationOf(db, company_id)) ?? notFound('Company not found.');
   const { signup_manager_id, alt_signup_manager_id } = state.settings;
   const canApprove = new Set(state.managers.map(({ id }) => id));
@@ -59,7 +59,7 @@ export const saveRegistrationSettings = command(COMMAND, {
  * @throws Problem conflict, naming who and what, when someone else has saved since `entry.version`; invalid for people who
  * cannot approve and groups of others
  */
-export async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
+async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
   const { db } = ctx;
   const before = (await registrationOf(db, company_id, { lock: true })) ?? notFound('Company not found.');
   if (entry.version !== null && entry.version !== before.version) await refuseOutdated(db, company_id, before);

@@ -12,7 +12,7 @@ export type Registration = {
   /** Groups that new users join, those open to everyone included. */
   group_access: number[];
 };
-export type SignupManager = { id: number; first_name: string; last_name: string };
+type SignupManager = { id: number; first_name: string; last_name: string };
 export type DefaultGroup = {
   community_id: number;
   name: string;
@@ -66,13 +66,13 @@ export async function registrationOf(
 }
 
 /** Groups open to everyone are always ticked (rule: admin.registration-settings). */
-export const isTicked = ({ user_access_flag, is_default }: DefaultGroup) => user_access_flag === 'all' || is_default;
+const isTicked = ({ user_access_flag, is_default }: DefaultGroup) => user_access_flag === 'all' || is_default;
 
 const versionOf = (settings: Registration) =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 
 /** The company's active business and program managers: only they can approve (rule: accounts.approval). */
-export const signupManagers = (db: Db, company_id: number): Promise<SignupManager[]> =>
+const signupManagers = (db: Db, company_id: number): Promise<SignupManager[]> =>
   db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)

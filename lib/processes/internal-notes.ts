@@ -75,6 +75,8 @@ async function notesPage(db: Db, actor: Member, listing: Listing): Promise<{ row
       ${pattern ? sql`and (lower(c.name) like ${pattern} or lower(p.name) like ${pattern} or lower(n.note) like ${pattern})` : sql``}`;
   const dir = listing.dir === 'asc' ? sql`asc` : sql`desc`;
   const order = sql`${ORDER[listing.sort]} ${dir}, lower(c.name), lower(p.name), n.id`;
+  const offset = offsetOf(listing);
+  const count_limit = Math.max(COUNT_LIMIT, offset + listing.limit);
   const reached = sql`target.company_id = page.company_id`;
   const [rows, [counted]] = await Promise.all([
     db.execute<Row>(sql`
@@ -83,7 +85,7 @@ async function notesPage(db: Db, actor: Member, listing: Listing): Promise<{ row
       from (
         select n.id, c.id as company_id, c.name as company_name, p.id as document_id, p.name as document_name, p.status, n.note,
           n.updated_at, n.updated_by as editor_id, row_number() over (order by ${order}) as at
-        ${found} order by ${order} limit ${listing.limit} offset ${offsetOf(listing)}
+        ${found} order by ${order} limit ${listing.limit} offset ${offset}
       ) page
       left join users u on u.id = page.editor_id
       left join lateral (
@@ -94,10 +96,10 @@ async function notesPage(db: Db, actor: Member, listing: Listing): Promise<{ row
       ) place on true
       order by page.at`),
     db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 ${found} limit ${COUNT_LIMIT + 1}) counted`,
+      sql`select count(*)::int as total from (select 1 ${found} limit ${count_limit + 1}) counted`,
     ),
   ]);
-  return { rows: rows.map((row) => noteOfRow(row, actor)), ...totalOf(counted?.total ?? 0) };
+  return { rows: rows.map((row) => noteOfRow(row, actor)), ...totalOf(counted?.total ?? 0, count_limit) };
 }
 
 function noteOfRow(row: Row, actor: Member): InternalNote {

@@ -61,7 +61,7 @@ test('the company page shows what the company is registered with, and a note is 
     page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Company' }),
   ).toHaveAttribute('aria-current', 'page');
   for (const text of ['Juniper Tools, Inc.', 'Vera Holm', 'Tomas Lund', 'Requires registration', 'juniper-labs.test'])
-    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   for (const address of [`out@${SLUG}.test`, `in@${SLUG}.test`]) await expect(page.getByText(address)).toBeVisible();
   for (const name of ['Edit', 'Disable', 'Enable', 'Delete'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -127,6 +127,7 @@ test('a newcomer waits for approval, is approved by the signup manager, and logs
   await expect(page.getByLabel('Primary signup manager').locator('option').first()).toHaveText('Choose One');
   await expect(page.getByRole('checkbox', { name: /Open Support Forum/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /Open Support Forum/ })).toBeDisabled();
+  await page.getByLabel('Requires Approval').focus();
   await page.getByLabel('Requires Approval').selectOption('All Users Must be Approved');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByRole('link', { name: 'Choose a primary signup manager.' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AdminNav } from '@/components/shell/admin-nav';
 import { Banners } from '@/components/shell/banners';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Field } from '@/components/form/field';
@@ -117,6 +118,23 @@ test('the header hides pages that do not exist, and empty menus', async () => {
   jest.mocked(isPage).mockImplementation((href) => !href.startsWith('/admin'));
   rerender(<Header user={user('program_manager')} brand="Concord" links={{}} />);
   expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Logout']);
+});
+
+test('the admin area has its tiles as tabs, on their screens only', () => {
+  path = '/admin/users/7';
+  const { rerender } = render(<AdminNav limited />);
+  const tabs = [...screen.getByRole('navigation', { name: 'Admin area' }).querySelectorAll('a')];
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
+    ['Company', null],
+    ['Users', 'page'],
+    ['Inbound Process', null],
+    ['My Partners', null],
+    ['Reports', null],
+  ]);
+  expect(tabs[2]).toHaveAttribute('href', '/admin/limited_process');
+  path = '/admin/case/abc';
+  rerender(<AdminNav limited={false} />);
+  expect(screen.queryByRole('navigation')).toBeNull();
 });
 
 test('a banner is cleared on navigation', () => {

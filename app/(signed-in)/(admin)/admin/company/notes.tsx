@@ -17,7 +17,7 @@ export async function Notes({ address }: { address: Record<string, string | stri
       </Card>
     );
   return (
-    <section aria-label="Internal notes" className="space-y-3">
+    <section className="space-y-3">
       <h2>Internal notes</h2>
       <InternalNotes page={{ data: internal_notes, ...page }} />
     </section>

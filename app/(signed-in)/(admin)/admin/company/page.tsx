@@ -45,7 +45,7 @@ export default async function CompanyPage({ searchParams }: Props) {
         </Alert>
       )}
       <CompanyOverview {...details} />
-      <section aria-label="Departments" className="space-y-3">
+      <section className="space-y-3">
         <h2>Departments</h2>
         <DepartmentsTable departments={departments} />
       </section>
