@@ -3,8 +3,6 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { RichText } from '@/components/form/rich-text';
-import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/lib/client/notify';
@@ -13,7 +11,7 @@ import { isDetailed } from '@/lib/processes/policy';
 import type { ContactChoice, OwnDocument } from '@/lib/processes/process-details';
 import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/shared/process-fields';
 import { DOCUMENT_TYPES, type ManagerType } from '@/lib/shared/enums';
-import { fullName } from '@/lib/shared/format';
+import { Escalation } from './escalation-fields';
 import { isConflict, mergedWith, ProcessConflict, type Conflict } from './process-conflict';
 import { SupportHoursField } from './support-hours-field';
 
@@ -69,7 +67,7 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   );
 }
 
-type Opened = ReturnType<typeof openedValues>;
+export type Opened = ReturnType<typeof openedValues>;
 
 /** The values that the form opens with, by field. */
 function openedValues({ name, version, managers }: OwnDocument) {
@@ -116,62 +114,3 @@ function Addresses({ opened }: { opened: Opened }) {
     </>
   );
 }
-
-type EscalationProps = Pick<Props, 'document' | 'users' | 'limited'> & { opened: Opened };
-
-function Escalation({ document: { managers }, opened, users, limited }: EscalationProps) {
-  const contactsOf = (type: ManagerType) => {
-    const current = managers.find(({ user_type }) => user_type === type);
-    const listed = users.map((user) => ({ value: String(user.id), label: labelOf(user) }));
-    if (current?.user_id === null)
-      return [{ value: SAME_CONTACT, label: `${labelOf(current)} (no account)` }, ...listed];
-    return current?.is_active === false
-      ? [{ value: String(current.user_id), label: `${labelOf(current)} (no longer active)` }, ...listed]
-      : listed;
-  };
-  return (
-    <Card title="Escalation" hint="Who hears of a case that is not answered in time, in this order.">
-      <div className="space-y-5">
-        <RichText
-          name="escalation_instructions"
-          label={PROCESS_FIELDS.escalation_instructions}
-          hint="Shown to partners after they have sent a case."
-          optional
-          defaultValue={opened.escalation_instructions}
-        />
-        <Select
-          name="escalation_user_id"
-          label={PROCESS_FIELDS.escalation_user_id}
-          optional
-          placeholder="No contact"
-          options={contactsOf('main')}
-          defaultValue={opened.escalation_user_id}
-        />
-        {!limited && (
-          <>
-            <Select
-              name="alt_escalation_user_id"
-              label={PROCESS_FIELDS.alt_escalation_user_id}
-              optional
-              placeholder="No alternate contact"
-              options={contactsOf('alternate')}
-              defaultValue={opened.alt_escalation_user_id}
-            />
-            <Field
-              name="escalation_alias"
-              label={PROCESS_FIELDS.escalation_alias}
-              hint="A shared mailbox, told last."
-              type="email"
-              width="medium"
-              optional
-              autoComplete="off"
-              defaultValue={opened.escalation_alias}
-            />
-          </>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-const labelOf = (person: { first_name: string; last_name: string; email: string }) => fullName(person) || person.email;
