@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { settings } from '@/lib/settings';
 import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
-import { judge, type Verdict } from '@/lib/shared/guards';
+import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
 /** Pages only: API routes check access themselves, static files need no check. Runs on Node.js for the session key. */
@@ -26,11 +26,11 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const next = pathname === '/' && searchParams.get('next');
   if (next) return redirectAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
-  const verdict = judge(pathname, claims);
+  const decision = decideAccess(pathname, claims);
   // With an alert, a page has redirected here based on the database, and the token may be outdated: no second
   // redirect.
-  if (!verdict.pass && !(claims && searchParams.has('alert')))
-    return redirectAway(request, verdict, pathname + request.nextUrl.search);
+  if (!decision.pass && !(claims && searchParams.has('alert')))
+    return redirectAway(request, decision, pathname + request.nextUrl.search);
   return page(request, landingOf(site, pathname));
 }
 
@@ -47,16 +47,16 @@ function unknownHost(request: NextRequest, host: string): NextResponse {
 /** Redirects with an alert key and remembers the requested page in a cookie until sign-in (spec 1 §6). */
 function redirectAway(
   request: NextRequest,
-  verdict: Exclude<Verdict, { pass: true }>,
+  decision: Exclude<AccessDecision, { pass: true }>,
   requested: string,
 ): NextResponse {
-  const to = verdict.alert ? `${verdict.to}?alert=${verdict.alert}` : verdict.to;
+  const to = decision.alert ? `${decision.to}?alert=${decision.alert}` : decision.to;
   const response = NextResponse.redirect(new URL(to, request.url), {
     status: 307,
     headers: { 'Cache-Control': 'no-store' },
   });
   const isPage = request.method === 'GET' && !request.headers.has('x-prefetch');
-  if (verdict.remember && isPage)
+  if (decision.remember && isPage)
     response.headers.append(
       'Set-Cookie',
       cookieHeader(destinationCookie(), encodeURIComponent(ownPath(requested)), REMEMBERED_SECONDS),

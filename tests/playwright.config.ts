@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: './results/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 180_000,
@@ -18,7 +18,6 @@ export default defineConfig({
     baseURL: process.env.PORTAL_URL,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,

@@ -2,7 +2,7 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { span, type DateInput } from '@/lib/shared/format';
+import { duration, type DateInput } from '@/lib/shared/format';
 
 type Props = { respond_by: DateInput; now: string };
 
@@ -16,7 +16,7 @@ export function AnswerDue({ respond_by, now: rendered_at }: Props) {
   const left = new Date(respond_by).getTime() - new Date(now).getTime();
   return (
     <Badge tone={left < 0 ? 'red' : 'amber'} icon={Clock}>
-      {left < 0 ? `Late by ${span(left)}` : `Answer within ${span(left)}`}
+      {left < 0 ? `Late by ${duration(left)}` : `Answer within ${duration(left)}`}
     </Badge>
   );
 }

@@ -2,7 +2,7 @@
 import { CircleAlert, Clock, Hourglass } from 'lucide-react';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
-import { span, timeLeft, type DateInput } from '@/lib/shared/format';
+import { duration, timeLeft, type DateInput } from '@/lib/shared/format';
 
 const Now = createContext<DateInput>(0);
 const TICK = 30_000;
@@ -37,7 +37,7 @@ export function WaitingFor({ since }: { since: DateInput }) {
   const waited = new Date(now).getTime() - new Date(since).getTime();
   return (
     <ClockText tone="text-ink-soft" icon={Hourglass}>
-      waiting {span(waited)}
+      waiting {duration(waited)}
     </ClockText>
   );
 }

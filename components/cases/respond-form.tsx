@@ -61,7 +61,7 @@ export function RespondForm({ company, options, closed, ...rest }: Props) {
     );
   if (!options.length) return closed;
   return (
-    <Card title="Your response">
+    <Card title="Your response" className="print:hidden">
       <AnswerForm
         {...{ options, ...rest }}
         onSent={(message, response) => setOutcome(sentNotice(message, company, response))}

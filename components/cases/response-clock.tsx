@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { answeredIn, span, timeLeft, type DateInput } from '@/lib/shared/format';
+import { answeredIn, duration, timeLeft, type DateInput } from '@/lib/shared/format';
 import type { CaseStatus } from '@/lib/shared/enums';
 
 type Props = {
@@ -28,7 +28,7 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
     return (
       <span>
         {answeredIn(created_at, first_answered_at)}
-        {late > 0 && <span className="text-red-ink">, {span(late)} late</span>}
+        {late > 0 && <span className="text-red-ink">, {duration(late)} late</span>}
       </span>
     );
   }

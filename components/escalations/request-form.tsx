@@ -16,6 +16,8 @@ type Props = {
   submitter: Submitter;
   /** Initial entries of a sample. */
   prefill?: typeof SAMPLE_REQUEST;
+  /** Where it posts; by default where requests go. */
+  to?: string;
   onSent: (answer: SentRequest) => void;
 };
 
@@ -27,7 +29,7 @@ const HINTS: Record<keyof typeof ESCALATION_TYPES, string> = {
 const TYPES = keysOf(ESCALATION_TYPES).map((value) => ({ value, label: ESCALATION_TYPES[value], hint: HINTS[value] }));
 
 /** Form of a request to the partner's managers (spec 1 §2, §3). */
-export function ManagerRequestForm({ document, submitter, prefill, onSent }: Props) {
+export function ManagerRequestForm({ document, submitter, prefill, to, onSent }: Props) {
   const transform = (body: Record<string, unknown>) => ({
     ...body,
     company: document.company,
@@ -37,7 +39,7 @@ export function ManagerRequestForm({ document, submitter, prefill, onSent }: Pro
   });
   return (
     <Form<SentRequest>
-      to="/api/manager/request/create"
+      to={to ?? '/api/manager/request/create'}
       draftKey={`${prefill ? 'sample-' : ''}manager-${document.id}`}
       transform={transform}
       onDone={onSent}

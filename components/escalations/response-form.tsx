@@ -33,7 +33,7 @@ export function ManagerResponseForm({ token, request, can_respond, responder }: 
     );
   if (!can_respond) return null;
   return (
-    <Card title="Your response">
+    <Card title="Your response" className="print:hidden">
       <Form<{ message: string }>
         to={`/api/manager/request/response/${encodeURIComponent(token)}`}
         onSuccess="refresh"

@@ -13,12 +13,14 @@ type TickProps = {
   defaultChecked?: boolean;
   value?: string;
   list?: boolean;
+  /** Cannot be changed and is not sent. */
+  locked?: boolean;
   className?: string;
   onChange?: (checked: boolean) => void;
 };
 
 /** One tick. It is sent as true or false; with `list` and a `value` it is one of a list. */
-export function Checkbox({ name, label, hint, defaultChecked, value, list, className, onChange }: TickProps) {
+export function Checkbox({ name, label, hint, defaultChecked, value, list, locked, className, onChange }: TickProps) {
   const { id, error, control } = useField({ name: list ? `${name}-${value}` : name, hint, optional: true });
   const { entries } = useFormState();
   const ticked = entries ? !!entries[name]?.includes(value ?? 'on') : defaultChecked;
@@ -31,6 +33,7 @@ export function Checkbox({ name, label, hint, defaultChecked, value, list, class
           name={name}
           value={value}
           data-list={list ? '' : undefined}
+          disabled={locked}
           defaultChecked={ticked}
           onChange={(event) => onChange?.(event.target.checked)}
           className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-0 pointer-coarse:size-5"

@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
 import type { Failure, FieldErrors } from '@/lib/client/post';
@@ -11,8 +11,10 @@ import { ErrorSummary } from './error-summary';
 import { focusField, focusFirstField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
-import { useLeaveQuestion } from './use-leave-question';
 import { useSubmission } from './use-submission';
+
+/* Only forms that change stored data load it. */
+const LeaveQuestion = lazy(() => import('./leave-question').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })));
 
 type Props<T> = {
   to: string;
@@ -77,7 +79,7 @@ export function Form<T = { message?: string }>({
   });
   const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current) });
   const saving = useDraftSaving(draftKey !== undefined, keep);
-  const leaving = useLeaveQuestion(form, asksBeforeLeaving);
+  const [saved, setSaved] = useState(0);
 
   // A retry after a reload is the same request: it uses the draft's key.
   useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -101,7 +103,7 @@ export function Form<T = { message?: string }>({
   }
   function succeed(answer: T) {
     saving.stop();
-    leaving.saved();
+    setSaved((count) => count + 1);
     clear();
     setRefusal(undefined);
     if (successMessage) notify.success(successMessage);
@@ -127,7 +129,6 @@ export function Form<T = { message?: string }>({
         onSubmit={(event) => void submit(event)}
         onInput={saving.touch}
         onChange={saving.touch}
-        {...leaving.watch}
         className={classes('space-y-5', className)}
       >
         {refusal && (
@@ -136,7 +137,11 @@ export function Form<T = { message?: string }>({
         {restored && <DraftNotice onDiscard={startAgain} />}
         <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
-      {leaving.question}
+      {asksBeforeLeaving && (
+        <Suspense>
+          <LeaveQuestion form={form} saved={saved} />
+        </Suspense>
+      )}
     </FormContext>
   );
 }

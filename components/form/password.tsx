@@ -51,19 +51,19 @@ export function Password({ name, label, hint, optional, hideLabel, className, ru
       {rules && (
         <ul id={`${id}-rules`} className="mt-2 grid gap-x-4 gap-y-0.5 text-sm sm:grid-cols-2">
           {PASSWORD_RULES.map(({ message, test }) => {
-            const kept = test(typed);
-            const Icon = kept ? Check : Circle;
+            const isMet = test(typed);
+            const Icon = isMet ? Check : Circle;
             return (
               <li
                 key={message}
                 className={classes(
                   'flex items-center gap-1.5 sm:last:col-span-2',
-                  kept ? 'text-green-ink' : 'text-ink-soft',
+                  isMet ? 'text-green-ink' : 'text-ink-soft',
                 )}
               >
                 <Icon aria-hidden className="size-3.5 shrink-0" />
                 {message}
-                {kept && <VisuallyHidden> (done)</VisuallyHidden>}
+                {isMet && <VisuallyHidden> (done)</VisuallyHidden>}
               </li>
             );
           })}

@@ -72,7 +72,7 @@ function summaryOf({ version, forced_priority, priority_messages }: ContactDocum
   return `${hours} · ${forced_priority === 'low' ? `answers within ${p3_response_time} h` : `answers P1 within ${p1_response_time} h`}`;
 }
 
-function Hours({ hours, now }: { hours: string; now: string }) {
+export function Hours({ hours, now }: { hours: string; now: string }) {
   const status = supportStatus(hours, new Date(now));
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -31,11 +31,13 @@ type Props = {
   place: Place;
   submitter: Submitter;
   prefill?: Prefill;
+  /** Where it posts; by default where cases go. */
+  to?: string;
   onSent: (answer: SentCase) => void;
 };
 
 /** Form of a process that takes cases: its own fields and those of every case, by section (spec 1 §2–4). */
-export function ProcessForm({ document, place, submitter, prefill, onSent }: Props) {
+export function ProcessForm({ document, place, submitter, prefill, to, onSent }: Props) {
   const fields = formFields(document);
   const transform = (body: Record<string, unknown>) => ({
     ...body,
@@ -54,7 +56,7 @@ export function ProcessForm({ document, place, submitter, prefill, onSent }: Pro
   });
   return (
     <Form<SentCase>
-      to={`/api/caller/collaborate/${document.id}`}
+      to={to ?? `/api/caller/collaborate/${document.id}`}
       draftKey={`${prefill ? 'sample' : 'case'}-${place.type}-${place.entity_id}-${document.id}`}
       transform={transform}
       onDone={onSent}

@@ -9,8 +9,13 @@ import { frameHeights, frameOf } from './static-frame';
 const PAGE =
   '[&_:is(h1,h2)]:text-lg! [&_:is(h2,h3,h4)]:not-first:mt-5! [&_table]:block [&_table]:overflow-x-auto [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-left';
 
+type StaticDocument = Pick<
+  ContactDocument,
+  'id' | 'name' | 'static_document' | 'static_layout' | 'static_links' | 'has_case_exchange'
+>;
+
 /** The partner's own page, in our typography unless it has a layout of its own (rule: web.static-frame). */
-export function StaticPage({ document }: { document: ContactDocument }) {
+export function StaticPage({ document }: { document: StaticDocument }) {
   const { name, static_document, static_layout, static_links, has_case_exchange } = document;
   return (
     <>

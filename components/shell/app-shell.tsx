@@ -24,7 +24,10 @@ type Props = {
  */
 export function AppShell({ user, links, brand, network, impersonating, partnerSearch, children }: Props) {
   return (
-    <div className={classes('flex min-h-dvh flex-col print:block', !user && '[--frame:56rem]')}>
+    <div
+      data-signed-in={user ? '' : undefined}
+      className={classes('flex min-h-dvh flex-col print:block', !user && '[--frame:56rem]')}
+    >
       <SkipLink />
       {user && impersonating && <ImpersonationBar name={user.name} />}
       {user && <Header user={user} links={links} brand={brand} partnerSearch={partnerSearch} />}

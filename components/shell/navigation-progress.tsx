@@ -34,7 +34,8 @@ function Line() {
   }, [current]);
   if (current === null || shown !== current) return null;
   return (
-    <div role="progressbar" aria-label="Loading the page" className="fixed inset-x-0 top-0 z-50 h-0.5 print:hidden">
+    // For the eye only: the router announces the page once it is there.
+    <div aria-hidden data-navigation-progress className="fixed inset-x-0 top-0 z-50 h-0.5 print:hidden">
       <div className="h-full origin-left animate-progress bg-accent" />
     </div>
   );

@@ -2,10 +2,13 @@ import { Logo } from '@/components/ui/logo';
 
 export type Party = { name: string; slug: string };
 
-/** Logos and names of the companies that a mailed link is about, so that the page looks like what it is. */
+/**
+ * Logos and names of the companies that a mailed link is about, so that the page looks like what it is. A phone has no room
+ * for it below the header that signed-in people see.
+ */
 export function PartiesHeader({ parties }: { parties: Party[] }) {
   return (
-    <section aria-label="Companies" className="border-b border-line bg-surface">
+    <section aria-label="Companies" className="border-b border-line bg-surface in-data-signed-in:max-sm:hidden">
       <ul className="mx-auto flex max-w-[var(--frame,75rem)] items-center gap-x-4 px-4 py-1.5 sm:gap-x-8 sm:px-6">
         {parties.map(({ name, slug }) => (
           <li key={slug} className="flex max-w-1/2 min-w-0 items-center gap-2">

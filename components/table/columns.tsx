@@ -21,6 +21,8 @@ export type Column<Row> = {
   align?: 'end';
   /** The heading is for screen readers only. */
   quiet?: boolean;
+  /** Control in place of the heading's words. */
+  heading?: ReactNode;
   /** One line, cut with an ellipsis. */
   tight?: boolean;
   /** Shown small after the heading: the unit or zone of the values. */

@@ -3,6 +3,7 @@ import { useTable, type PaginationState, type SortingState } from '@tanstack/rea
 import { useMemo, useState } from 'react';
 import { definitionsOf, features, holds } from './features';
 import { Pager } from './pager';
+import { useSelection } from './selection';
 import { TableFrame, type Sorted } from './table-frame';
 import { BY_ID, NO_DATA, NOTHING_FOUND, type TableProps } from './table-props';
 import { Toolbar } from './toolbar';
@@ -25,6 +26,7 @@ export function DataTable<Row extends object>({
   label,
   noun,
   highlightRow,
+  selection,
 }: Props<Row>) {
   const [sorting, setSorting] = useState<SortingState>(
     initialSort ? [{ id: initialSort.key, desc: initialSort.dir === 'desc' }] : [],
@@ -44,6 +46,8 @@ export function DataTable<Row extends object>({
     getRowId: (row) => String(rowKey(row)),
     autoResetPageIndex: false,
   });
+  const page = table.getRowModel().rows.map((row) => row.original);
+  const { columns: shown, bar } = useSelection({ selection, columns, rows: page, rowKey, noun, label });
   const total = table.getFilteredRowModel().rows.length;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const at = Math.min(pagination.pageIndex, pages - 1);
@@ -63,10 +67,11 @@ export function DataTable<Row extends object>({
         filters={filters}
         actions={actions}
       />
+      {bar}
       <TableFrame
         label={label}
-        columns={columns}
-        rows={table.getRowModel().rows.map((row) => row.original)}
+        columns={shown}
+        rows={page}
         rowKey={rowKey}
         sorted={sorted}
         onSort={({ key, dir }) => setSorting([{ id: key, desc: dir === 'desc' }])}

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from './pager';
+import { useSelection } from './selection';
 import { TableFrame, type Sorted } from './table-frame';
 import { BY_ID, NO_DATA, NOTHING_FOUND, type TableProps } from './table-props';
 import { Toolbar } from './toolbar';
@@ -34,8 +35,10 @@ export function PagedTable<Row extends object>({
   label,
   noun,
   highlightRow,
+  selection,
 }: Props<Row>) {
   const url = useUrlState(remember);
+  const { columns: shown, bar } = useSelection({ selection, columns, rows: page.data, rowKey, noun, label });
   const term = url.get('q');
   const sorted: Sorted | undefined = url.get('sort')
     ? { key: url.get('sort'), dir: url.get('dir') === 'asc' ? 'asc' : 'desc' }
@@ -50,9 +53,10 @@ export function PagedTable<Row extends object>({
         filters={filters}
         actions={actions}
       />
+      {bar}
       <TableFrame
         label={label}
-        columns={columns}
+        columns={shown}
         rows={page.data}
         rowKey={rowKey}
         sorted={sorted}

@@ -90,7 +90,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
   const { order, bare, whole, hidden } =
     column.phone && column.phone !== 'left-out'
       ? column.phone
-      : { order: index, bare: index === 0 || column.quiet, whole: false, hidden: undefined };
+      : { order: index, bare: index === 0 || column.quiet, whole: undefined, hidden: undefined };
   const leftOut = column.phone === 'left-out' || hidden?.(row) || (column.phone && (column.value(row) ?? '') === '');
   return (
     <td
@@ -127,6 +127,12 @@ function Heading<Row>({
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
   const look = column.align === 'end' ? 'end' : undefined;
+  if (column.heading)
+    return (
+      <th {...AS.head} scope="col" className={look}>
+        {column.heading}
+      </th>
+    );
   if (column.quiet)
     return (
       <th {...AS.head} scope="col" className={look}>

@@ -16,8 +16,17 @@ export type TableProps<Row> = {
   filters?: ReactNode;
   /** Export and other buttons, at the right. */
   actions?: ReactNode;
+  /** Checkboxes before the rows, and buttons for those that are ticked. */
+  selection?: Selection<Row>;
   /** Marks a row that needs action. */
   highlightRow?: (row: Row) => boolean;
+};
+
+export type Selection<Row> = {
+  nameOf: (row: Row) => string;
+  /** Rows that take part; by default all. */
+  canSelect?: (row: Row) => boolean;
+  actions: (rows: Row[], clear: () => void) => ReactNode;
 };
 
 export const NO_DATA = 'No data';

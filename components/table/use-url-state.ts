@@ -28,8 +28,8 @@ export function useUrlState(memory?: Memory) {
     if (chosen.length || taken.current) return;
     taken.current = true;
     keys.split(' ').forEach((key) => {
-      const kept = readStored(`${name}_${key}`);
-      if (kept) now.set(key, kept);
+      const stored = readStored(`${name}_${key}`);
+      if (stored) now.set(key, stored);
     });
     if (now.toString() !== search) start(() => router.replace(`${path}?${now}`, { scroll: false }));
   }, [name, keys, search, path, router]);

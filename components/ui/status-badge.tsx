@@ -1,5 +1,14 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react';
-import { CASE_STATUS, PRIORITIES, STATUS, type CaseStatus, type Priority, type Status } from '@/lib/shared/enums';
+import {
+  CASE_STATUS,
+  PRIORITIES,
+  STATUS,
+  USER_STATUS,
+  type CaseStatus,
+  type Priority,
+  type Status,
+  type UserStatus,
+} from '@/lib/shared/enums';
 import { Badge, type Tone } from './badge';
 
 const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
@@ -26,7 +35,26 @@ export function PriorityBadge({ priority }: { priority: Priority }) {
   return <Badge tone={PRIORITY_TONES[priority]}>{PRIORITIES[priority]}</Badge>;
 }
 
-/** Active or inactive: companies, departments, groups, users. */
+const USER_LOOKS: Record<UserStatus, [Tone, LucideIcon]> = {
+  active: ['green', CircleCheck],
+  inactive: ['grey', Ban],
+  pending_verification: ['amber', Clock],
+  pending_approval: ['amber', Clock],
+  rejected: ['red', CircleX],
+  deleted: ['grey', Ban],
+};
+
+/** A user's status. */
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const [tone, icon] = USER_LOOKS[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {USER_STATUS[status]}
+    </Badge>
+  );
+}
+
+/** Active or inactive: companies, departments, groups. */
 export function ActiveBadge({ status }: { status: Status }) {
   return (
     <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>

@@ -89,7 +89,13 @@ async function bulkGroups(tx: TransactionSql, first: number, groups: number): Pr
     where c.id >= ${first} or c.id in (1, 2)`);
 }
 
-/** Users of all active companies, most of them in the first ones. About nine in ten are callers. */
+/** Bulk company that gets a quarter of the users; its slug ends in its id, as those of all bulk companies. */
+const LARGEST = `(select min(id) from companies where status = 'active' and membership_type = 'premium' and login_method = 'requires_registration' and slug like '%-' || id)`;
+
+/**
+ * Users of all active companies: one business manager each, a quarter in one company, of the others most in the first ones.
+ * About nine in ten are callers.
+ */
 export async function bulkUsers(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'users');
   await tx.unsafe(
@@ -100,8 +106,8 @@ export async function bulkUsers(tx: TransactionSql, count: number): Promise<void
       ${pick(FIRST_NAMES, 'u.n')}, ${pick(LAST_NAMES, 'u.n / 30 + u.n')}, 'user' || u.id || '@' || c.domain, '+14155552671', c.country_id, c.city, $1, 'company_admin', 1, now() - interval '1 year', now() - interval '1 year'
     from (select g as id, g - ${first} as n, random() as luck from generate_series(${first}, ${first + count - 1}) g) u
     cross join (select count(*)::int as total from companies where status = 'active') co
-    join (select id, domain, country_id, city, row_number() over (order by id) - 1 as place from companies where status = 'active') c
-      on c.place = case when u.n < co.total then u.n else floor(co.total * u.luck * sqrt(u.luck))::int end`,
+    join (select id, domain, country_id, city, row_number() over (order by id) - 1 as place, id = ${LARGEST} as is_largest from companies where status = 'active') c
+      on case when u.n between co.total and co.total + ${Math.floor(count / 4)} - 2 then c.is_largest else c.place = case when u.n < co.total then u.n else floor(co.total * u.luck * sqrt(u.luck))::int end end`,
     [PASSWORD_HASH],
   );
   await moveSequence(tx, 'users');

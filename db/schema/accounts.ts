@@ -60,6 +60,10 @@ export const users = pgTable(
     check('users_email', sql`${t.email} = lower(${t.email}) and ${t.email} ~ '^[ -~]+$'`),
     check('users_company', sql`(${t.role} = 'super_admin') = (${t.company_id} is null)`),
     index('users_company_name').on(t.company_id, t.first_name, t.last_name),
+    /** The users list of a company, by name. */
+    index('users_company_list')
+      .on(t.company_id, sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
+      .where(sql`status in ('active', 'inactive', 'pending_approval', 'rejected')`),
     index('users_status').on(t.status, t.created_at),
     index('users_country').on(t.country_id),
     index('users_decided_by').on(t.decided_by),

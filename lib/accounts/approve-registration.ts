@@ -3,16 +3,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, oneTimeTokens, users } from '@/db/schema';
-import { ref } from '@/lib/core/audit';
-import { settings } from '@/lib/settings';
+import { noteChanges, ref } from '@/lib/core/audit';
 import { findToken } from '@/lib/core/mailed-token';
-import { command, query, type Ctx } from '@/lib/core/operation';
+import { command, query } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
-import { mail } from '@/lib/core/outbox';
 import { optional, MultiLine } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { conflict } from '@/lib/shared/problem';
-import { joinDefaultGroups } from './activate';
+import { decideRegistrations, decisionMessage } from './decide-registrations';
 import { linkExpired } from './mailed-links';
 
 const Link = z.object({ token: z.string().max(200) });
@@ -52,7 +49,8 @@ export const decideRegistrationByLink = command('user.decide', {
   async run(ctx, { token, action, note }) {
     const found = (await findApproval(ctx.db, token)) ?? linkExpired();
     const approved = action === 'approve';
-    const user = await decide(ctx, found.id, { approved, note, decided_by: found.approver_id });
+    const [user] = await decideRegistrations(ctx, [found.id], { approved, note, decided_by: found.approver_id });
+    noteChanges(ctx, { status: 'pending_approval' }, { status: approved ? 'active' : 'rejected' });
     await ctx.db
       .update(oneTimeTokens)
       .set({ used_at: sql`now()` })
@@ -60,46 +58,12 @@ export const decideRegistrationByLink = command('user.decide', {
     return {
       success: true,
       approved,
-      user,
-      message: approved
-        ? `Member has been approved and is now part of ${settings.network_name}.`
-        : 'Member has been rejected.',
+      user: user!,
+      message: decisionMessage(1, approved),
     };
   },
   auditSubject: ({ user }) => ref('user', user.id),
 });
-
-type Decision = { approved: boolean; note: string | null; decided_by: number };
-
-/** Stores the decision with its groups and email. @throws Problem conflict when it was already decided */
-async function decide(ctx: Ctx, user_id: number, { approved, note, decided_by }: Decision) {
-  const [user] = await ctx.db
-    .update(users)
-    .set({
-      status: approved ? 'active' : 'rejected',
-      decided_by,
-      decided_at: sql`now()`,
-      decision_note: note,
-      updated_at: sql`now()`,
-    })
-    .where(and(eq(users.id, user_id), eq(users.status, 'pending_approval')))
-    .returning({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      company_id: users.company_id,
-    });
-  if (!user) return conflict('This registration was already decided.');
-  if (approved) await joinDefaultGroups(ctx.db, user);
-  mail(
-    ctx,
-    'approval_result',
-    { name: `${user.first_name} ${user.last_name}`, email: user.email },
-    { user_id, approved },
-  );
-  return { id: user.id, first_name: user.first_name, last_name: user.last_name, email: user.email };
-}
 
 /** Pending user of a link, while the manager it was sent to may still decide. */
 async function findApproval(db: Db, token: string) {

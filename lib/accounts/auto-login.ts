@@ -1,8 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query } from '@/lib/core/operation';
@@ -13,6 +12,7 @@ import { joinDefaultGroups } from './activate';
 import { recordAgreement } from './agreement';
 import { resetFailures } from './authenticate';
 import { linkExpired, findValidToken } from './mailed-links';
+import { findLinkUser, type LinkUser } from './link-user';
 import { beginSession, signInResult } from './sign-in';
 
 /** Whether a login link is still valid. Read-only, since mail scanners open links. */
@@ -34,9 +34,8 @@ export const logInByLink = command('session.auto_login', {
   skipIdempotency: true,
   async run(ctx, { token }) {
     const row = (await findValidToken(ctx.db, 'email_login', token)) ?? linkExpired();
-    // Locks the account before its token, the same order as wherever tokens are revoked.
-    const user = (await findTokenUser(ctx.db, row.user_id)) ?? linkExpired();
-    if (!(await useToken(ctx.db, 'email_login', token))) return linkExpired();
+    const user = await findLinkUser(ctx.db, row.user_id);
+    if (!user || !mayLogIn(user) || !(await useToken(ctx.db, 'email_login', token))) return linkExpired();
     const isUnverified = user.status === 'pending_verification';
     await Promise.all([
       isUnverified &&
@@ -44,7 +43,7 @@ export const logInByLink = command('session.auto_login', {
           .update(users)
           .set({ status: 'active', password_hash: null, auto_approved_at: sql`now()`, updated_at: sql`now()` })
           .where(eq(users.id, user.id)),
-      isUnverified && joinDefaultGroups(ctx.db, user),
+      isUnverified && joinDefaultGroups(ctx.db, { ids: [user.id], company_id: user.company_id }),
       recordAgreement(ctx.db, user.id, ctx.request.address),
     ]);
     const login = await beginSession(ctx, user, 'email_link');
@@ -54,31 +53,9 @@ export const logInByLink = command('session.auto_login', {
   auditSubject: ({ body }) => ref('user', body.user.id),
 });
 
-/** Account of a login link, if it may log in this way. */
-async function findTokenUser(db: Db, user_id: number) {
-  const [found] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      status: users.status,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      company_id: users.company_id,
-      registration_type: users.registration_type,
-      level: companies.membership_type,
-      company_status: companies.status,
-      login_method: companies.login_method,
-    })
-    .from(users)
-    .innerJoin(companies, eq(companies.id, users.company_id))
-    .where(eq(users.id, user_id))
-    .for('update', { of: users });
-  const isAllowed =
-    found &&
-    (found.status === 'active' || found.status === 'pending_verification') &&
-    found.role !== 'api' &&
-    found.company_status === 'active' &&
-    found.login_method === 'email_link';
-  return isAllowed ? found : null;
-}
+/** Unverified accounts too: the link proves the address. */
+const mayLogIn = ({ status, role, company_status, login_method }: LinkUser) =>
+  (status === 'active' || status === 'pending_verification') &&
+  role !== 'api' &&
+  company_status === 'active' &&
+  login_method === 'email_link';

@@ -23,18 +23,26 @@ export const emailChangeLimit = (user_id: number): Limit[] => [
   perHour(settings.limits.mail_per_hour, 'email-change', user_id),
 ];
 
+type Changing = { id: number; first_name: string; email: string };
+
 /**
  * Stores a new address as pending until its mailbox confirms it, and notifies both addresses. Replaces an earlier
- * pending address and its link.
+ * pending address and its link. `by` names an administrator who entered it.
  */
-export async function requestEmailChange(ctx: Ctx, user: Person, email: string): Promise<void> {
+// eslint-disable-next-line max-params
+export async function requestEmailChange(
+  ctx: Ctx,
+  user: Changing,
+  email: string,
+  { by }: { by?: string } = {},
+): Promise<void> {
   await ctx.db
     .update(users)
     .set({ pending_email: email, updated_at: sql`now()` })
     .where(eq(users.id, user.id));
   await mailConfirmation(ctx, user.id, email);
   const { first_name } = user;
-  mail(ctx, 'email_change_notice', { name: first_name, email: user.email }, { first_name, email });
+  mail(ctx, 'email_change_notice', { name: first_name, email: user.email }, { first_name, email, by });
 }
 
 async function mailConfirmation(ctx: Ctx, user_id: number, email: string): Promise<void> {

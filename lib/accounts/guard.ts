@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
-import { judge } from '@/lib/shared/guards';
+import { decideAccess } from '@/lib/shared/guards';
 import { ownPath } from '@/lib/shared/sites';
 import { claimsFor } from './sessions';
 
@@ -15,9 +15,10 @@ export const readGuard = query({
   input: z.object({ path: z.string().max(2000).optional().catch(undefined) }),
   async run({ actor }, { path }) {
     if (actor.kind === 'guest')
-      return { authorized: path !== undefined && judge(pathOf(path), null).pass, role: null, level: null };
+      return { authorized: path !== undefined && decideAccess(pathOf(path), null).pass, role: null, level: null };
     const level = actor.kind === 'member' ? actor.level : null;
-    const authorized = path === undefined || judge(pathOf(path), claimsFor(actor.session_id, { ...actor, level })).pass;
+    const authorized =
+      path === undefined || decideAccess(pathOf(path), claimsFor(actor.session_id, { ...actor, level })).pass;
     return { authorized, role: actor.role, level };
   },
 });

@@ -1,20 +1,17 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { workQueue } from '@/lib/core/work-queue';
 
 /**
  * argon2id (the library's default) with OWASP's first recommendation: about 10 ms and 19 MiB per hash
  * (rule: passwords.hash).
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MAX_CONCURRENT = 2;
-const MAX_WAITING = 64;
+/** Two at a time, so that hashing cannot take all CPUs. */
+const withSlot = workQueue(2, 64);
 
 /* Hash without a known password, so that accounts without a password cost the same work. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$zRZT+QtiZrbe99Kea7fdnA$DmCPY/vkHV5EY9VKZTtbs7Cmf3eScMluFip5FuPrfQM';
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** Hashes a new password. @throws Problem unavailable when the queue is full */
 export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(password, COST));
@@ -23,19 +20,4 @@ export const hashPassword = (password: string): Promise<string> => withSlot(() =
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const same = await withSlot(() => verify(stored ?? DUMMY_HASH, password).catch(() => false));
   return same && Boolean(stored);
-}
-
-/** Runs two at a time with a bounded queue, so that hashing cannot take all CPUs. */
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) {
-    if (waiting.length >= MAX_WAITING) throw new Problem('unavailable', MESSAGES.busy, { retry_after: 1 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

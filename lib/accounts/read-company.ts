@@ -3,12 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, files } from '@/db/schema';
+import { registrationOf, type RegistrationState } from '@/lib/companies/registration';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { visibleTo } from '@/lib/directory/visible';
 import { noteOf } from '@/lib/processes/notes';
 import { canSeeNote } from '@/lib/processes/policy';
-import type { Member } from '@/lib/shared/actor';
+import { isAdmin, type Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
@@ -39,6 +40,16 @@ const settingsRow = {
   sso_identity_file: files.original_filename,
 };
 
+/** What only the company's administrators read: inbound addresses never reach callers (spec 2 §3, rule: directory.contact-addresses). */
+const adminRow = {
+  use_group_login: companies.use_group_login,
+  communications_email: companies.communications_email,
+  bcc_response_email: companies.bcc_response_email,
+  /** A comma list. */
+  additional_domains: sql<string>`array_to_string(${companies.additional_domains}, ',')`,
+  show_in_public_web: companies.show_in_public_web,
+};
+
 /** The member's own company with its settings, or a partner of the directory in a few public fields (spec 1 §3, §7). */
 export const readCompany = query({
   who: partner,
@@ -50,13 +61,15 @@ export const readCompany = query({
 });
 
 async function ownCompany(db: Db, actor: Member) {
-  const [rows, note] = await Promise.all([
+  const admin = isAdmin(actor);
+  const [rows, note, registration] = await Promise.all([
     db
-      .select({ ...ownCompanyRow, ...settingsRow })
+      .select({ ...ownCompanyRow, ...settingsRow, ...(admin && adminRow) })
       .from(companies)
       .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
       .where(eq(companies.id, actor.company_id)),
     noteOf(db, actor),
+    admin && registrationOf(db, actor.company_id),
   ]);
   const [company] = rows;
   return (
@@ -67,9 +80,21 @@ async function ownCompany(db: Db, actor: Member) {
       sso_registration_section: sanitizeRichText(company.sso_registration_section),
       logo: `/resources/company_logo/${company.slug}`,
       note: canSeeNote(actor, note) ? note : null,
+      ...(registration && { registration: registrationAnswer(registration) }),
     }
   );
 }
+
+/** `communities` are the company's groups; those open to everyone are always ticked (spec 2 §2, §3). */
+const registrationAnswer = ({ settings: { group_access, ...settings }, groups }: RegistrationState) => ({
+  ...settings,
+  communities: groups.map(({ community_id, name, user_access_flag }) => ({
+    community_id,
+    name,
+    user_access_flag,
+    checked: group_access.includes(community_id),
+  })),
+});
 
 async function partnerCompany(db: Db, actor: Member, id: number) {
   const visible = sql`exists (select from ${visibleTo(actor, sql`target.company_id = ${id}`)} v)`;

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query } from '@/lib/core/operation';
@@ -11,6 +11,7 @@ import { mail } from '@/lib/core/outbox';
 import { Reply } from '@/lib/core/reply';
 import { Email, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
+import { findLinkUser, type LinkUser } from './link-user';
 import { linkExpired, findValidToken } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword, storePassword } from './new-password';
 import { hashPassword } from './password-hash';
@@ -40,9 +41,9 @@ export const resetPassword = command('password.reset', {
     return { user_id: row.user_id, hash: await hashPassword(password) };
   },
   async run(ctx, { token }, { user_id, hash }) {
-    // Locks the account before its tokens: of two concurrent links one waits here and is revoked by then.
-    const user = (await findTokenUser(ctx.db, user_id)) ?? linkExpired();
-    if (!(await useToken(ctx.db, 'reset', token))) return linkExpired();
+    // Of two concurrent links one waits here, and is revoked by then.
+    const user = await findLinkUser(ctx.db, user_id);
+    if (!user || !mayLogIn(user) || !(await useToken(ctx.db, 'reset', token))) return linkExpired();
     await storePassword(ctx.db, { user_id: user.id, hash });
     mail(
       ctx,
@@ -66,24 +67,5 @@ async function isTokenEmail(db: Db, user_id: number, email: string): Promise<boo
   return found !== undefined;
 }
 
-/** Account of a reset link, if it may log in. */
-async function findTokenUser(db: Db, user_id: number) {
-  const [found] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      status: users.status,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      company_id: users.company_id,
-      level: companies.membership_type,
-      company_status: companies.status,
-    })
-    .from(users)
-    .leftJoin(companies, eq(companies.id, users.company_id))
-    .where(eq(users.id, user_id))
-    .for('update', { of: users });
-  const isAllowed = found?.status === 'active' && (found.role === 'super_admin' || found.company_status === 'active');
-  return isAllowed ? found : null;
-}
+const mayLogIn = ({ status, role, company_status }: LinkUser) =>
+  status === 'active' && (role === 'super_admin' || company_status === 'active');

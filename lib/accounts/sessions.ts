@@ -55,6 +55,14 @@ export async function endSessionsOf(db: Db, user_id: number, { except }: { excep
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
 }
 
+/** Ends all sessions of several users. */
+export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ended_at: sql`now()` })
+    .where(and(inArray(sessions.user_id, user_ids), isNull(sessions.ended_at)));
+}
+
 /** Id of the person's session, and of the impersonating super admin's. */
 export async function sessionsBehind(db: Db, person: Person): Promise<string[]> {
   if (!person.impersonator) return [person.session_id];

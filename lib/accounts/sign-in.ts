@@ -14,7 +14,7 @@ import type { Actor, Claims } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
 import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { judge } from '@/lib/shared/guards';
+import { decideAccess } from '@/lib/shared/guards';
 import { authenticate, deviceHash, resetFailures, type Account } from './authenticate';
 import {
   bearerAnswer,
@@ -106,7 +106,9 @@ export async function signInResult(
 /** Page requested before the login if the user may open it, else the role's start page (spec 1 §4). */
 function startPath(claims: Claims, destination?: string): string {
   const home = homePath(claims.role);
-  return destination && destination !== '/' && judge(new URL(destination, settings.app_url).pathname, claims).pass
+  return destination &&
+    destination !== '/' &&
+    decideAccess(new URL(destination, settings.app_url).pathname, claims).pass
     ? destination
     : home;
 }

@@ -125,7 +125,9 @@ async function activate(ctx: Ctx, { found, used, hash }: Activation): Promise<Us
   await Promise.all([
     revokeTokens(ctx.db, found.id, 'verify'),
     recordAgreement(ctx.db, found.id, ctx.request.address),
-    found.requires_approval ? askForApproval(ctx, found) : joinDefaultGroups(ctx.db, found),
+    found.requires_approval
+      ? askForApproval(ctx, found)
+      : joinDefaultGroups(ctx.db, { ids: [found.id], company_id: found.company_id }),
   ]);
   return status;
 }

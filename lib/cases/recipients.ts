@@ -4,6 +4,7 @@ import type { Db } from '@/db/client';
 import { companies, processes, processVersions, users } from '@/db/schema';
 import { isOwnAddress } from '@/lib/accounts/domains';
 import type { Recipient } from '@/lib/core/outbox';
+import { addressesIn } from '@/lib/processes/addresses';
 import type { DocumentRow } from '@/lib/processes/document-rows';
 import { fullName } from '@/lib/shared/format';
 
@@ -93,13 +94,6 @@ export const senderAddress = (
   entered: string,
   { account, company }: { account: string; company: Parameters<typeof isOwnAddress>[1] },
 ): string => (isOwnAddress(entered, company) ? entered : account);
-
-/** Splits a stored entry into its addresses; each gets its own email (rule: mail.recipients). */
-export const addressesIn = (entry: string | null) =>
-  (entry ?? '')
-    .toLowerCase()
-    .split(/[,;\s]+/)
-    .filter((address) => address.includes('@'));
 
 /** Removes duplicate addresses, keeping the order. */
 export const unique = <R extends Recipient>(list: R[]): R[] =>

@@ -3,6 +3,7 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseEvents, caseResponses, companies, cases } from '@/db/schema';
 import { RESPONSE_TYPES } from '@/lib/shared/enums';
+import { longDateTime } from '@/lib/shared/format';
 
 /**
  * Latest answer of the receiver with a message naming the responder, for rejecting later answers; null when there is
@@ -28,6 +29,6 @@ export async function firstResponder(db: Db, case_id: number) {
   return {
     ...last,
     name,
-    message: `This case was answered by ${name} at ${last.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${RESPONSE_TYPES[last.type]}.`,
+    message: `This case was answered by ${name} at ${longDateTime(last.created_at)} UTC: ${RESPONSE_TYPES[last.type]}.`,
   };
 }

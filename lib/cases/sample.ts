@@ -1,4 +1,4 @@
-import { fieldName, TIER_BETWEEN, type FormField } from '@/lib/processes/form-rules';
+import { fieldName, formFields, TIER_BETWEEN, type FormField } from '@/lib/processes/form-rules';
 import type { FieldOption } from '@/lib/shared/form-field';
 import type { FieldType } from '@/lib/shared/enums';
 
@@ -42,3 +42,10 @@ function tierOf(main: FieldOption | undefined): string {
   const sub = main?.options?.[0];
   return main && sub ? `${main.value}${TIER_BETWEEN}${sub.value}` : '';
 }
+
+/** Initial entries of both kinds of form for a process. */
+export const sampleEntries = (document: Parameters<typeof formFields>[0]): SampleEntries => ({
+  case: { ...SAMPLE, ...sampleValues(formFields(document)) },
+  request: SAMPLE_REQUEST,
+});
+export type SampleEntries = { case: Record<string, string>; request: typeof SAMPLE_REQUEST };

@@ -16,7 +16,7 @@ import { forcedPriority } from '@/lib/processes/priority';
 import { fullName, type Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { outOfReach, conflict } from '@/lib/shared/problem';
+import { noLongerFound, conflict } from '@/lib/shared/problem';
 import type { Priority } from '@/lib/shared/enums';
 import { casesVisibleTo } from './visibility';
 import { recipientsOf, senderAddress } from './recipients';
@@ -25,6 +25,9 @@ import { shownDatum } from './rows';
 import { earlierSubmission, submissionLimit } from './submission-limits';
 import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
 import { recordEvent } from './timeline';
+
+/** Answer to a valid sample, of a case or a manager request. */
+export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
 
 /**
  * Opens a case with a partner; derives everything the server knows itself (spec 1 §3–5, rule: cases.server-decides). A
@@ -40,24 +43,11 @@ export const submitCase = command('case.submit', {
     const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
     const document =
       (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
-      outOfReach('Process not found.');
+      noLongerFound('Process not found.');
     if (!takesCases(document.document_type)) conflict('This process takes no cases.');
-    const forced_priority = forcedPriority({
-      custom: document.custom_sla,
-      levels: [ctx.actor.level, document.membership_type],
-    });
-    const read = await readSubmission(ctx.db, ctx.actor, {
-      fields: fieldsOf(document.requirements),
-      forced_priority,
-      entries,
-      target_errors,
-    });
+    const read = await readCase(ctx, document, { entries, target_errors });
     const row = caseRow(ctx.actor, { document, read });
-    if (sample_submission)
-      return {
-        message: 'The sample is valid. Nothing was sent.',
-        case: detailsOf(document, { row, read, stored: null }),
-      };
+    if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
     const stored = await storeOnce(ctx, { document, row, read, entries });
     return {
       message: `Your case has been sent to ${nameOf(document)}.`,
@@ -67,11 +57,40 @@ export const submitCase = command('case.submit', {
   auditSubject: ({ case: { id } }) => ref('case', id),
 });
 
+/**
+ * Checks a sample for a process that the caller has read: one of the actor's own company (rule: cases.sample).
+ * @throws Problem invalid with the messages of all fields, conflict for a process that takes no cases
+ */
+export async function checkSampleCase(
+  ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
+  document: DocumentRow,
+  entries: Record<string, unknown>,
+) {
+  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, document, { entries, target_errors: {} });
+  const row = caseRow(ctx.actor, { document: { ...document, at: Date.now(), next_case_id: 0 }, read });
+  return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+}
+
+function readCase(
+  { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
+  document: DocumentRow,
+  input: Pick<Parameters<typeof readSubmission>[2], 'entries' | 'target_errors'>,
+): Promise<ReadSubmission> {
+  const forced_priority = forcedPriority({
+    custom: document.custom_sla,
+    levels: [actor.level, document.membership_type],
+  });
+  return readSubmission(db, actor, { fields: fieldsOf(document.requirements), forced_priority, ...input });
+}
+
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
 type ReadCase = { document: DocumentRow & Opening; read: ReadSubmission };
 
-function caseRow(actor: Member, { document, read: { standard } }: ReadCase): NewCase {
+type Opened = { document: DocumentRow & Pick<Opening, 'at' | 'next_case_id'>; read: ReadSubmission };
+
+function caseRow(actor: Member, { document, read: { standard } }: Opened): NewCase {
   const created_at = new Date(document.at);
   return {
     id: document.next_case_id,

@@ -19,14 +19,14 @@ export function hasFile(form: HTMLFormElement): boolean {
 
 /** What a draft may keep: no passwords, no files, no constants in hidden fields (unless a component says `data-draft`). */
 export function draftOf(form: HTMLFormElement): Entries {
-  const kept: Entries = {};
+  const entries: Entries = {};
   for (const field of fieldsOf(form)) {
     const type = field.dataset.type ?? field.type;
     if (type === 'password' || type === 'file' || (type === 'hidden' && !('draft' in field.dataset))) continue;
     if (isTick(field) && !field.checked) continue;
-    (kept[field.name] ??= []).push(field.value);
+    (entries[field.name] ??= []).push(field.value);
   }
-  return kept;
+  return entries;
 }
 
 /** Messages that fields have set on their controls (`setCustomValidity`), under the names of their `data-field`. */

@@ -62,9 +62,25 @@ export async function get<T = unknown>(
   });
 }
 
-/** Fetches a file. @throws Failure as `post` does. */
-export async function getFile(url: string): Promise<Blob> {
-  return (await answerOf(url, {})).blob();
+/** Bytes received so far, and in all where the server says so. */
+export type Received = { bytes: number; total?: number };
+type Fetching = { signal?: AbortSignal; onProgress?: (received: Received) => void };
+
+/** Fetches a file. @throws Failure as `post` does, and AbortError when `signal` is aborted. */
+export async function getFile(url: string, { signal, onProgress }: Fetching = {}): Promise<Blob> {
+  const response = await answerOf(url, { signal });
+  if (!onProgress || !response.body) return response.blob();
+  const total = Number(response.headers.get('content-length')) || undefined;
+  let bytes = 0;
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, output) {
+        onProgress({ bytes: (bytes += chunk.length), total });
+        output.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(counted).blob();
 }
 
 /** The failure of a form that is not sent because a field found its own entry invalid. */

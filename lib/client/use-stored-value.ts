@@ -33,8 +33,8 @@ export function removeStored(name: string): void {
 export function useStoredValue(name: string, initial: string): [string, (value: string) => void] {
   const [value, setValue] = useState(initial);
   useEffect(() => {
-    const kept = readStored(name);
-    if (kept !== null) setValue(kept);
+    const stored = readStored(name);
+    if (stored !== null) setValue(stored);
   }, [name]);
   return [
     value,

@@ -6,12 +6,14 @@ import { addressKey } from '@/lib/shared/address-key';
 import { notFound, Problem, MESSAGES } from '@/lib/shared/problem';
 import { isUpload, readBody, readQuery, type Accepts } from './body';
 import { settings } from '@/lib/settings';
+import { withExportSlot } from './export-slots';
 import { identify, type Identity } from './identify';
 import { execute, type Operation } from './operation';
 import { perHour, takeFromLimits } from './rate-limit';
 import { refusal, respond } from './reply';
 import { requestInfoOf, type RequestInfo } from './request-info';
 import { takeRequest } from './request-limit';
+import { Sheet } from './sheet';
 import { withUploadSlot } from './upload-slots';
 
 /** Next passes undefined for a route without parameters. */
@@ -38,12 +40,17 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       op.who(identity.actor);
       const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
       const path = (await params) ?? {};
-      const { output, replayed } = await execute(op, caller, {
-        ...(await readInput(request, op.accepts, { actor: identity.actor, info })),
-        ...path,
-        ...resolveGiven(given, identity.actor),
-      }).catch((error: unknown) => pathErrorsAsNotFound(error, path));
-      return respond(output, replayed);
+      const answer = async () => {
+        const { output, replayed } = await execute(op, caller, {
+          ...(await readInput(request, op.accepts, { actor: identity.actor, info })),
+          ...path,
+          ...resolveGiven(given, identity.actor),
+        }).catch((error: unknown) => pathErrorsAsNotFound(error, path));
+        return respond(output instanceof Sheet ? await output.file(request.signal) : output, replayed);
+      };
+      const { actor } = identity;
+      const isExport = op.kind === 'query' && op.exports;
+      return isExport && actor.kind !== 'guest' ? await withExportSlot(actor.id, answer) : await answer();
     } catch (error) {
       return refusal(error, info.request_id);
     }

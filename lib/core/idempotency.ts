@@ -1,8 +1,9 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { isUnavailable, withDatabase, type Db } from '@/db/client';
 import { idempotencyKeys } from '@/db/schema';
+import { settings } from '@/lib/settings';
 import { Problem, conflict } from '@/lib/shared/problem';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
@@ -13,7 +14,9 @@ export type Executed<O> = { output: O; replayed: boolean };
 
 /* A file counts by its name and size; its content would have to be hashed before every upload. */
 const fileAsText = (_key: string, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value);
-const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body, fileAsText)).digest('base64url');
+/** Keyed, because an input may hold a password. */
+const hashOf = (body: unknown) =>
+  createHmac('sha256', settings.secret).update(JSON.stringify(body, fileAsText)).digest('base64url');
 
 /**
  * Stores the response under its key in the command's transaction. When two requests use the same key, the second waits

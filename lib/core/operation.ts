@@ -33,6 +33,8 @@ type Spec<A extends Actor, I extends z.ZodType> = {
 
 export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I> & {
   kind: 'query';
+  /** Answers with a sheet of any length: at most two at once per person (rule: reports.large-exports). */
+  exports?: true;
   run: (ctx: Ctx<A>, input: z.output<I>) => Promise<O>;
 };
 

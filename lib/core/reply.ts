@@ -37,6 +37,7 @@ export function respond(output: unknown, replayed = false): Response {
     const headers = {
       ...NO_STORE,
       'Content-Type': output.type,
+      'Content-Length': String(Buffer.byteLength(output.bytes)),
       'Content-Disposition': attachment(output.name),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',

@@ -1,40 +1,113 @@
 import 'server-only';
-import * as XLSX from 'xlsx';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
+import { MESSAGES, Problem } from '@/lib/shared/problem';
 import { Download } from './reply';
+import type { Cell, SheetData } from './sheet-file';
+import { workQueue } from './work-queue';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Above this number of rows a thread writes the file: writing these blocks for about 20 ms (rule: reports.large-exports). */
+const MAX_ROWS_HERE = 1_000;
+/** Rows sent to the thread at once, so that other requests are served in between. */
+const PIECE = 500;
+const MAX_SECONDS = 50;
+const WORKER = join(process.cwd(), 'lib/core/sheet-worker.ts');
+
+const threads = workQueue(1, 16);
 
 export type SheetColumn<Row> = { header: string; cell: (row: Row) => Cell };
-type Cell = string | number | Date | null;
 
-/** Builds an xlsx file. Text cells never become formulas, even when they start with = + - @. */
-export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[]): Download {
-  const cells = [
-    columns.map(({ header }) => textCell(header)),
-    ...rows.map((row) => columns.map(({ cell }) => cellOf(cell(row)))),
-  ];
-  const worksheet = XLSX.utils.aoa_to_sheet(cells, { dense: true });
-  worksheet['!cols'] = columns.map(({ header }) => ({ wch: Math.max(12, header.length + 2) }));
-  const book = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(book, worksheet, 'Sheet1');
-  return new Download(
-    name,
-    XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer,
-    SHEET_TYPE,
-  );
+type Table = { headers: string[]; count: number; cellsOf: (row: number) => Cell[] };
+
+/** A table that is sent as an xlsx file. It is written when the operation is over and uses no connection any more. */
+export class Sheet {
+  constructor(
+    readonly name: string,
+    private readonly table: Table,
+  ) {}
+
+  /** @throws Problem unavailable when it is canceled, takes too long, or too many others are being written */
+  async file(canceled: AbortSignal): Promise<Download> {
+    const signal = AbortSignal.any([canceled, AbortSignal.timeout(MAX_SECONDS * 1000)]);
+    const isLarge = this.table.count > MAX_ROWS_HERE;
+    const bytes = isLarge ? await threads(() => this.writtenByThread(signal)) : await this.writtenHere();
+    return new Download(fileName(this.name), bytes, SHEET_TYPE);
+  }
+
+  private get frame(): Omit<SheetData, 'rows'> {
+    return { title: sheetTitle(this.name), headers: this.table.headers };
+  }
+
+  private piece(from: number, to: number): Cell[][] {
+    const end = Math.min(to, this.table.count);
+    return Array.from({ length: end - from }, (_, index) => this.table.cellsOf(from + index));
+  }
+
+  private async writtenHere() {
+    const { sheetFile } = await import('./sheet-file');
+    return sheetFile({ ...this.frame, rows: this.piece(0, this.table.count) });
+  }
+
+  private async writtenByThread(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    if (signal.aborted) throw ended();
+    // Without a bundle, as in tests, only this condition lets server-only pass.
+    const worker = new Worker(WORKER, { workerData: this.frame, execArgv: ['--conditions=react-server'] });
+    const end = () => void worker.terminate();
+    signal.addEventListener('abort', end);
+    try {
+      const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+        worker.once('exit', () => reject(signal.aborted ? ended() : new Error('The thread ended early.')));
+      });
+      await Promise.all([finished, this.send(worker, signal)]);
+      return await finished;
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+    }
+  }
+
+  private async send(worker: Worker, signal: AbortSignal): Promise<void> {
+    for (let from = 0; from < this.table.count && !signal.aborted; from += PIECE) {
+      worker.postMessage(this.piece(from, from + PIECE));
+      await setImmediate();
+    }
+    worker.postMessage('end');
+  }
 }
 
-const textCell = (value: string): XLSX.CellObject => ({ t: 's', v: value.slice(0, 32_767), z: '@' });
-
-/** Spreadsheets count days from 1899-12-30, without a time zone: dates are written in UTC. */
-const dateCell = (value: Date): XLSX.CellObject => ({
-  t: 'n',
-  v: value.getTime() / 86_400_000 + 25_569,
-  z: 'mm/dd/yy hh:mm AM/PM',
-});
-
-function cellOf(value: Cell): XLSX.CellObject | null {
-  if (value === null) return null;
-  if (value instanceof Date) return dateCell(value);
-  return typeof value === 'number' ? { t: 'n', v: value } : textCell(value);
+/**
+ * Makes an xlsx file of a table: headers in the first row, dates as dates in UTC. Declare its operation as `exports`.
+ * @param name file name, which is also the sheet's
+ */
+export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[]): Sheet {
+  return new Sheet(name, {
+    headers: columns.map(({ header }) => header),
+    count: rows.length,
+    cellsOf: (row) => columns.map(({ cell }) => cell(rows[row]!)),
+  });
 }
+
+const ended = () => new Problem('unavailable', MESSAGES.busy, { retry_after: 5 });
+
+/** Without what file systems refuse; at most 120 characters before the extension. */
+function fileName(name: string): string {
+  const base = withoutControlCharacters(name)
+    .replace(/\.xlsx$/i, '')
+    .replace(/[\\/:*?"<>|\s]+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return `${cut(base, 120) || 'export'}.xlsx`;
+}
+
+/** Sheet names have at most 31 characters, and some characters are refused (ECMA-376, 18.2.19). */
+function sheetTitle(name: string): string {
+  const base = fileName(name).slice(0, -'.xlsx'.length).replace(/[[\]]/g, ' ');
+  return cut(base, 31).replace(/^['\s]+|['\s]+$/g, '') || 'Export';
+}
+
+/** Never cuts a character outside the basic plane in two. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');

@@ -5,19 +5,16 @@ import type { Db } from '@/db/client';
 import { companies, invites, users } from '@/db/schema';
 import { findApprovers } from '@/lib/companies/approvers';
 import { ref } from '@/lib/core/audit';
-import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perHour } from '@/lib/core/rate-limit';
 import type { Member } from '@/lib/shared/actor';
 import { IdOf, optional, MultiLine } from '@/lib/shared/fields';
 import { longDate } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
+import { mailLimits } from '@/lib/core/mail-limits';
 import { visibleTo, visibleToCompany } from './visible';
 
-/** A company is invited this many times as often in an hour as one person may invite. */
-const INVITERS = 4;
 /** Days before the same company may invite another again, through any of its people. */
 const QUIET_DAYS = 7;
 
@@ -30,10 +27,7 @@ const QUIET_DAYS = 7;
 export const inviteMember = command('member.invite', {
   who: partner,
   input: z.object({ company_id: IdOf('a member'), comments: optional(MultiLine('a comment', 2000)) }),
-  limit: (_, { company_id }, actor) => [
-    perHour(settings.limits.mail_per_hour, 'invite', actor.id),
-    perHour(settings.limits.mail_per_hour * INVITERS, 'invited', company_id),
-  ],
+  limit: (_, { company_id }, actor) => mailLimits('invite', actor.id, company_id),
   async run(ctx, { company_id, comments }) {
     const { actor, db } = ctx;
     const invited = await findInvited(db, actor, company_id);

@@ -6,13 +6,10 @@ import { settings } from '@/lib/settings';
 import { networkRecipient } from '@/lib/core/network';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import { perHour } from '@/lib/core/rate-limit';
 import { fullName } from '@/lib/shared/actor';
 import { Email, SingleLine, optional, MultiLine, Url } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-
-/** A company may ask this many times as often in an hour as one person may. */
-const COLLEAGUES = 4;
+import { mailLimits } from '@/lib/core/mail-limits';
 
 /** Accepts an address without its scheme, such as www.example.com. */
 const Website = z.preprocess(
@@ -36,10 +33,7 @@ export const requestMissingPartner = command('missing_partner.request', {
     contact_email: optional(Email),
     comment: optional(MultiLine('a comment', 2000)),
   }),
-  limit: (_, __, actor) => [
-    perHour(settings.limits.mail_per_hour, 'missing partner', actor.id),
-    perHour(settings.limits.mail_per_hour * COLLEAGUES, 'missing partner of', actor.company_id),
-  ],
+  limit: (_, __, actor) => mailLimits('missing partner', actor.id, actor.company_id),
   async run(ctx, asked) {
     const { actor, db } = ctx;
     const [made] = await db

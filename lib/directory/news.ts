@@ -16,9 +16,9 @@ const SHOWN = 3;
 const MAX_LOOKED_AT = 50;
 const LONGEST_TITLE = 140;
 
-type Kept = { url: string; posts: Post[]; at: number; next: number; asking: Promise<void> | null };
+type Cache = { url: string; posts: Post[]; at: number; next: number; fetching: Promise<void> | null };
 /* On globalThis, because the bundler may include this module more than once. */
-const shared = globalThis as typeof globalThis & { __concordNews?: Kept };
+const shared = globalThis as typeof globalThis & { __concordNews?: Cache };
 
 /** The latest posts of the news site that are already loaded (rule: screens.news). */
 export const listNews = query({ who: partner, input: z.object({}), run: async () => latestNews() });
@@ -26,31 +26,31 @@ export const listNews = query({ who: partner, input: z.object({}), run: async ()
 /** The loaded posts; starts a fetch in the background when they are old. Empty without NEWS_URL or while the site fails. */
 export function latestNews(now = Date.now()): Post[] {
   if (!settings.news_url) return [];
-  const kept = keptFor(settings.news_url);
-  if (now >= kept.next) void refreshNews();
-  return now - kept.at < AGES.good ? kept.posts : [];
+  const cache = cacheFor(settings.news_url);
+  if (now >= cache.next) void refreshNews();
+  return now - cache.at < AGES.good ? cache.posts : [];
 }
 
 /** Fetches the posts, one request at a time. After a failure the old posts stay, and the next try waits. */
 export function refreshNews(): Promise<void> {
   if (!settings.news_url) return Promise.resolve();
-  const kept = keptFor(settings.news_url);
-  kept.asking ??= fetchLimited(askFor(kept.url), { accept: 'application/json' })
+  const cache = cacheFor(settings.news_url);
+  cache.fetching ??= fetchLimited(requestUrl(cache.url), { accept: 'application/json' })
     .then(postsOf)
     .then(
-      (posts) => void Object.assign(kept, { posts, at: Date.now(), next: Date.now() + AGES.fresh }),
-      () => void (kept.next = Date.now() + AGES.failed),
+      (posts) => void Object.assign(cache, { posts, at: Date.now(), next: Date.now() + AGES.fresh }),
+      () => void (cache.next = Date.now() + AGES.failed),
     )
-    .finally(() => (kept.asking = null));
-  return kept.asking;
+    .finally(() => (cache.fetching = null));
+  return cache.fetching;
 }
 
-function keptFor(url: string): Kept {
-  if (shared.__concordNews?.url !== url) shared.__concordNews = { url, posts: [], at: 0, next: 0, asking: null };
+function cacheFor(url: string): Cache {
+  if (shared.__concordNews?.url !== url) shared.__concordNews = { url, posts: [], at: 0, next: 0, fetching: null };
   return shared.__concordNews;
 }
 
-function askFor(address: string): string {
+function requestUrl(address: string): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries({ per_page: String(SHOWN), orderby: 'date', order: 'desc' }))
     url.searchParams.set(name, value);

@@ -1,4 +1,5 @@
-import { addressesIn, unique } from '@/lib/cases/recipients';
+import { unique } from '@/lib/cases/recipients';
+import { addressesIn } from '@/lib/processes/addresses';
 import type { Recipient } from '@/lib/core/outbox';
 import type { DocumentRow } from '@/lib/processes/document-rows';
 import { fullName } from '@/lib/shared/format';

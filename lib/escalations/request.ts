@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { companies, managerRequests, oneTimeTokens } from '@/db/schema';
 import { saveProfile } from '@/lib/accounts/save-profile';
 import { senderRecipient } from '@/lib/cases/recipients';
+import { VALID_SAMPLE } from '@/lib/cases/submit';
 import { earlierSubmission, submissionLimit } from '@/lib/cases/submission-limits';
 import { ref } from '@/lib/core/audit';
 import { newToken } from '@/lib/core/mailed-token';
@@ -16,6 +17,7 @@ import type { Member } from '@/lib/shared/actor';
 import {
   CountryCode,
   Email,
+  fieldErrors,
   Id,
   SingleLine,
   optional,
@@ -26,7 +28,7 @@ import {
 } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { invalid, outOfReach, conflict } from '@/lib/shared/problem';
+import { invalid, noLongerFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
 import { managerRequestsVisibleTo } from './visibility';
 import { managersOf } from './recipients';
@@ -53,6 +55,7 @@ const Entry = z.object({
   update_profile: Checkbox,
 });
 type Entry = z.output<typeof Entry>;
+const SampleEntry = withPhone(Entry);
 
 /**
  * Sends a request to a partner's managers (spec 1 §3, §7). The process decides who receives it; a company sent by the
@@ -68,13 +71,13 @@ export const createManagerRequest = command('manager_request.create', {
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { contact_document_id, receive_company_id, sample_submission, ...entry }) {
     const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
-    if (!document) return outOfReach('Process not found.');
+    if (!document) return noLongerFound('Process not found.');
     if (document.document_type !== 'manager') return conflict('This process takes no manager requests.');
     if (receive_company_id !== null && receive_company_id !== document.company_id)
       invalid({ receive_company_id: ['This process belongs to another company.'] });
     if (sample_submission)
       return {
-        message: 'The sample is valid. Nothing was sent.',
+        message: VALID_SAMPLE,
         id: null,
         request: await sampleDetails(ctx, document, entry),
       };
@@ -87,6 +90,20 @@ export const createManagerRequest = command('manager_request.create', {
   },
   auditSubject: ({ id }) => ref('manager_request', id),
 });
+
+/**
+ * Checks a sample request for a process that the caller has read: one of the actor's own company (rule: cases.sample).
+ * @throws Problem invalid with the messages of all fields
+ */
+export async function checkSampleRequest(
+  ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
+  document: DocumentRow,
+  entries: Record<string, unknown>,
+) {
+  const { data, error } = SampleEntry.safeParse(entries);
+  if (!data) return invalid(fieldErrors(error.issues));
+  return { message: VALID_SAMPLE, id: null, request: await sampleDetails(ctx, document, data) };
+}
 
 /** Stores the request, or returns the one that the same input created within the last minute. */
 async function storeOnce(ctx: Ctx<Member>, document: DocumentRow, entry: Entry): Promise<FoundRequest> {
@@ -149,7 +166,7 @@ const detailsOf = ({ request, escalation_instructions }: FoundRequest): ManagerR
 
 /** Details of a request that was checked but not stored (rule: cases.sample). */
 async function sampleDetails(
-  { db, actor }: Ctx<Member>,
+  { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
   document: DocumentRow,
   { update_profile: _, ...entry }: Entry,
 ): Promise<ManagerRequestDetails> {

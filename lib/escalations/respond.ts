@@ -10,6 +10,7 @@ import { mail } from '@/lib/core/outbox';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
 import { fullName } from '@/lib/shared/actor';
 import { optional, MultiLine, CheckboxOr, Token, withPhone } from '@/lib/shared/fields';
+import { longDateTime } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, MESSAGES } from '@/lib/shared/problem';
 import { requestAccessOf } from './access';
@@ -62,4 +63,4 @@ export const respondToManagerRequest = command('manager_request.respond', {
 });
 
 const answeredMessage = (response: ManagerResponse) =>
-  `This request was answered by ${fullName(response)} at ${response.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+  `This request was answered by ${fullName(response)} at ${longDateTime(response.created_at)} UTC.`;

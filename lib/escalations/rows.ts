@@ -5,8 +5,8 @@ import type { Db } from '@/db/client';
 import { companies, managerRequests, managerResponses, processes, processVersions } from '@/db/schema';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 
-const sender = alias(companies, 'asking');
-const receiver = alias(companies, 'asked');
+const sender = alias(companies, 'sender');
+const receiver = alias(companies, 'receiver');
 
 /* The columns of a request and of its answer that clients get, under the names of their payloads (spec 1 §3). */
 const requestRow = {

@@ -37,7 +37,7 @@ export const addGroupUser = command('group_user.add', {
           ctx,
           'group_access',
           { name: nameOf(access), email: access.user.email },
-          { relation_id: relation.id, user_id: access.user_id, granted_by: actor.id },
+          { relation_ids: [relation.id], user_id: access.user_id, granted_by: actor.id },
         );
     }
     return { ...access, relation_id: relation.id };

@@ -9,6 +9,7 @@ import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
 import { caseEscalation } from './emails/case-escalation';
 import { caseRequest } from './emails/case-request';
+import { changeRequest } from './emails/change-request';
 import { emailChange } from './emails/email-change';
 import { emailChangeNotice } from './emails/email-change-notice';
 import { groupAccess } from './emails/group-access';
@@ -25,8 +26,10 @@ import { managerRequestCopy } from './emails/manager-request-copy';
 import { managerResponse } from './emails/manager-response';
 import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
+import { processAddress } from './emails/process-address';
 import { registrationNotice } from './emails/registration-notice';
 import { responseReminder } from './emails/response-reminder';
+import { userAdded } from './emails/user-added';
 import { verifyAccount } from './emails/verify-account';
 
 /** All emails by their name in the outbox. */
@@ -42,6 +45,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   group_access: groupAccess,
   information_reply: informationReply,
   account_deleted: accountDeleted,
+  change_request: changeRequest,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
   registration_notice: registrationNotice,
@@ -57,7 +61,9 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   verify_account: verifyAccount,
   password_reset: passwordReset,
   phone_contact: phoneContact,
+  process_address: processAddress,
   response_reminder: responseReminder,
+  user_added: userAdded,
 };
 
 /** Email of an outbox row; null for a name unknown to this version. */

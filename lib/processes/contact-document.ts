@@ -80,8 +80,11 @@ export type ContactDocument = {
   priority_messages: PriorityMessages;
 };
 
+/** What decides how much of a process a member sees. */
+type Reader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
+
 /** What of a process the viewer may see. Inbound addresses never leave; owner and escalation only for the roles that may. */
-export function contactDocument(actor: Member, row: DocumentRow): ContactDocument {
+export function contactDocument(actor: Reader, row: DocumentRow): ContactDocument {
   return {
     id: row.document_id,
     name: row.document_name,
@@ -121,7 +124,7 @@ function staticParts({
   };
 }
 
-function versionFor(actor: Member, row: DocumentRow): ContactDocument['version'] {
+function versionFor(actor: Reader, row: DocumentRow): ContactDocument['version'] {
   const inside = canSeeOwner(actor);
   return {
     id: row.version_id,

@@ -111,6 +111,33 @@ function documentRowsSql({ place, one, versioned, opening }: Shape): SQL {
 
 export const selectDocumentRows = preparedSql<Shape, DocumentRow & Opening>(documentRowsSql);
 
+/**
+ * A process of one's own company in any status, read as its callers see it: through the group in which it receives cases,
+ * the one with priority messages of its own first. A process that receives nowhere has no group.
+ */
+export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
+  () => sql`
+    select ${COLUMNS}, ${PARTS}
+    from processes p
+    join process_versions pv on pv.id = p.current_version_id
+    join companies c on c.id = p.company_id
+    left join lateral (
+      select r.community_id, r.department_id from relations r
+      join communities g on g.id = r.community_id and g.status = 'active'
+      left join departments d on d.id = r.department_id
+      where r.company_id = p.company_id and r.is_active
+        and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end)
+      order by g.custom_sla desc, g.id, r.department_id nulls first limit 1
+    ) placed on true
+    left join communities g on g.id = placed.community_id
+    left join departments d on d.id = placed.department_id
+    cross join lateral (
+      select placed.community_id, p.company_id, c.name as company_name, d.id as department_id, d.name as department_name
+    ) v
+    cross join lateral (select null::int as parent_id) reached
+    where p.id = ${value('document_id')} and p.company_id = ${viewer.company_id}`,
+);
+
 /* The subselect draws one id, however many groups share the process. */
 const OPENING = sql`, floor(extract(epoch from now()) * 1000)::float8 as at,
   (select nextval(pg_get_serial_sequence('cases', 'id')))::int as next_case_id,

@@ -2,15 +2,15 @@ import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { notes } from '@/db/schema';
+import { notes, users } from '@/db/schema';
 import { visibleTo, type Viewer } from '@/lib/directory/visible';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
-import type { Member } from '@/lib/shared/actor';
+import { fullName, type Member } from '@/lib/shared/actor';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Id, optional } from '@/lib/shared/fields';
 import { above, partner } from '@/lib/shared/gates';
-import { ensure, invalid, notFound } from '@/lib/shared/problem';
+import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { canEditNote } from './policy';
 
 const NoteText = z
@@ -35,11 +35,15 @@ export const storeNote = command('note.store', {
     location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'),
     document_id: optional(Id),
     note: NoteText,
+    /** `updated_at` of the note that was edited. Without it the save replaces whatever is there. */
+    seen: optional(z.string().max(40)),
   }),
-  async run({ db, actor }, { location, document_id, note }) {
+  async run({ db, actor }, { location, document_id, note, seen }) {
     ensure(canEditNote(actor, location));
     const document = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
     if (document !== null) await ensureReached(db, actor, document);
+    if (seen !== null)
+      await ensureUnchanged(db, { company_id: actor.company_id, document_id: document, location }, seen);
     await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
     return { note: { note, document_id: document, location } };
   },
@@ -55,18 +59,45 @@ async function ensureReached(db: Db, actor: Member, document_id: number): Promis
   if (!found.length) notFound('Process not found.');
 }
 
+/** Of a longer note only the beginning is quoted to someone else who edits it. */
+const MAX_QUOTED = 500;
+
+type Place = Pick<typeof notes.$inferInsert, 'company_id' | 'location'> & { document_id: number | null };
+
+const isPlace = ({ company_id, document_id, location }: Place) =>
+  and(
+    eq(notes.company_id, company_id),
+    eq(notes.location, location),
+    document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id),
+  );
+
+/** @throws Problem conflict, naming who and what, when the note is another one than was edited; `seen` is then its own */
+async function ensureUnchanged(db: Db, place: Place, seen: string): Promise<void> {
+  const [found] = await db
+    .select({ note: notes.note, at: notes.updated_at, by: notes.updated_by })
+    .from(notes)
+    .where(isPlace(place))
+    .for('update');
+  if (found?.at.toISOString() === seen) return;
+  if (!found)
+    return conflict('This note was removed while you were editing it. Save again to restore it.', { seen: '' });
+  const [writer] =
+    found.by === null
+      ? []
+      : await db
+          .select({ first_name: users.first_name, last_name: users.last_name })
+          .from(users)
+          .where(eq(users.id, found.by));
+  conflict(
+    `${(writer && fullName(writer)) || 'Someone else'} changed this note while you were editing it. It now reads “${found.note.slice(0, MAX_QUOTED)}”. Save again to replace it with yours.`,
+    { seen: found.at.toISOString() },
+  );
+}
+
 async function save(db: Db, place: typeof notes.$inferInsert): Promise<void> {
   const { company_id, document_id, location, note, updated_by } = place;
   if (note === '') {
-    await db
-      .delete(notes)
-      .where(
-        and(
-          eq(notes.company_id, company_id),
-          eq(notes.location, location),
-          document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id),
-        ),
-      );
+    await db.delete(notes).where(isPlace({ company_id, document_id: document_id ?? null, location }));
     return;
   }
   await db

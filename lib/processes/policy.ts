@@ -4,20 +4,39 @@ import { isLimited } from '@/lib/shared/gates';
 import type { DocumentType } from '@/lib/shared/enums';
 
 /** Process owner and escalation instructions before submitting: any non-caller role (spec 1 §6). */
-export const canSeeOwner = (actor: Member) => actor.role !== 'caller';
+export const canSeeOwner = (actor: Pick<Member, 'role'>) => actor.role !== 'caller';
 
 /** Internal notes exist for companies that keep them, above limited membership (rule: notes.level). */
-const hasNotes = (actor: Member) => !isLimited(actor) && actor.company.allow_notes;
+type NoteReader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
+
+const hasNotes = (actor: NoteReader) => !isLimited(actor) && actor.company.allow_notes;
 
 /** The note of a process is written by the company's managers; the company note by its admins too (spec 1 §6). */
-export const canEditNote = (actor: Member, location: 'document' | 'dashboard') =>
+export const canEditNote = (actor: NoteReader, location: 'document' | 'dashboard') =>
   hasNotes(actor) && (isAdmin(actor) || (location === 'dashboard' && actor.type === 'admin'));
 
 /** Who writes a note always sees its panel, and managers every one; the others once there is a note (spec 1 §6). */
-export const canSeeNote = (actor: Member, note: string | null, location: 'document' | 'dashboard' = 'document') =>
+export const canSeeNote = (actor: NoteReader, note: string | null, location: 'document' | 'dashboard' = 'document') =>
   hasNotes(actor) && (isAdmin(actor) || note !== null || canEditNote(actor, location));
 
 const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 
 /** Does this kind of process have the default form (spec 1 §2)? */
 export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
+
+/** Columns that the list of internal notes sorts by (spec 2 §2). */
+export const NOTE_SORTS = ['member', 'process', 'updated_at'] as const;
+
+/** Reads the notes' table from the URL; invalid values fall back to defaults. */
+export function noteListingOf({ q, sort, dir, page }: Record<string, string | string[] | undefined>) {
+  return {
+    q: typeof q === 'string' ? q : '',
+    sort: NOTE_SORTS.find((column) => column === sort) ?? NOTE_SORTS[0],
+    dir: dir === 'desc' ? ('desc' as const) : ('asc' as const),
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
+
+/** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */
+export const isDetailed = (type: DocumentType) => !WITHOUT_ADDRESSES.includes(type);

@@ -44,6 +44,6 @@ export type Claims = {
 };
 
 export const isMember = (actor: Actor): actor is Member => actor.kind === 'member';
-export const isAdmin = (actor: Actor) =>
-  isMember(actor) && (actor.role === 'business_manager' || actor.role === 'program_manager');
+export const isAdmin = (actor: Actor | Pick<Member, 'role'>) =>
+  'role' in actor && (actor.role === 'business_manager' || actor.role === 'program_manager');
 export { fullName } from './format';

@@ -20,6 +20,7 @@ export const ALERTS = {
   password: { level: 'success', text: 'Your password is changed. Log in with the new one.' },
   deleted: { level: 'success', text: 'Your account is deleted.' },
   verified: { level: 'success', text: 'Your account is verified. You can log in.' },
+  user: { level: 'warning', text: 'This user could not be loaded.' },
   impersonation_ended: { level: 'primary', text: 'You are yourself again.' },
 } as const satisfies Record<string, { level: Level; text: string }>;
 type AlertKey = keyof typeof ALERTS;

@@ -32,7 +32,7 @@ export type EmailProps = {
   /** To a user's new address, with a link to confirm it. */
   email_change: { token_id: string };
   /** To a user's current address when a new one was entered. */
-  email_change_notice: { first_name: string; email: string };
+  email_change_notice: { first_name: string; email: string; by?: string };
   /** To business managers: users who joined without approval; names fifty at most. */
   registration_notice: { company_id: number; user_ids: number[]; total: number };
   /** To the former address of a deleted account. */
@@ -49,10 +49,16 @@ export type EmailProps = {
   approval_request: { user_id: number; token_id: string; reminder: boolean };
   /** To the network operator: a member misses a partner; with a copy to the member. */
   missing_partner: { request_id: number; to: 'network' | 'sender' };
+  /** To the network operator: a company asks for a change; with a copy to the sender. */
+  change_request: { request_id: number; to: 'network' | 'sender' };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
-  /** To a user who was given access to a group. */
-  group_access: { relation_id: number; user_id: number; granted_by: number };
+  /** To a user whom an administrator added: who did, and where to log in. */
+  user_added: { user_id: number; added_by: number };
+  /** To a user who was given access to partner groups. */
+  group_access: { user_id: number; relation_ids: number[]; granted_by: number };
+  /** To the old and the new To address of a process. */
+  process_address: { version_id: number; previous_id: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

@@ -81,6 +81,7 @@ export const DOCUMENT_TYPES = {
 export type DocumentType = keyof typeof DOCUMENT_TYPES;
 
 export const PROCESS_STATUS = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' } as const;
+export type ProcessStatus = keyof typeof PROCESS_STATUS;
 
 export const MANAGER_TYPES = { main: 'Main', alternate: 'Alternate' } as const;
 export type ManagerType = keyof typeof MANAGER_TYPES;
@@ -200,6 +201,22 @@ export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
 /** `skipped`: the email was obsolete before it was sent (docs/decisions/005). */
 export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused', skipped: 'Not sent' } as const;
 export const REQUEST_STATUS = { open: 'Open', done: 'Done', declined: 'Declined' } as const;
+export type RequestStatus = keyof typeof REQUEST_STATUS;
+
+/** What a company asks the network to change (rule: admin.change-request). */
+export const CHANGE_TYPES = {
+  company: 'Company information',
+  departments: 'Departments',
+  users: 'Users',
+  process: 'Inbound process',
+  partner_group: 'Partner groups',
+  membership: 'Membership',
+  other: 'Something else',
+} as const;
+export type ChangeType = keyof typeof CHANGE_TYPES;
+
+/** Whether new users need approval, as the registration settings send it (spec 2 §2). */
+export const APPROVAL_MODES = { 0: 'Auto Approve All Users', 1: 'All Users Must be Approved' } as const;
 
 /** Keys of an enum as the non-empty tuple that zod and Drizzle need. */
 export function keysOf<E extends Record<string, string>>(labels: E): [keyof E & string, ...(keyof E & string)[]] {

@@ -127,6 +127,8 @@ const Integer = (min: number, max: number, message: string) =>
 /** Id chosen from a list; `what` as in "a country". */
 export const IdOf = (what: string) => Integer(1, 2_147_483_647, `Choose ${what}.`);
 export const Id = IdOf('one');
+/** Id in an address where 0 stands for a new one. */
+export const IdOrNew = Integer(0, 2_147_483_647, 'Choose one.');
 
 /** Accepts true, "true", 1, "1", "on" and their opposites. */
 export const Flag = z.preprocess(

@@ -29,7 +29,7 @@ export function isoDate(value: DateInput | null | undefined): string {
 }
 
 /** Duration in its two largest units: "2 h 10 min", "3 d 4 h", "45 min", "under 1 min". */
-export function span(milliseconds: number): string {
+export function duration(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / MINUTE);
   if (minutes < 1) return 'under 1 min';
   const days = Math.floor(minutes / 1440);
@@ -52,18 +52,18 @@ export function span(milliseconds: number): string {
 /** Time to the response deadline: "2 h 10 min left" or "late by 35 min" (rule: screens.case). */
 export function timeLeft(until: DateInput, now: DateInput = Date.now()): string {
   const left = Number(toDate(until)) - Number(toDate(now));
-  return left >= 0 ? `${span(left)} left` : `late by ${span(left)}`;
+  return left >= 0 ? `${duration(left)} left` : `late by ${duration(left)}`;
 }
 
 /** Time taken to answer: "answered in 35 min". */
 export function answeredIn(asked: DateInput, answered: DateInput): string {
-  return `answered in ${span(Number(toDate(answered)) - Number(toDate(asked)))}`;
+  return `answered in ${duration(Number(toDate(answered)) - Number(toDate(asked)))}`;
 }
 
 /** "just now", "5 min ago", "2 h ago", "3 d ago": one unit, for lists. */
 export function ago(value: DateInput, now: DateInput = Date.now()): string {
   const passed = Number(toDate(now)) - Number(toDate(value));
-  return passed < MINUTE ? 'just now' : `${span(passed).split(' ').slice(0, 2).join(' ')} ago`;
+  return passed < MINUTE ? 'just now' : `${duration(passed).split(' ').slice(0, 2).join(' ')} ago`;
 }
 
 /** US dollars from cents: "$1,250" or "$1,250.50". */

@@ -62,7 +62,7 @@ export const prefixesOf = (group: PageGroup): string[] =>
 
 /** Alerts passed through a redirect by key; their texts come from a fixed list. */
 type AlertKey = 'login' | 'access' | 'level';
-export type Verdict = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
+export type AccessDecision = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
 /** Minimal actor built from the token's claims: enough for redirects, not for access control. */
 function actorOf(claims: Claims | null): Actor {
@@ -72,7 +72,7 @@ function actorOf(claims: Claims | null): Actor {
 }
 
 /** Whether a path may be opened, or the redirect for users who may not (spec 1 §4, §6). */
-export function judge(path: string, claims: Claims | null): Verdict {
+export function decideAccess(path: string, claims: Claims | null): AccessDecision {
   const area = AREAS.find(({ prefix }) => isWithin(path, prefix));
   if (!area) return { pass: true };
   const { gate, redirectsSuperAdmin } = RULES[area.group];

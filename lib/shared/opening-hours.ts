@@ -145,3 +145,30 @@ function isAmbiguous(start: Time, end: Time): boolean {
   // "9-5" may mean 9:00-17:00.
   return end.minute < start.minute && start.minute <= DAY / 2;
 }
+
+const SHORT = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Openings in one form, with days of the same hours together: "Mon–Fri 07:00–17:00, Sat 08:00–12:00". */
+export function shownOpenings(openings: Opening[]): string {
+  const hours = SHORT.map((_, day) =>
+    openings
+      .filter(({ from }) => Math.floor(from / DAY) === day)
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, to }) =>
+        to - from === DAY ? 'all day' : `${timeOfDay(from)}–${to % DAY ? timeOfDay(to) : '24:00'}`,
+      )
+      .join(' and '),
+  );
+  const starts = hours.flatMap((text, day) => (text && text !== hours[day - 1] ? [day] : []));
+  const shown = starts.map((first) => {
+    const after = hours.findIndex((text, day) => day > first && text !== hours[first]);
+    const last = (after === -1 ? SHORT.length : after) - 1;
+    return `${first === last ? SHORT[first] : `${SHORT[first]}–${SHORT[last]}`} ${hours[first]}`;
+  });
+  return shown.join(', ') || 'closed';
+}
+
+function timeOfDay(minute: number): string {
+  const inDay = minute % DAY;
+  return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
+}

@@ -63,7 +63,7 @@ export function notFound(message: string = MESSAGES.notFound): never {
  * Like notFound, for objects that the caller can no longer access: a stored response of an idempotency key is not
  * replayed.
  */
-export function outOfReach(message: string = MESSAGES.notFound): never {
+export function noLongerFound(message: string = MESSAGES.notFound): never {
   throw Object.assign(new Problem('not_found', message), { final: true });
 }
 

@@ -1,4 +1,4 @@
-import { readOpenings, type Opening } from './opening-hours';
+import { readOpenings, shownOpenings, type Opening } from './opening-hours';
 import { minuteOfWeek, timeZoneOf, weekdayAndTime } from './time-zones';
 
 /**
@@ -37,6 +37,13 @@ export function supportStatus(hours: string, date: Date): SupportStatus | undefi
   const wait = Math.min(...openings.map(({ from }) => (from - now + WEEK) % WEEK));
   const { day, time } = weekdayAndTime(now + wait);
   return { open: false, text: `Closed, opens ${day} ${time} ${zone}` };
+}
+
+/** Support hours as they are understood: "Mon–Fri 07:00–17:00 CET"; undefined when they cannot be parsed. */
+export function readingOf(hours: string): string | undefined {
+  const parsed = readHours(hours);
+  if (!parsed) return undefined;
+  return parsed === 'always' ? 'always open' : `${shownOpenings(parsed.openings)} ${parsed.zone}`;
 }
 
 function readHours(text: string): Hours | undefined {

@@ -1,7 +1,40 @@
-import { adminsOnly, ownCompanyOnly, partnersOnly, type AccessRows } from '../support/access';
+import { make } from '@/db/factories/make';
+import {
+  adminsOnly,
+  ownCompanyOnly,
+  partnersOnly,
+  userOf,
+  type AccessRows,
+  type Fixture,
+  type Identity,
+} from '../support/access';
+import { entry } from '../support/case-fixtures';
 import { testSql } from '../support/database';
 
+/** A process of the company that the identity belongs to, below the address of its call. */
+const ownProcess = (below: string, body?: object) => async (fixture: Fixture, identity: Identity) => {
+  const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
+  const { id } = await make.process({ company_id });
+  return { path: `/api/admin/company/documents/${id}${below}`, body };
+};
+const ownLimitedProcess =
+  (body?: object) =>
+  async ({ limited }: Fixture) => {
+    await make.process({ company_id: limited.id });
+    return { body };
+  };
+const UPDATE = { title: 'Storage support', support_hours: '24/7', product_supported: 'All' };
+
 export const ROWS: AccessRows = {
+  'GET /api/admin/company/documents': adminsOnly(200, 403),
+  'GET /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('')],
+  'POST /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('', UPDATE)],
+  'GET /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample')],
+  'POST /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample', entry)],
+  // Only limited companies have this process; the others have the list.
+  'GET /api/admin/company/documents/limited': adminsOnly(404, 200),
+  'GET /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess()],
+  'POST /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess(entry)],
   'GET /api/caller/documents/[type]/[entity_id]': [
     ownCompanyOnly(partnersOnly()),
     ({ receiver }) => `/api/caller/documents/company/${receiver.id}`,

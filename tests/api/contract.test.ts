@@ -47,6 +47,18 @@ test.each(READS)('GET %s answers %s', async (path, keys) => {
   expect([status, keysAt(body)]).toEqual([200, expect.arrayContaining(keys)]);
 });
 
+/** Read by a business manager (spec 2 §7). */
+const ADMIN_READS: [path: string, keys: string[]][] = [
+  ['/api/admin/company/documents', ['documents']],
+  ['/api/admin/company/documents/1', ['document', 'companies', 'departments', 'communities', 'users']],
+  ['/api/admin/company/documents/1/sample', ['document', 'messages']],
+];
+
+test.each(ADMIN_READS)('GET %s answers %s to a manager', async (path, keys) => {
+  const { status, body } = await api(manager).get<Body>(path);
+  expect([status, keysAt(body)]).toEqual([200, expect.arrayContaining(keys)]);
+});
+
 const CHANGES: [path: string, entry: Body, keys: string[]][] = [
   ['/api/caller/save_search', { term: 'bore', location: 'dashboard' }, ['search']],
   ['/api/caller/notes/store', { location: 'dashboard', note: 'Call first.' }, ['note']],

@@ -38,6 +38,17 @@ export async function otherUsers(sql: Sql, who: 'managers' | 'limited', count: n
   return signIn(sql, [...rows]);
 }
 
+/** Signed-in admins of the company with the most users. */
+export async function largestCompanyAdmins(sql: Sql, count: number): Promise<Engineer[]> {
+  const rows = await sql<Row[]>`
+    select u.id, u.company_id, u.email, u.role, c.membership_type as level, '' as token
+    from users u join companies c on c.id = u.company_id
+    where u.status = 'active' and u.role in ('business_manager', 'program_manager')
+      and u.company_id = (select company_id from users group by 1 order by count(*) desc, 1 limit 1)
+    order by u.id limit ${count}`;
+  return signIn(sql, [...rows]);
+}
+
 async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
   const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) =>

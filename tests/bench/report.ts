@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import type { Exported } from './exports';
 import type { Measured } from './load';
 import type { PageWeight } from './weight';
 
@@ -8,6 +9,7 @@ export type Report = {
   rows: Row[];
   memory: { processes: number; mb: number[] }[];
   pages: PageWeight[];
+  exports: Exported[];
   cases: number;
   database: string;
   seconds: number;
@@ -42,6 +44,7 @@ export function markdown(report: Report): string {
       ? [`### Gain of ${processes.at(-1)} processes over one, most connections\n\n${gainTable(report.rows, processes)}`]
       : []),
     ...(report.compared.length ? [`### With more cases\n\n${comparedTable(report.compared)}`] : []),
+    ...(report.exports.length ? [`### Exports\n\n${exportedTable(report.exports)}`] : []),
     `### Memory after the load\n\n${table(
       ['processes', 'MB each'],
       report.memory.map(({ processes: count, mb }) => [String(count), mb.join(', ')]),
@@ -121,3 +124,17 @@ function comparedTable(compared: Compared[]): string {
     ]),
   );
 }
+
+const exportedTable = (exports: Exported[]) =>
+  table(
+    ['export', 'processes', 'seconds', 'file kB', 'p95 of other requests alone', 'meanwhile', 'ratio'],
+    exports.map(({ name, processes, seconds, kilobytes, p95: [alone, during] }) => [
+      name,
+      String(processes),
+      seconds.toFixed(2),
+      kilobytes.toFixed(0),
+      ms(alone),
+      ms(during),
+      (during / alone).toFixed(2),
+    ]),
+  );

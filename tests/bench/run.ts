@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the production build on bulk data; see options.ts. Exits with 1 when a request failed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { measureExports } from './exports';
 import { effortTable, playJourneys } from './journeys';
 import { load, type Measured } from './load';
 import { readOptions, type Options } from './options';
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
       rows: [],
       memory: [],
       pages: [],
+      exports: [],
       compared: [],
       cases: options.cases,
       seconds: options.seconds,
@@ -73,14 +75,25 @@ async function measurePortal({ data, people, options, report }: BenchContext, pr
       for (const scenario of [...references(), ...scenarios(data.sql, people)].filter(
         ({ name }) => options.only.test(name) || name === '/api/health',
       )) {
-        report.rows.push(await measure(scenario, portal, { ...options, connections, processes }));
+        const row = await measure(scenario, portal, { ...options, connections, processes });
+        if (row) report.rows.push(row);
       }
     }
+    if (options.only.test('export')) report.exports.push(...(await exportsOf(portal, { data, people, processes })));
     report.memory.push({ processes, mb: memoryOf(portal.pid) });
     if (!report.pages.length) report.pages = await weighPages(portal, people);
   } finally {
     await portal.stop();
   }
+}
+
+async function exportsOf(
+  portal: Portal,
+  { data, people, processes }: Pick<BenchContext, 'data' | 'people'> & { processes: number },
+) {
+  const [admin] = people.admins;
+  const others = scenarios(data.sql, people).find(({ name }) => name === 'list mine-30');
+  return admin && others ? measureExports(portal, { sql: data.sql, admin, others: others.next, processes }) : [];
 }
 
 /** Scenarios without session and tenancy, for comparison. */
@@ -104,8 +117,12 @@ async function measure(
   scenario: Scenario,
   portal: Portal,
   { connections, processes, seconds, warmUp }: MeasureOptions,
-): Promise<Row> {
-  await probe(scenario, portal);
+): Promise<Row | null> {
+  const status = await probe(scenario, portal);
+  if (scenario.optional && status === 404) {
+    print(`${scenario.name}: skipped: no such page`);
+    return null;
+  }
   const amount = scenario.amount && Math.max(1, await scenario.amount());
   const before = await healthNow(portal, connections);
   const measured = await load({
@@ -128,8 +145,8 @@ async function healthNow({ url }: Portal, connections: number): Promise<number> 
 }
 
 /** Sends a single request and prints a refusal, so that a failed measurement explains itself. */
-async function probe({ name, next, amount, status = 200 }: Scenario, { url }: Portal): Promise<void> {
-  if (amount && !(await amount())) return;
+async function probe({ name, next, amount, status = 200, optional }: Scenario, { url }: Portal): Promise<number> {
+  if (amount && !(await amount())) return status;
   const { path, body, ...rest } = next();
   const headers = { ...rest.headers, ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(url + path, {
@@ -139,7 +156,9 @@ async function probe({ name, next, amount, status = 200 }: Scenario, { url }: Po
     body: body && JSON.stringify(body),
   });
   const text = await answer.text();
-  if (answer.status !== status) print(`${name}: ${answer.status} ${text.slice(0, 300)}`);
+  const isMissing = optional && answer.status === 404;
+  if (answer.status !== status && !isMissing) print(`${name}: ${answer.status} ${text.slice(0, 300)}`);
+  return answer.status;
 }
 
 const line = (name: string, connections: number, { perSecond, p50, p95, p99, answers, failures }: Measured) =>
@@ -149,21 +168,24 @@ async function measureFloor({ data, people, options, report }: BenchContext): Pr
   const floor = await startFloor(data, await listStatement(data.sql, people.engineers));
   try {
     for (const connections of options.connections) {
-      const { health: _, ...row } = await measure(
+      const measured = await measure(
         { name: 'floor: the SQL of mine-30', reads: true, next: () => ({ path: '/' }) },
         floor,
         { ...options, connections, processes: 1 },
       );
-      report.rows.push(row);
+      if (measured) report.rows.push({ ...measured, health: undefined });
     }
   } finally {
     await floor.stop();
   }
 }
 
+const ADMINISTRATION = ['/admin/users', '/admin/partner_groups', '/admin/reports'];
+
 async function weighPages(portal: Portal, people: People): Promise<PageWeight[]> {
   const who = people.engineers[0];
   const form = people.forms[0];
+  const admin = people.admins[0];
   const signedIn = [
     '/dashboard',
     '/my-cases',
@@ -174,6 +196,7 @@ async function weighPages(portal: Portal, people: People): Promise<PageWeight[]>
   const weights = [
     ...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))),
     ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie)))),
+    ...(await Promise.all(ADMINISTRATION.map((path) => pageWeight(portal.url, path, admin?.cookie)))),
   ];
   const good = weights.filter(({ status }) => status === 200);
   const painted = good.find(({ path }) => path === '/dashboard');
@@ -192,7 +215,9 @@ async function compare(options: Options, report: Report): Promise<void> {
       for (const scenario of scenarios(data.sql, people).filter(
         ({ name, reads }) => reads && options.only.test(name),
       )) {
-        const { measured } = await measure(scenario, portal, { ...options, connections, processes: 1 });
+        const row = await measure(scenario, portal, { ...options, connections, processes: 1 });
+        if (!row) continue;
+        const { measured } = row;
         const before = report.rows.find(
           (row) => row.name === scenario.name && row.connections === connections && row.processes === 1,
         )?.measured;

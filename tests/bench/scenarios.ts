@@ -4,6 +4,7 @@ import {
   engineers,
   forms,
   landingSlugs,
+  largestCompanyAdmins,
   otherUsers,
   passwordAccounts,
   respondSecrets,
@@ -18,28 +19,32 @@ export type Scenario = {
   next: () => Request;
   amount?: () => Promise<number>;
   status?: number;
+  /** A page that may not exist yet; without it the scenario is skipped. */
+  optional?: true;
 };
 export type People = {
   engineers: Engineer[];
   managers: Engineer[];
   limited: Engineer[];
+  admins: Engineer[];
   forms: Form[];
   accounts: string[];
   slugs: string[];
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, managers, limited] = [
+  const [found, managers, limited, admins] = [
     await engineers(sql, 200),
     await otherUsers(sql, 'managers', 200),
     await otherUsers(sql, 'limited', 200),
+    await largestCompanyAdmins(sql, 50),
   ];
   const [prepared, accounts, slugs] = [
     await forms(sql, 100),
     await passwordAccounts(sql, 2000),
     await landingSlugs(sql),
   ];
-  return { engineers: found, managers, limited, forms: prepared, accounts, slugs };
+  return { engineers: found, managers, limited, admins, forms: prepared, accounts, slugs };
 }
 
 const cycle = <T>(list: T[]) => {
@@ -92,6 +97,26 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
       name: 'submit page',
       reads: true,
       next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`),
+    },
+    ...administration(people),
+  ];
+}
+
+const NAMES = ['garcia', 'aisha', 'kim', 'okoye', 'ivan', 'user1', 'petrov', 'wendy', 'bauer', 'zoltan'];
+
+/** Pages of the company administration, as admins of the company with the most users. */
+function administration({ admins }: People): Scenario[] {
+  const [admin, name] = [cycle(admins), cycle(NAMES)];
+  const page = (path: () => string) => () => ({ path: path(), headers: { cookie: admin().cookie } });
+  return [
+    { name: 'users page', reads: true, optional: true, next: page(() => '/admin/users') },
+    { name: 'users page, searched', reads: true, optional: true, next: page(() => `/admin/users?q=${name()}`) },
+    { name: 'partner groups page', reads: true, optional: true, next: page(() => '/admin/partner_groups') },
+    { name: 'usage report page', reads: true, optional: true, next: page(() => '/admin/reports') },
+    {
+      name: 'usage report',
+      reads: true,
+      next: () => ({ path: '/api/admin/company/reports/usage', headers: { authorization: admin().bearer } }),
     },
   ];
 }

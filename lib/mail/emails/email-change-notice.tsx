@@ -9,7 +9,7 @@ export const emailChangeNotice = defineEmail({
   subject: () => 'A new email address was entered for your account',
   reply_to: () => ({ name: settings.network_name, email: settings.network_email }),
   automatic: true,
-  Body: ({ first_name, email }) => (
+  Body: ({ first_name, email, by }) => (
     <Layout
       title="A new email address was entered for your account"
       preview="If this was you, there is nothing to do here."
@@ -17,7 +17,7 @@ export const emailChangeNotice = defineEmail({
     >
       <Text>
         {first_name ? `${first_name}, your` : 'Your'} email address will be {email} as soon as it is confirmed from that
-        mailbox. Until then this one stays.
+        mailbox. Until then this one stays.{by && ` ${by} entered the new address.`}
       </Text>
       <Text>If this was not you, set a new password now: that cancels the change.</Text>
       <Button to={new URL('/profile', settings.app_url).href}>Go to your profile</Button>

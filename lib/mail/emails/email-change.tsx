@@ -26,7 +26,7 @@ export const emailChange = defineEmail({
     <Layout
       title="Confirm your new email address"
       preview="The link works for 72 hours."
-      because="someone entered this address in their profile"
+      because="this address was entered for an account"
     >
       <Text>
         {first_name ? `${first_name}, confirm` : 'Confirm'} within 72 hours that {String(details?.email)} is your

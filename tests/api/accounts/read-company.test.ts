@@ -73,3 +73,36 @@ test('a company that is no partner is not found, like one that does not exist', 
   expect((await read(caller, 0)).status).toBe(404);
   expect((await read(caller, 'own')).status).toBe(404);
 });
+
+test('its administrators also read addresses, domains and registration settings; callers do not', async () => {
+  const own = await make.company({
+    domain: 'own.test',
+    additional_domains: ['own-labs.test', 'own.example'],
+    communications_email: 'out@own.test',
+    bcc_response_email: 'in@own.test',
+    requires_approval: true,
+  });
+  const [manager, caller] = [await make.manager({ company_id: own.id }), await make.caller({ company_id: own.id })];
+  const [open, limited] = [await make.community({ name: 'Forum' }), await make.community({ name: 'Circle' })];
+  await make.relation({ company_id: own.id, community_id: open.id });
+  await make.relation({ company_id: own.id, community_id: limited.id, user_access_flag: 'limit' });
+  expect((await read(manager, own.id)).company).toMatchObject({
+    additional_domains: 'own-labs.test,own.example',
+    communications_email: 'out@own.test',
+    bcc_response_email: 'in@own.test',
+    use_group_login: false,
+    show_in_public_web: true,
+    registration: {
+      requires_approval: 1,
+      signup_manager_id: null,
+      alt_signup_manager_id: null,
+      communities: [
+        { community_id: limited.id, name: 'Circle', user_access_flag: 'limit', checked: false },
+        { community_id: open.id, name: 'Forum', user_access_flag: 'all', checked: true },
+      ],
+    },
+  });
+  const { company } = await read(caller, own.id);
+  for (const key of ['additional_domains', 'communications_email', 'bcc_response_email', 'registration'])
+    expect(company).not.toHaveProperty(key);
+});

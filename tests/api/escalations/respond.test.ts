@@ -92,7 +92,9 @@ test('a later response over any link is refused with the first one', async () =>
   for (const token of [secret, other]) {
     const late = await answer(token, { notes: 'Mine instead' });
     expect(late.status).toBe(409);
-    expect(late.body.error).toMatch(/^This request was answered by Luc Girard at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/);
+    expect(late.body.error).toMatch(
+      /^This request was answered by Luc Girard at [A-Z][a-z]{2}-\d\d-\d{4} \d\d:\d\d [ap]m UTC\.$/,
+    );
     expect(late.body.response).toMatchObject({ notes: RESPONSE.notes });
   }
   expect(await rowCounts()).toMatchObject({ responses: 1, emails: 4 });

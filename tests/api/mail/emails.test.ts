@@ -203,6 +203,9 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   const [invited] = await testSql()<
     { id: number }[]
   >`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
+  const [request] = await testSql()<
+    { id: number }[]
+  >`insert into change_requests (user_id, company_id, change_type, changes) values (${found.submitter_id}, ${found.company_id}, 'users', 'More') returning id`;
   await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
   const { id: relation_id } = await make.relation({
     company_id: found.company_id,
@@ -219,6 +222,7 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     case_closed: { ...of, to: 'receiver' },
     auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
     phone_contact: { ...of, token_id },
+    process_address: { version_id: found.version_id, previous_id: found.version_id },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' },
@@ -234,10 +238,12 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     verify_account: { token_id: verify },
     already_registered: { email: submitter!.email },
     approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true },
+    user_added: { user_id: found.submitter_id, added_by: found.submitter_id },
     approval_result: { user_id: found.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
-    group_access: { relation_id, user_id: found.submitter_id, granted_by: found.submitter_id },
+    change_request: { request_id: request!.id, to: 'network' },
+    group_access: { relation_ids: [relation_id], user_id: found.submitter_id, granted_by: found.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);

@@ -11,7 +11,7 @@ import {
   money,
   partnerName,
   plural,
-  span,
+  duration,
   timeLeft,
 } from '@/lib/shared/format';
 
@@ -37,7 +37,7 @@ test.each([
   [130 * MINUTES, '2 h 10 min'],
   [(3 * 24 + 4) * 60 * MINUTES + 5 * MINUTES, '3 d 4 h'],
   [24 * 60 * MINUTES + 5 * MINUTES, '1 d'],
-])('%d ms is %s', (time, text) => expect(span(time)).toBe(text));
+])('%d ms is %s', (time, text) => expect(duration(time)).toBe(text));
 
 test.each([
   ['2026-11-20T14:15:00Z', '2 h 10 min left'],

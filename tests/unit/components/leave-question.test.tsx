@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '@testing-library/jest-dom';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -8,7 +8,7 @@ import { Form } from '@/components/form/form';
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
 
-const page = (asksBeforeLeaving: boolean) =>
+const page = async (asksBeforeLeaving: boolean) => {
   render(
     <>
       <Form to="/api/x" asksBeforeLeaving={asksBeforeLeaving}>
@@ -17,6 +17,9 @@ const page = (asksBeforeLeaving: boolean) =>
       <a href="/dashboard">Dashboard</a>
     </>,
   );
+  // The question is loaded by itself.
+  await act(() => import('@/components/form/leave-question'));
+};
 
 const unloads = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
@@ -25,7 +28,7 @@ beforeEach(() => push.mockClear());
 
 test('a changed form asks before a link is followed; Stay keeps the entries, Leave follows it', async () => {
   const user = userEvent.setup();
-  page(true);
+  await page(true);
   await user.type(screen.getByLabelText('Process Name'), ' desk');
   expect(unloads()).toBe(true);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -42,7 +45,7 @@ test.each([
   ['the form does not ask', false, ' desk'],
 ])('no question when %s', async (_, asks, typed) => {
   const user = userEvent.setup();
-  page(asks);
+  await page(asks);
   await user.click(screen.getByLabelText('Process Name'));
   if (typed) await user.type(screen.getByLabelText('Process Name'), typed);
   expect(unloads()).toBe(false);
@@ -53,7 +56,7 @@ test.each([
 
 test('entries changed back are no change', async () => {
   const user = userEvent.setup();
-  page(true);
+  await page(true);
   const field = screen.getByLabelText('Process Name');
   await user.type(field, 'x');
   await user.type(field, '{Backspace}');

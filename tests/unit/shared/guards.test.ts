@@ -1,5 +1,5 @@
 import type { Claims } from '@/lib/shared/actor';
-import { areasOf, judge, prefixesOf } from '@/lib/shared/guards';
+import { areasOf, decideAccess, prefixesOf } from '@/lib/shared/guards';
 
 const claims = (role: Claims['role'], level: Claims['level'] = 'standard'): Claims => ({
   session_id: 's',
@@ -47,7 +47,7 @@ test.each([
   ['/submit-case/company/2', boss, TO_CONSOLE],
   ['/admin/case/abc', boss, TO_CONSOLE],
   ['/admin', boss, TO_CONSOLE],
-] as const)('%s for %j: %j', (path, who, verdict) => expect(judge(path, who)).toEqual(verdict));
+] as const)('%s for %j: %j', (path, who, decision) => expect(decideAccess(path, who)).toEqual(decision));
 
 test('pages of mailed links are found by their route group', () =>
   expect(prefixesOf('token')).toEqual(

@@ -1,4 +1,4 @@
-import { supportStatus } from '@/lib/shared/support-hours';
+import { readingOf, supportStatus } from '@/lib/shared/support-hours';
 
 /* 2026-11-20 is a Friday in winter, 2026-07-17 a Friday in summer. */
 const FRIDAY = '2026-11-20T09:30:00Z';
@@ -70,3 +70,17 @@ test.each([
   ['UTC'],
   [`Mon ${'9:00-17:00 '.repeat(40)}UTC`],
 ])('no status is shown for "%s"', (hours) => expect(supportStatus(hours, new Date(FRIDAY))).toBeUndefined());
+
+test.each([
+  ['24x7', 'always open'],
+  ['Mon-Fri 7:00-17:00 CET', 'Mon–Fri 07:00–17:00 CET'],
+  ['Monday to Friday 8am to 5pm, Sat 9-12 EST', 'Mon–Fri 08:00–17:00, Sat 09:00–12:00 EST'],
+  ['Mon, Wed & Fri 9.00-17.00 UTC', 'Mon 09:00–17:00, Wed 09:00–17:00, Fri 09:00–17:00 UTC'],
+  ['Mon-Fri 8:00-12:00 and 13:00-17:00 GMT', 'Mon–Fri 08:00–12:00 and 13:00–17:00 GMT'],
+  ['Mon-Fri 24h CET', 'Mon–Fri all day CET'],
+  ['22:00-06:00 UTC', 'Mon–Sun 22:00–06:00 UTC'],
+  ['Mon-Sun 8:00-24:00 JST', 'Mon–Sun 08:00–24:00 JST'],
+  ['Mon-Sun closed UTC', 'closed UTC'],
+  ['Business hours', undefined],
+  ['Mon-Fri 9-5 CET', undefined],
+])('%s is read as %s', (hours, reading) => expect(readingOf(hours)).toBe(reading));

@@ -3,11 +3,9 @@ import { FlaskConical, Undo2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FavoriteStar } from '@/components/directory/favorite-star';
-import { ManagerRequestSent } from '@/components/escalations/request-details';
 import type { SentRequest } from '@/components/escalations/request-form';
 import { DocumentHeader } from '@/components/processes/document-header';
 import type { Place, SentCase } from '@/components/processes/process-form';
-import { RequestDetails } from '@/components/processes/request-details';
 import type { Submitter } from '@/components/processes/your-details';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
@@ -18,7 +16,13 @@ import { partnerName } from '@/lib/shared/format';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
 import { Process } from './process';
 
-/* Most partners have no parent process. */
+/* Loaded only where they are needed: most partners have no parent process, and details come after sending. */
+const RequestDetails = dynamic(() =>
+  import('@/components/processes/request-details').then((part) => part.RequestDetails),
+);
+const ManagerRequestSent = dynamic(() =>
+  import('@/components/escalations/request-details').then((part) => part.ManagerRequestSent),
+);
 const ParentProcess = dynamic(() => import('./parent-process').then((part) => part.ParentProcess));
 
 type Props = {
@@ -65,7 +69,7 @@ export function SubmitCase({ document, child: first, others, place, submitter, s
       }
     >
       {/* Before the form in the document, so that a phone shows it under the title; beside the form on a wide screen. */}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:gap-10">
         <aside className="lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1">
           <DocumentHeader key={current.id} document={current} now={now} />
         </aside>

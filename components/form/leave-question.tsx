@@ -1,27 +1,38 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useConfirm } from '@/components/ui/confirm';
 
-type Leaving = {
-  /** Handlers of the form element. */
-  watch: { onPointerDownCapture?: () => void; onFocusCapture?: () => void };
-  /** Call once the entries are stored: what is in the form then is no longer a change. */
-  saved: () => void;
-  question: ReactNode;
+type Props = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Changes when the entries are stored: what is in the form then is no longer a change. */
+  saved: number;
 };
+
+/** Each comes before the change that it may lead to. */
+const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
 
 /**
  * Asks before a link, a reload or a closed tab loses changed entries (rule: screens.unsaved). The entries count as changed
  * when they differ from what the form held when the user first touched it.
  */
-export function useLeaveQuestion(form: RefObject<HTMLFormElement | null>, on: boolean): Leaving {
+export function LeaveQuestion({ form, saved }: Props) {
   const router = useRouter();
   const before = useRef<string>(undefined);
   const [ask, question] = useConfirm();
 
   useEffect(() => {
-    if (!on) return;
+    const element = form.current;
+    if (!element) return;
+    before.current = undefined;
+    const start = () => (before.current ??= entriesOf(element));
+    for (const event of FIRST_TOUCH) element.addEventListener(event, start, true);
+    return () => {
+      for (const event of FIRST_TOUCH) element.removeEventListener(event, start, true);
+    };
+  }, [form, saved]);
+
+  useEffect(() => {
     const isChanged = () =>
       form.current !== null && before.current !== undefined && before.current !== entriesOf(form.current);
     const onUnload = (event: BeforeUnloadEvent) => {
@@ -52,14 +63,7 @@ export function useLeaveQuestion(form: RefObject<HTMLFormElement | null>, on: bo
     };
   });
 
-  const start = () => {
-    if (form.current) before.current ??= entriesOf(form.current);
-  };
-  return {
-    watch: on ? { onPointerDownCapture: start, onFocusCapture: start } : {},
-    saved: () => (before.current = undefined),
-    question,
-  };
+  return question;
 }
 
 /** Everything in the form, as one comparable text. */

@@ -1,0 +1,25 @@
+import { InternalNotes } from '@/components/processes/internal-notes';
+import { Card } from '@/components/ui/card';
+import { runQuery } from '@/lib/core/run-query';
+import { listInternalNotes } from '@/lib/processes/internal-notes';
+import { noteListingOf } from '@/lib/processes/policy';
+
+/** The company's internal notes, or why it has none (spec 2 §6). */
+export async function Notes({ address }: { address: Record<string, string | string[] | undefined> }) {
+  const { internal_notes, allow_notes, ...page } = await runQuery(listInternalNotes, noteListingOf(address));
+  if (!allow_notes)
+    return (
+      <Card title="Internal notes">
+        <p className="font-medium">Single Sign-On required</p>
+        <p className="text-ink-soft">
+          Your company keeps no internal notes. The network turns them on when your users log in by single sign-on.
+        </p>
+      </Card>
+    );
+  return (
+    <section aria-label="Internal notes" className="space-y-3">
+      <h2>Internal notes</h2>
+      <InternalNotes page={{ data: internal_notes, ...page }} />
+    </section>
+  );
+}

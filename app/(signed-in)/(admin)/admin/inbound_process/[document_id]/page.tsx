@@ -1,0 +1,76 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { FlaskConical } from 'lucide-react';
+import { titleOf } from '@/app/case-page';
+import { AppliesTo } from '@/components/processes/applies-to';
+import { LastChange } from '@/components/processes/last-change';
+import { ProcessDetailsForm } from '@/components/processes/process-details-form';
+import { ProcessPreview } from '@/components/processes/process-preview';
+import { RequestProcessChange } from '@/components/processes/request-process-change';
+import { StaticPreview } from '@/components/processes/static-preview';
+import { SubProcesses } from '@/components/processes/sub-processes';
+import { Screen } from '@/components/shell/screen';
+import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
+import { previewFields } from '@/lib/processes/field-notes';
+import { isDetailed } from '@/lib/processes/policy';
+import { readProcess } from '@/lib/processes/process-details';
+import { runQuery } from '@/lib/core/run-query';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ document_id: string }> };
+
+const load = cache((document_id: string) => runQuery(readProcess, { document_id }));
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(async () => `${(await load((await params).document_id)).document.name} · Inbound Process`, 'Inbound Process');
+
+/** A process of the company, to read and change (spec 2 §2 admin.inbound_process.manage). */
+export default async function Process({ params }: Props) {
+  const { document, users } = await load((await params).document_id);
+  const { id, name, version } = document;
+  const list = pagePath('/admin/inbound_process');
+  return (
+    <Screen
+      title={name}
+      back={<TextLink href={list}>Inbound Process</TextLink>}
+      actions={
+        <>
+          {version.document_type !== 'parent' && (
+            <LinkButton
+              icon={FlaskConical}
+              href={pagePath('/admin/inbound_process/[document_id]/test', { document_id: id })}
+            >
+              View/Test Form
+            </LinkButton>
+          )}
+          <RequestProcessChange process={name} />
+        </>
+      }
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
+        <div className="min-w-0 space-y-6">
+          <ProcessDetailsForm
+            key={version.id}
+            document={document}
+            users={users}
+            limited={false}
+            to={`/api/admin/company/documents/${id}`}
+          />
+          {version.document_type === 'default' && <StaticPreview document={document} />}
+          {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
+          {isDetailed(version.document_type) && (
+            <ProcessPreview
+              fields={previewFields(document.requirements)}
+              customerTitle={version.common_customer_section_title}
+            />
+          )}
+        </div>
+        <aside className="space-y-4 lg:sticky lg:top-4">
+          <AppliesTo placements={document.group_relations} />
+          <LastChange version={version} status={document.status} />
+        </aside>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { titleOf } from '@/app/case-page';
+import { FormTestScreen } from '@/components/samples/form-test-screen';
+import { TextLink } from '@/components/ui/text-link';
+import { readSubmitter } from '@/lib/cases/form-defaults';
+import { sampleEntries } from '@/lib/cases/sample';
+import { readSample } from '@/lib/samples/process-sample';
+import { runQuery } from '@/lib/core/run-query';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ document_id: string }> };
+
+const load = cache((document_id: string) => runQuery(readSample, { document_id }));
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(async () => `Test form · ${(await load((await params).document_id)).document.name}`, 'Test form');
+
+/** A process's form as callers see it (spec 2 §2 admin.inbound_process.test). */
+export default async function TestForm({ params }: Props) {
+  const { document_id } = await params;
+  const [{ document }, submitter] = await Promise.all([load(document_id), runQuery(readSubmitter, {})]);
+  return (
+    <FormTestScreen
+      document={document}
+      submitter={submitter}
+      entries={sampleEntries(document)}
+      back={
+        <TextLink href={pagePath('/admin/inbound_process/[document_id]', { document_id })}>{document.name}</TextLink>
+      }
+      to={`/api/admin/company/documents/${document.id}/sample`}
+      base={pagePath('/admin/inbound_process')}
+      now={new Date().toISOString()}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { FormTestScreen } from '@/components/samples/form-test-screen';
+import { TextLink } from '@/components/ui/text-link';
+import { readSubmitter } from '@/lib/cases/form-defaults';
+import { sampleEntries } from '@/lib/cases/sample';
+import { readLimitedSample } from '@/lib/samples/process-sample';
+import { runQuery } from '@/lib/core/run-query';
+import { pagePath } from '@/lib/shared/paths';
+
+export const metadata: Metadata = { title: 'Test form · Support Process' };
+
+/** The form of a limited company's process, as callers see it (spec 2 §2). */
+export default async function TestLimitedForm() {
+  const [{ document }, submitter] = await Promise.all([runQuery(readLimitedSample, {}), runQuery(readSubmitter, {})]);
+  return (
+    <FormTestScreen
+      document={document}
+      submitter={submitter}
+      entries={sampleEntries(document)}
+      back={<TextLink href={pagePath('/admin/limited_process')}>Support Process</TextLink>}
+      to="/api/admin/company/documents/limited/sample"
+      now={new Date().toISOString()}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { Plus } from 'lucide-react';
+import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ExportButton } from '@/components/ui/export-button';
+import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
+import { RegistrationQueue } from '@/components/users/registration-queue';
+import { UsersTable } from '@/components/users/users-table';
+import { runQuery, viewer } from '@/lib/core/run-query';
+import { LOGIN_METHODS } from '@/lib/shared/enums';
+import { listCompanyUsers } from '@/lib/users/list';
+import { readUsersPage } from '@/lib/users/screens';
+
+export const metadata: Metadata = { title: 'Users' };
+
+const CALLS = '/api/admin/company/users';
+const HOME = '/admin/users';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** How users log in, who is waiting for approval, and all users (spec 2 §2 "Users page"). */
+export default async function Users({ searchParams }: Props) {
+  const address = await searchParams;
+  const [{ id }, page, about] = await Promise.all([
+    viewer(),
+    runQuery(listCompanyUsers, address),
+    runQuery(readUsersPage, {}),
+  ]);
+  const { login_method, domains, login_url, requires_approval, registrations, can_change, contact_email } = about;
+  const addNew = (
+    <LinkButton href={`${HOME}/0`} kind="primary" icon={Plus}>
+      Add New
+    </LinkButton>
+  );
+  return (
+    <Screen title="Users" wide actions={can_change && addNew}>
+      {!can_change && (
+        <Alert>
+          To change users, contact <TextLink href={`mailto:${contact_email}`}>{contact_email}</TextLink>. Your
+          membership level includes reading and exporting them.
+        </Alert>
+      )}
+      <Card>
+        <DescriptionList
+          of={[
+            ['Login method', LOGIN_METHODS[login_method]],
+            [
+              domains.length === 1 ? 'Email domain' : 'Email domains',
+              login_method === 'email_link' && domains.map((domain) => `@${domain}`).join(', '),
+            ],
+            [
+              'Login page',
+              <TextLink key="login" href={login_url} className="wrap-anywhere">
+                {login_url}
+              </TextLink>,
+            ],
+          ]}
+        />
+      </Card>
+      {registrations && (
+        <RegistrationQueue
+          registrations={registrations}
+          to="/api/admin/company/registration"
+          canDecide={can_change}
+          requiresApproval={requires_approval}
+        />
+      )}
+      <section aria-label="All users" className="space-y-3">
+        <h2>All users</h2>
+        <UsersTable
+          page={page}
+          home={HOME}
+          to={CALLS}
+          viewer_id={id}
+          canChange={can_change}
+          actions={
+            <ExportButton href={`${CALLS}/export`} name="users.xlsx">
+              Export
+            </ExportButton>
+          }
+          empty={<EmptyState title="No users on this page." action={<TextLink href={HOME}>First page</TextLink>} />}
+        />
+      </section>
+    </Screen>
+  );
+}

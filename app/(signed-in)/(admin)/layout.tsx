@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { AdminNav } from '@/components/shell/admin-nav';
+import { viewer } from '@/lib/core/run-query';
+import { isMember } from '@/lib/shared/actor';
+import { isLimited } from '@/lib/shared/gates';
+
+/** The company's administration: its screens share a navigation (spec 2 §1). */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const actor = await viewer();
+  return (
+    <>
+      {isMember(actor) && <AdminNav limited={isLimited(actor)} />}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { listOwnRelations } from '@/lib/companies/own-relations';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listOwnRelations);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { deleteCompanyUser } from '@/lib/users/delete';
+
+export const GET = endpoint(deleteCompanyUser);

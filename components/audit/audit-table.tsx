@@ -1,0 +1,94 @@
+'use client';
+import { ScrollText } from 'lucide-react';
+import { columnsFor } from '@/components/table/columns';
+import { PagedTable } from '@/components/table/paged-table';
+import { useUrlState } from '@/components/table/use-url-state';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { AuditRow } from '@/lib/audit/list';
+import type { Page } from '@/lib/shared/page';
+import { DayFilter } from './day-filter';
+
+const COLUMNS = columnsFor<AuditRow>((c) => [
+  c.time('created_at', 'When', { sortable: false, phone: { order: 1, bare: true } }),
+  c.custom('actor', 'Who', (row) => <Who row={row} />, {
+    value: (row) => row.actor,
+    sortable: false,
+    phone: { order: 0, bare: true },
+  }),
+  c.custom('action', 'What', (row) => <What row={row} />, {
+    value: (row) => row.action,
+    sortable: false,
+    phone: { order: 2, bare: true, whole: true },
+  }),
+  c.custom('changes', 'Before and after', (row) => <Changes changes={row.changes} />, {
+    value: (row) => row.changes.length || null,
+    sortable: false,
+    phone: { order: 4, bare: true, whole: true },
+  }),
+]);
+
+function Who({ row: { actor, on_behalf_of } }: { row: AuditRow }) {
+  return (
+    <span className="wrap-anywhere">
+      {actor}
+      {on_behalf_of && <span className="block text-sm text-ink-soft">for {on_behalf_of}</span>}
+    </span>
+  );
+}
+
+function What({ row: { action, subject } }: { row: AuditRow }) {
+  return (
+    <span className="wrap-anywhere">
+      {action}
+      {subject && <span className="block text-sm text-ink-soft">{subject}</span>}
+    </span>
+  );
+}
+
+const NOTHING = <span className="text-ink-faint">nothing</span>;
+
+function Changes({ changes }: Pick<AuditRow, 'changes'>) {
+  if (!changes.length) return <span className="text-ink-faint">–</span>;
+  return (
+    <dl className="space-y-1 py-1.5">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="min-w-0">
+          <dt className="inline text-ink-soft">{field}: </dt>
+          <dd className="inline wrap-anywhere">
+            {before ?? NOTHING} <span aria-label="changed to">→</span> {after ?? NOTHING}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What people did, one page of many, searched by person and narrowed to a day (rule: audit.company). */
+export function AuditTable({ page, day }: { page: Page<AuditRow>; day: string }) {
+  const url = useUrlState();
+  const pick = (next: string) => url.set({ day: next, page: undefined });
+  return (
+    <PagedTable
+      page={page}
+      columns={COLUMNS}
+      label="Audit"
+      noun="entry"
+      search="Search people"
+      filters={<DayFilter day={day} onPick={pick} />}
+      empty={
+        day ? (
+          <EmptyState
+            title="Nothing happened on this day"
+            icon={ScrollText}
+            action={<Button onClick={() => pick('')}>Show all days</Button>}
+          />
+        ) : (
+          <EmptyState title="Nothing yet" icon={ScrollText}>
+            What your users do here will be listed, with who did it and when.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}

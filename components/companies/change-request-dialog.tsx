@@ -1,0 +1,63 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { LongText } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Select } from '@/components/form/select';
+import { Submit } from '@/components/form/submit';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/lib/client/notify';
+import { get, isFailure } from '@/lib/client/post';
+import type { ChangeRequest } from '@/lib/companies/change-requests';
+import { CHANGE_TYPES, type ChangeType } from '@/lib/shared/enums';
+import { ChangeRequestList, type ShownRequest } from './change-request-list';
+
+const PATH = '/api/admin/company/change';
+
+/** Sends a change request; below it are the company's earlier ones, so that nothing is asked twice. */
+export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onClose: () => void }) {
+  const router = useRouter();
+  const [earlier, setEarlier] = useState<ShownRequest[]>([]);
+  useEffect(() => {
+    const aborter = new AbortController();
+    get<{ change_requests: ChangeRequest[] }>(PATH, {}, aborter.signal)
+      .then(({ change_requests }) => setEarlier(change_requests))
+      .catch((error: unknown) => {
+        // Sending works without the earlier requests.
+        if (!isFailure(error) && !aborter.signal.aborted) throw error;
+      });
+    return () => aborter.abort();
+  }, []);
+  function sent({ message }: { message: string }) {
+    notify.success(message);
+    onClose();
+    router.refresh();
+  }
+  return (
+    <Dialog open onClose={onClose} title="Contact">
+      <Form to={PATH} onDone={sent} label="Change request" draftKey="change-request">
+        <p className="text-ink-soft">Ask the network to change something. Change requests take 24-48 hours.</p>
+        <Select
+          name="change_type"
+          label="What is it about?"
+          options={CHANGE_TYPES}
+          defaultValue={type}
+          placeholder={type ? undefined : 'Choose One'}
+        />
+        <LongText
+          name="changes"
+          label="What should change?"
+          hint="Say what it is now and what it should become."
+          rows={5}
+        />
+        <Submit>Send request</Submit>
+      </Form>
+      {earlier.length > 0 && (
+        <section className="mt-6 border-t border-line pt-4" aria-label="Earlier requests">
+          <h3 className="mb-3">Earlier requests</h3>
+          <ChangeRequestList requests={earlier} />
+        </section>
+      )}
+    </Dialog>
+  );
+}

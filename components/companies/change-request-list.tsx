@@ -1,0 +1,45 @@
+import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Time } from '@/components/ui/time';
+import { CHANGE_TYPES, REQUEST_STATUS, type ChangeType, type RequestStatus } from '@/lib/shared/enums';
+import { fullName, type DateInput } from '@/lib/shared/format';
+
+export type ShownRequest = {
+  id: number;
+  change_type: string;
+  changes: string;
+  status: RequestStatus;
+  created_at: DateInput;
+  user: { first_name: string; last_name: string };
+};
+
+const LOOKS: Record<RequestStatus, [Tone, LucideIcon]> = {
+  open: ['amber', Clock],
+  done: ['green', CircleCheck],
+  declined: ['red', CircleX],
+};
+
+/** Change requests with their status, what was asked, by whom and when. */
+export function ChangeRequestList({ requests }: { requests: ShownRequest[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {requests.map(({ id, change_type, changes, status, created_at, user }) => {
+        const [tone, icon] = LOOKS[status];
+        return (
+          <li key={id} className="py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">{CHANGE_TYPES[change_type as ChangeType] ?? change_type}</span>
+              <Badge tone={tone} icon={icon}>
+                {REQUEST_STATUS[status]}
+              </Badge>
+            </p>
+            <p className="line-clamp-3 break-words whitespace-pre-line">{changes}</p>
+            <p className="text-sm text-ink-soft">
+              {fullName(user) || 'A former user'}, <Time at={created_at} />
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+import { columnsFor } from '@/components/table/columns';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { Status } from '@/lib/shared/enums';
+
+type Department = { id: number; name: string; description: string | null; status: Status };
+
+const COLUMNS = columnsFor<Department>((c) => [
+  c.text('name', 'Name', { tight: false, phone: { order: 0, bare: true, whole: true } }),
+  c.text('description', 'Description', { tight: false, phone: { order: 2, bare: true, whole: true } }),
+  c.active('status', 'Status', { phone: { order: 4, bare: true } }),
+]);
+
+/** A company's departments: name, description and status (spec 2 §2). */
+export function DepartmentsTable({ departments }: { departments: Department[] }) {
+  return (
+    <DataTable
+      rows={departments}
+      columns={COLUMNS}
+      label="Departments"
+      noun="department"
+      search="Search departments"
+      initialSort={{ key: 'name', dir: 'asc' }}
+      empty={
+        <EmptyState title="No departments">Ask the network with Contact if your company needs departments.</EmptyState>
+      }
+    />
+  );
+}

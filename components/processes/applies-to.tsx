@@ -1,0 +1,34 @@
+import { Card } from '@/components/ui/card';
+import type { Placement } from '@/lib/processes/placements.sql';
+
+/** Groups and departments in which a process receives (spec 2 §2). */
+export function AppliesTo({ placements }: { placements: Placement[] }) {
+  return (
+    <Card title="Applies To" flush>
+      {placements.length === 0 ? (
+        <p className="px-5 pb-4 text-ink-soft">No group uses this process yet. Ask for one with “Contact”.</p>
+      ) : (
+        <table className="w-full table-fixed border-t border-line text-left">
+          <thead className="text-sm text-ink-soft">
+            <tr>
+              <th scope="col" className="px-5 py-2 font-medium">
+                Group
+              </th>
+              <th scope="col" className="py-2 pr-5 font-medium">
+                Department
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {placements.map(({ community, department }) => (
+              <tr key={`${community?.id}-${department?.id}`} className="border-t border-line align-top">
+                <td className="px-5 py-2 break-words">{community?.name ?? 'N/A'}</td>
+                <td className="py-2 pr-5 break-words">{department?.name ?? 'N/A'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}

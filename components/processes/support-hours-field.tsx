@@ -1,0 +1,30 @@
+'use client';
+import { useId, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { readingOf } from '@/lib/shared/support-hours';
+
+/** Support hours with how the portal reads them, which decides what callers see as open or closed. */
+export function SupportHoursField({ defaultValue }: { defaultValue: string }) {
+  const [hours, setHours] = useState(defaultValue);
+  const id = useId();
+  const reading = readingOf(hours);
+  return (
+    <div>
+      <Field
+        name="support_hours"
+        label="Support Hours"
+        hint="For example “Mon-Fri 7:00-17:00 CET” or “24/7”."
+        width="medium"
+        maxLength={300}
+        defaultValue={defaultValue}
+        onChange={(event) => setHours(event.target.value)}
+        aria-details={id}
+      />
+      <p id={id} aria-live="polite" className="mt-1 text-sm break-words text-ink-soft">
+        {reading
+          ? `Read as: ${reading}. Callers see whether you are open.`
+          : hours.trim() && 'Shown to callers as written, without whether you are open.'}
+      </p>
+    </div>
+  );
+}

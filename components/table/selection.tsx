@@ -1,0 +1,108 @@
+'use client';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { plural } from '@/lib/shared/format';
+import type { Column } from './columns';
+import type { TableProps } from './table-props';
+
+type Key = string | number;
+type Props<Row> = Pick<TableProps<Row>, 'columns' | 'selection' | 'noun' | 'label'> & {
+  /** The rows of this page. */
+  rows: Row[];
+  rowKey: (row: Row) => Key;
+};
+
+/**
+ * Rows that are ticked, also on other pages of the table. Returns the columns with a checkbox column before them, and the bar
+ * with what can be done with the ticked rows; both unchanged for a table without `selection`.
+ */
+export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'row', label }: Props<Row>) {
+  const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map());
+  if (!selection) return { columns, bar: null };
+  const { nameOf, canSelect = () => true, actions } = selection;
+  const set = (some: Row[], on: boolean) =>
+    setTicked((before) => {
+      const next = new Map(before);
+      for (const row of some) {
+        if (on) next.set(rowKey(row), row);
+        else next.delete(rowKey(row));
+      }
+      return next;
+    });
+  const clear = () => setTicked(new Map());
+  // A row of this page is shown as it is now, not as it was when it was ticked.
+  const fresh = new Map(rows.map((row) => [rowKey(row), row]));
+  const selected = [...ticked].map(([key, row]) => fresh.get(key) ?? row).filter(canSelect);
+  const open = rows.filter(canSelect);
+  const onPage = open.filter((row) => ticked.has(rowKey(row))).length;
+  const column: Column<Row> = {
+    key: 'select',
+    header: 'Select',
+    heading: open.length > 0 && (
+      <Tick
+        label={`Select all on this page of ${label}`}
+        checked={onPage === open.length}
+        some={onPage > 0 && onPage < open.length}
+        onChange={(on) => set(open, on)}
+      />
+    ),
+    cell: (row) =>
+      canSelect(row) && (
+        <Tick label={`Select ${nameOf(row)}`} checked={ticked.has(rowKey(row))} onChange={(on) => set([row], on)} />
+      ),
+    // A phone leaves out cells without a value.
+    value: (row) => (canSelect(row) ? nameOf(row) : null),
+    sortable: false,
+    quiet: true,
+    phone: { order: -2, bare: true },
+  };
+  return {
+    columns: [column, ...columns],
+    bar: (
+      <Bar text={`${plural(selected.length, noun)} selected`} shown={selected.length > 0} onClear={clear}>
+        {actions(selected, clear)}
+      </Bar>
+    ),
+  };
+}
+
+type TickProps = { label: string; checked: boolean; some?: boolean; onChange: (on: boolean) => void };
+
+/** `some`: neither all nor none. */
+function Tick({ label, checked, some = false, onChange }: TickProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+  return (
+    <label className="row-tick">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
+
+type BarProps = { text: string; shown: boolean; onClear: () => void; children: ReactNode };
+
+/** Its text is read out as it changes, so it is there before the first row is ticked. */
+function Bar({ text, shown, onClear, children }: BarProps) {
+  const look = 'mb-3 flex flex-wrap items-center gap-2 rounded-md border border-accent-line bg-accent-soft px-3 py-2';
+  return (
+    <div className={shown ? look : undefined}>
+      <p role="status" className="font-medium tabular-nums not-empty:mr-2">
+        {shown && text}
+      </p>
+      {shown && children}
+      {shown && (
+        <Button kind="quiet" small onClick={onClear}>
+          Clear selection
+        </Button>
+      )}
+    </div>
+  );
+}

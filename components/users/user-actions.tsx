@@ -1,0 +1,104 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { Button } from '@/components/ui/button';
+import { useConfirm } from '@/components/ui/confirm';
+import { notify } from '@/lib/client/notify';
+import { useSend } from '@/lib/client/use-send';
+import { fullName } from '@/lib/shared/format';
+import type { deleteCompanyUser } from '@/lib/users/delete';
+import { canDelete, canSwitch } from '@/lib/users/policy';
+import type { CompanyUser } from '@/lib/users/read';
+import type { setUserStatus } from '@/lib/users/switch';
+
+type Props = { user: CompanyUser; contactFor: string[]; to: string; home: string };
+
+/** Enable, Disable and Delete of one user, each after a question that names the user and says what happens (spec 2 §2). */
+export function UserActions({ user, contactFor, to, home }: Props) {
+  const router = useRouter();
+  const [ask, question] = useConfirm();
+  const name = fullName(user) || user.email;
+  const isActive = user.status === 'active';
+  const change = useSend<typeof setUserStatus>(`${to}/${user.id}/status`, {
+    onDone: ({ message }) => notify.success(message),
+  });
+  const removal = useSend<typeof deleteCompanyUser>(`${to}/${user.id}`, {
+    method: 'DELETE',
+    refresh: false,
+    onDone: ({ message }) => {
+      notify.delete(message);
+      router.push(home);
+    },
+  });
+  const duties = dutiesOf(user, contactFor);
+  async function disable() {
+    const sure = await ask({
+      title: `Disable ${name}?`,
+      action: 'Disable user',
+      children: (
+        <Points of={['We’ll log them out at once, and they can’t log in until they are enabled again.', ...duties]} />
+      ),
+    });
+    if (sure) await change.send({ status: 'inactive' });
+  }
+  async function enable() {
+    const sure = await ask({
+      title: `Enable ${name}?`,
+      action: 'Enable user',
+      danger: false,
+      children: `${user.email} can log in again.`,
+    });
+    if (sure) await change.send({ status: 'active' });
+  }
+  async function remove() {
+    const sure = await ask({
+      title: `Delete ${name}?`,
+      action: 'Delete user',
+      children: (
+        <Points
+          of={[
+            `We’ll log them out at once, and ${user.email} can no longer log in. The address can be used for a new user.`,
+            'Name, email address, phone number and city are removed. Cases keep the name they were sent with.',
+            ...duties,
+            'You can’t undo this.',
+          ]}
+        />
+      ),
+    });
+    if (sure) await removal.send();
+  }
+  return (
+    <>
+      {canSwitch(user) && (
+        <Button loading={change.pending} onClick={() => void (isActive ? disable() : enable())}>
+          {isActive ? 'Disable' : 'Enable'}
+        </Button>
+      )}
+      {canDelete(user) && (
+        <Button loading={removal.pending} onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+      {question}
+    </>
+  );
+}
+
+/** What others have to take over (rule: admin.user-duties). */
+function dutiesOf({ approves_registrations }: CompanyUser, contactFor: string[]): string[] {
+  return [
+    ...(approves_registrations
+      ? ['They approve new registrations. The other signup manager, else the business managers, will be asked instead.']
+      : []),
+    ...(contactFor.length ? [`They are a contact of ${contactFor.join(', ')}. Choose another one there.`] : []),
+  ];
+}
+
+function Points({ of }: { of: string[] }) {
+  return (
+    <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
+      {of.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

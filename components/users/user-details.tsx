@@ -1,0 +1,32 @@
+import { Card } from '@/components/ui/card';
+import { DescriptionList } from '@/components/ui/description-list';
+import { PhoneLink } from '@/components/ui/phone-link';
+import { UserStatusBadge } from '@/components/ui/status-badge';
+import { Time } from '@/components/ui/time';
+import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
+import type { CompanyUser } from '@/lib/users/read';
+
+/** Status and history of a user's account; with `all` also what the form shows, for readers who have no form. */
+export function UserDetails({ user, all }: { user: CompanyUser; all?: boolean }) {
+  return (
+    <Card title="Account">
+      <DescriptionList
+        of={[
+          ['Status', <UserStatusBadge key="status" status={user.status} />],
+          ...(all
+            ? ([
+                ['Email', user.email],
+                ['Role', ROLES[user.role]],
+                ['Phone', user.phone && <PhoneLink key="phone" number={user.phone} />],
+                ['City', user.city],
+                ['Country', user.country],
+              ] as [string, React.ReactNode][])
+            : []),
+          ['Created Through', REGISTRATION_TYPES[user.registration_type]],
+          ['Created', <Time key="created" at={user.created_at} />],
+          ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
+        ]}
+      />
+    </Card>
+  );
+}

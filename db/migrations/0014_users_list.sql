@@ -1,0 +1,1 @@
+CREATE INDEX "users_company_list" ON "users" USING btree ("company_id",lower("first_name" || ' ' || "last_name"),"id") WHERE status in ('active', 'inactive', 'pending_approval', 'rejected');

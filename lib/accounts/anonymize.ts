@@ -1,0 +1,48 @@
+import 'server-only';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { companies, favorites, oneTimeTokens, relationUsers, users } from '@/db/schema';
+import { endSessionsOf } from './sessions';
+
+/**
+ * Removes all personal data of a user and ends sessions and links (rule: accounts.deleted). Returns false when it was
+ * already done. An alternate signup manager takes the place of a deleted primary one.
+ */
+export async function anonymize(db: Db, user_id: number): Promise<boolean> {
+  const anonymous = {
+    status: 'deleted',
+    first_name: 'Deleted',
+    last_name: 'User',
+    email: `deleted-${user_id}@deleted.invalid`,
+    pending_email: null,
+    phone: null,
+    city: null,
+    country_id: null,
+    focus_group: null,
+    password_hash: null,
+    decision_note: null,
+    deleted_at: sql`now()`,
+    updated_at: sql`now()`,
+  } as const;
+  const [updated] = await db
+    .update(users)
+    .set(anonymous)
+    .where(and(eq(users.id, user_id), ne(users.status, 'deleted')))
+    .returning({ id: users.id });
+  if (!updated) return false;
+  const { signup_manager_id, alt_signup_manager_id } = companies;
+  await Promise.all([
+    endSessionsOf(db, user_id),
+    db.delete(oneTimeTokens).where(eq(oneTimeTokens.user_id, user_id)),
+    db.delete(favorites).where(eq(favorites.user_id, user_id)),
+    db.delete(relationUsers).where(eq(relationUsers.user_id, user_id)),
+    db
+      .update(companies)
+      .set({
+        signup_manager_id: sql`coalesce(nullif(${signup_manager_id}, ${user_id}), nullif(${alt_signup_manager_id}, ${user_id}))`,
+        alt_signup_manager_id: sql`case when ${signup_manager_id} = ${user_id} then null else nullif(${alt_signup_manager_id}, ${user_id}) end`,
+      })
+      .where(or(eq(signup_manager_id, user_id), eq(alt_signup_manager_id, user_id))),
+  ]);
+  return true;
+}

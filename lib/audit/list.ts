@@ -1,0 +1,244 @@
+import 'server-only';
+import { and, between, desc, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { auditLog, cases, communities, countries, processes, users } from '@/db/schema';
+import { query } from '@/lib/core/operation';
+import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
+import { optional, Paging } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { companyAdmin } from '@/lib/shared/gates';
+import type { Page } from '@/lib/shared/page';
+import { UNLISTED, wordsOf } from './commands';
+import { fieldName, isDay, labeled, userInField, valueText } from './policy';
+
+/** A change by a person of the company, in words (rule: audit.company). */
+export type AuditRow = {
+  id: number;
+  created_at: Date;
+  /** Who is answerable: the user, or the super admin who acted as the user. */
+  actor: string;
+  /** The user that a super admin acted as. */
+  on_behalf_of: string | null;
+  action: string;
+  /** What it was about, as far as it has a name. */
+  subject: string | null;
+  changes: { field: string; before: string | null; after: string | null }[];
+};
+
+const Listing = z.object({
+  /** Part of a person's name or email address. */
+  q: z.preprocess(
+    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
+    z.string().optional(),
+  ),
+  /** A day in UTC. */
+  day: optional(z.string().refine(isDay, 'Choose a day.')),
+  ...Paging,
+});
+type Listing = z.output<typeof Listing>;
+
+/** One page of the own company's audit, newest first. */
+export const listCompanyAudit = query({
+  who: companyAdmin,
+  input: Listing,
+  run: ({ db, actor }, listing) => auditPage(db, actor.company_id, listing),
+});
+
+/** One page of a company's audit (rule: audit.company). */
+export async function auditPage(db: Db, company_id: number, listing: Listing): Promise<Page<AuditRow>> {
+  const where = await conditionsOf(db, company_id, listing);
+  const { limit, page } = listing;
+  const [rows, counted] = await Promise.all([
+    where && readRows(db, where, { limit, offset: offsetOf(listing) }),
+    where && countRows(db, where),
+  ]);
+  const data = rows?.length ? await inWords(db, company_id, rows) : [];
+  return { data, ...totalOf(counted ?? 0), current_page: page, per_page: limit };
+}
+
+/** Undefined when no person matches. People are looked up first, so that theirs is read by an index. */
+async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Promise<SQL | undefined> {
+  const people = q === undefined ? undefined : await peopleNamed(db, company_id, q);
+  if (people?.length === 0) return undefined;
+  const from = day && new Date(`${day}T00:00:00Z`);
+  return and(
+    eq(auditLog.company_id, company_id),
+    notInArray(auditLog.command, UNLISTED),
+    people && or(inArray(auditLog.actor_id, people), inArray(auditLog.impersonator_id, people)),
+    from ? between(auditLog.created_at, from, new Date(from.getTime() + 86_400_000 - 1)) : undefined,
+  );
+}
+
+/** Users of the company, and super admins, who may have acted for one of them. */
+async function peopleNamed(db: Db, company_id: number, term: string): Promise<number[]> {
+  const pattern = likePattern(term);
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        or(eq(users.company_id, company_id), eq(users.role, 'super_admin')),
+        or(
+          sql`lower(${users.first_name} || ' ' || ${users.last_name}) like ${pattern}`,
+          sql`${users.email} like ${pattern}`,
+        ),
+      ),
+    );
+  return found.map(({ id }) => id);
+}
+
+const impersonators = alias(users, 'impersonators');
+const subjects = alias(users, 'subjects');
+const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
+
+/** The joins come after the page is cut. */
+function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
+  const page = db
+    .select()
+    .from(auditLog)
+    .where(where)
+    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset)
+    .as('page');
+  return db
+    .select({
+      id: page.id,
+      command: page.command,
+      created_at: page.created_at,
+      changes: page.changes,
+      subject_type: page.subject_type,
+      actor: userName,
+      impersonator: {
+        first_name: impersonators.first_name,
+        last_name: impersonators.last_name,
+        email: impersonators.email,
+      },
+      subject_user: {
+        first_name: subjects.first_name,
+        last_name: subjects.last_name,
+        email: subjects.email,
+        company_id: subjects.company_id,
+      },
+      // A receiver knows a case by its own number.
+      case_number: sql<
+        string | null
+      >`case when ${cases.company_id} = ${page.company_id} then ${cases.internal_case_number}
+        when ${cases.receiver_company_id} = ${page.company_id} then coalesce(${cases.partner_case_number}, ${cases.internal_case_number}) end`,
+      document_name: processes.name,
+    })
+    .from(page)
+    .leftJoin(users, eq(users.id, page.actor_id))
+    .leftJoin(impersonators, eq(impersonators.id, page.impersonator_id))
+    .leftJoin(subjects, and(eq(page.subject_type, 'user'), eq(subjects.id, page.subject_id)))
+    .leftJoin(cases, and(eq(page.subject_type, 'case'), eq(cases.id, page.subject_id)))
+    .leftJoin(processes, and(eq(page.subject_type, 'document'), eq(processes.id, page.subject_id)))
+    .orderBy(desc(page.created_at), desc(page.id));
+}
+type Read = Awaited<ReturnType<typeof readRows>>[number];
+
+async function countRows(db: Db, where: SQL): Promise<number> {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditLog)
+    .where(where)
+    .limit(COUNT_LIMIT + 1)
+    .as('counted');
+  const [row] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  return row?.total ?? 0;
+}
+
+async function inWords(db: Db, company_id: number, rows: Read[]): Promise<AuditRow[]> {
+  const names = await namesOf(db, company_id, rows);
+  return rows.map(({ id, created_at, command, changes, ...row }) => {
+    const actor = personName(row.actor) ?? 'Unknown';
+    const impersonator = personName(row.impersonator);
+    return {
+      id,
+      created_at,
+      actor: impersonator ?? actor,
+      on_behalf_of: impersonator && actor,
+      action: wordsOf(command),
+      subject: subjectOf(row, company_id),
+      changes: Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
+        field: names.user.get(userInField(field) ?? 0) ?? fieldName(field),
+        before: valueText(named(names, field, before)),
+        after: valueText(named(names, field, after)),
+      })),
+    };
+  });
+}
+
+type PersonColumns = { first_name: string | null; last_name: string | null; email: string | null } | null;
+const personName = (person: PersonColumns) => (person && (fullName(person) || person.email)) || null;
+
+type Subject = Pick<Read, 'subject_user' | 'case_number' | 'document_name' | 'actor'>;
+
+/** Users of other companies are not named. */
+function subjectOf({ subject_user, case_number, document_name, actor }: Subject, company_id: number) {
+  const isColleague = subject_user?.company_id === company_id && subject_user.email !== actor?.email;
+  return case_number ?? document_name ?? (isColleague ? personName(subject_user) : null);
+}
+
+/* What the ids in changed fields refer to. */
+const USER_FIELDS = ['signup_manager_id', 'alt_signup_manager_id', 'escalation_user_id', 'alt_escalation_user_id'];
+const GROUP_FIELDS = ['group_access'];
+const COUNTRY_FIELDS = ['country_id'];
+
+type Names = Record<'user' | 'group' | 'country', Map<number, string>>;
+
+/** Names of the users, groups and countries that the page's changes refer to by id. */
+async function namesOf(db: Db, company_id: number, rows: Pick<Read, 'changes'>[]): Promise<Names> {
+  const idsIn = (fields: string[]) => [
+    ...new Set(
+      rows
+        .flatMap(({ changes }) => fields.flatMap((field) => changes?.[field] ?? []))
+        .flat()
+        .filter((id): id is number => typeof id === 'number'),
+    ),
+  ];
+  const inFields = rows
+    .flatMap(({ changes }) => Object.keys(changes ?? {}).map(userInField))
+    .filter((id) => id !== null);
+  const user_ids = [...new Set([...idsIn(USER_FIELDS), ...inFields])];
+  const [group_ids, country_ids] = [idsIn(GROUP_FIELDS), idsIn(COUNTRY_FIELDS)];
+  const [people, groups, places] = await Promise.all([
+    user_ids.length
+      ? db
+          .select({ id: users.id, ...userName })
+          .from(users)
+          .where(and(eq(users.company_id, company_id), inArray(users.id, user_ids)))
+      : [],
+    group_ids.length
+      ? db
+          .select({ id: communities.id, name: communities.name })
+          .from(communities)
+          .where(inArray(communities.id, group_ids))
+      : [],
+    country_ids.length
+      ? db.select({ id: countries.id, name: countries.name }).from(countries).where(inArray(countries.id, country_ids))
+      : [],
+  ]);
+  return {
+    user: new Map(people.map((person) => [person.id, personName(person) ?? ''])),
+    group: new Map(groups.map(({ id, name }) => [id, name])),
+    country: new Map(places.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** A value with the ids in it replaced by names. */
+function named(names: Names, field: string, value: unknown): unknown {
+  const known = USER_FIELDS.includes(field)
+    ? names.user
+    : GROUP_FIELDS.includes(field)
+      ? names.group
+      : COUNTRY_FIELDS.includes(field)
+        ? names.country
+        : undefined;
+  if (!known)
+    return field === 'requires_approval' ? Boolean(value) : labeled(userInField(field) ? 'status' : field, value);
+  const nameFor = (id: unknown) => (typeof id === 'number' ? (known.get(id) ?? `#${id}`) : id);
+  return Array.isArray(value) ? value.map(nameFor) : nameFor(value);
+}

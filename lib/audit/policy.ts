@@ -1,0 +1,72 @@
+import { LOGIN_METHODS, MEMBERSHIPS, ROLES, STATUS, USER_STATUS } from '@/lib/shared/enums';
+
+type Address = Record<string, string | string[] | undefined>;
+
+/** Reads the audit's filters from the URL; invalid values count as none. */
+export function auditListingOf({ q, day, page }: Address) {
+  return {
+    q: typeof q === 'string' ? q : '',
+    day: typeof day === 'string' && isDay(day) ? day : '',
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+const NAMES: Record<string, string> = {
+  alt_signup_manager_id: 'Alternate signup manager',
+  alt_escalation_user_id: 'Alternate escalation contact',
+  escalation_user_id: 'Escalation contact',
+  country_id: 'Country',
+  group_access: 'Groups',
+  phone_country_code: 'Phone country',
+  requires_approval: 'Requires approval',
+  signup_manager_id: 'Primary signup manager',
+};
+
+/** A changed field's name in words: "first_name" becomes "First name". */
+export function fieldName(field: string): string {
+  const words = field.replace(/_/g, ' ');
+  return NAMES[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const LABELS: Record<string, Readonly<Record<string, string>>> = {
+  login_method: LOGIN_METHODS,
+  membership_type: MEMBERSHIPS,
+  role: ROLES,
+  status: { ...STATUS, ...USER_STATUS },
+};
+
+/** The label of an enum's value; any other value as it is. */
+export const labeled = (field: string, value: unknown): unknown =>
+  (typeof value === 'string' && LABELS[field]?.[value]) || value;
+
+/** Id of the user whose status a command for several users notes under `user {id}`. */
+export const userInField = (field: string): number | null => Number(/^user (\d{1,10})$/.exec(field)?.[1] ?? 0) || null;
+
+const MAX_TEXT = 200;
+/** Of a longer value only the beginning is looked at. */
+const MAX_READ = 2_000;
+
+/** A value before or after a change as text; null for nothing. Long texts are cut, markup is left out. */
+export function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((one) => valueText(one) ?? '–').join(', ') || null;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return shortened(text) || null;
+}
+
+function shortened(text: string): string {
+  const plain = text
+    .slice(0, MAX_READ)
+    .replace(/<[^<>]{0,500}>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT - 1)}…` : plain;
+}

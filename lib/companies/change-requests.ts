@@ -1,0 +1,70 @@
+import 'server-only';
+import { desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { changeRequests, users } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { networkRecipient } from '@/lib/core/network';
+import { command, query } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { mailLimits } from '@/lib/core/mail-limits';
+import { settings } from '@/lib/settings';
+import { fullName } from '@/lib/shared/actor';
+import { CHANGE_TYPES, keysOf } from '@/lib/shared/enums';
+import { MultiLine } from '@/lib/shared/fields';
+import { companyAdmin } from '@/lib/shared/gates';
+
+const MAX_SHOWN = 20;
+
+/**
+ * Asks the network to change what the company cannot change itself: stored, emailed to the network, copied to the sender
+ * (rule: admin.change-request).
+ */
+export const requestChange = command('company.request_change', {
+  who: companyAdmin,
+  input: z.object({
+    change_type: z.enum(keysOf(CHANGE_TYPES), 'Choose what it is about.'),
+    changes: MultiLine('what to change'),
+  }),
+  limit: (_, __, actor) => mailLimits('change request', actor.id, actor.company_id),
+  async run(ctx, asked) {
+    const { actor, db } = ctx;
+    const [made] = await db
+      .insert(changeRequests)
+      .values({ user_id: actor.id, company_id: actor.company_id, ...asked })
+      .returning({ id: changeRequests.id });
+    const { id: request_id } = made!;
+    mail(ctx, 'change_request', networkRecipient(), { request_id, to: 'network' });
+    mail(ctx, 'change_request', { name: fullName(actor), email: actor.email }, { request_id, to: 'sender' });
+    return {
+      message: `Your request is on its way to ${settings.network_name}. We’ve emailed you a copy.`,
+      id: request_id,
+    };
+  },
+  auditSubject: ({ id }) => ref('change_request', id),
+});
+
+/** The company's latest change requests, newest first, with who asked. */
+export const listChangeRequests = query({
+  who: companyAdmin,
+  input: z.object({}),
+  run: async ({ db, actor }) => ({ change_requests: await changeRequestsOf(db, actor.company_id) }),
+});
+
+export function changeRequestsOf(db: Db, company_id: number) {
+  return db
+    .select({
+      id: changeRequests.id,
+      change_type: changeRequests.change_type,
+      changes: changeRequests.changes,
+      status: changeRequests.status,
+      created_at: changeRequests.created_at,
+      user: { first_name: users.first_name, last_name: users.last_name },
+    })
+    .from(changeRequests)
+    .innerJoin(users, eq(users.id, changeRequests.user_id))
+    .where(eq(changeRequests.company_id, company_id))
+    .orderBy(desc(changeRequests.created_at), desc(changeRequests.id))
+    .limit(MAX_SHOWN);
+}
+export type ChangeRequest = Awaited<ReturnType<typeof changeRequestsOf>>[number];

@@ -1,0 +1,120 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
+
+/** A company's registration settings, named as in the specification (spec 2 §3, §7). */
+export type Registration = {
+  requires_approval: 0 | 1;
+  signup_manager_id: number | null;
+  alt_signup_manager_id: number | null;
+  /** Groups that new users join, those open to everyone included. */
+  group_access: number[];
+};
+export type SignupManager = { id: number; first_name: string; last_name: string };
+export type DefaultGroup = {
+  community_id: number;
+  name: string;
+  user_access_flag: 'all' | 'limit';
+  is_default: boolean;
+};
+
+/** The settings with the people and groups that they may name. */
+export type RegistrationState = {
+  settings: Registration;
+  /** Changes with the settings, so that a save can tell whether it replaces what its user saw. */
+  version: string;
+  /** Signup managers who can still approve, and those who could be chosen. */
+  managers: SignupManager[];
+  groups: DefaultGroup[];
+  /** Users who are waiting for approval. */
+  waiting: number;
+};
+
+/** Registration settings of a company. @param lock keeps others from changing them until the transaction ends */
+export async function registrationOf(
+  db: Db,
+  company_id: number,
+  { lock = false } = {},
+): Promise<RegistrationState | undefined> {
+  const read = db
+    .select({
+      requires_approval: companies.requires_approval,
+      signup_manager_id: companies.signup_manager_id,
+      alt_signup_manager_id: companies.alt_signup_manager_id,
+    })
+    .from(companies)
+    .where(eq(companies.id, company_id));
+  // The lock comes first: what is read after it is what the previous holder committed.
+  const [company] = await (lock ? read.for('update') : read);
+  if (!company) return undefined;
+  const [managers, groups, [pending]] = await Promise.all([
+    signupManagers(db, company_id),
+    defaultGroups(db, company_id),
+    db
+      .select({ waiting: sql<number>`count(*)::int` })
+      .from(users)
+      .where(and(eq(users.company_id, company_id), eq(users.status, 'pending_approval'))),
+  ]);
+  const settings: Registration = {
+    ...company,
+    requires_approval: company.requires_approval ? 1 : 0,
+    group_access: groups.filter(isTicked).map(({ community_id }) => community_id),
+  };
+  return { settings, version: versionOf(settings), managers, groups, waiting: pending?.waiting ?? 0 };
+}
+
+/** Groups open to everyone are always ticked (rule: admin.registration-settings). */
+export const isTicked = ({ user_access_flag, is_default }: DefaultGroup) => user_access_flag === 'all' || is_default;
+
+const versionOf = (settings: Registration) =>
+  createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
+
+/** The company's active business and program managers: only they can approve (rule: accounts.approval). */
+export const signupManagers = (db: Db, company_id: number): Promise<SignupManager[]> =>
+  db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(
+      and(
+        eq(users.company_id, company_id),
+        eq(users.status, 'active'),
+        inArray(users.role, ['business_manager', 'program_manager']),
+      ),
+    )
+    .orderBy(asc(sql`lower(${users.first_name})`), asc(sql`lower(${users.last_name})`), asc(users.id));
+
+/** Groups of the company, each once: a group is open to everyone when all of the company's relations to it are. */
+function defaultGroups(db: Db, company_id: number): Promise<DefaultGroup[]> {
+  return db
+    .select({
+      community_id: communities.id,
+      name: communities.name,
+      user_access_flag: sql<'all' | 'limit'>`max(${relations.user_access_flag})`,
+      is_default: sql<boolean>`bool_or(${companyDefaultGroups.company_id} is not null)`,
+    })
+    .from(relations)
+    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
+    .leftJoin(
+      companyDefaultGroups,
+      and(
+        eq(companyDefaultGroups.company_id, relations.company_id),
+        eq(companyDefaultGroups.community_id, relations.community_id),
+      ),
+    )
+    .where(and(eq(relations.company_id, company_id), eq(relations.is_active, true)))
+    .groupBy(communities.id, communities.name)
+    .orderBy(asc(sql`lower(${communities.name})`));
+}
+
+/** Names of the signup managers, inactive ones included, in the order of `ids`. */
+export async function managerNames(db: Db, ids: (number | null)[]): Promise<Map<number, SignupManager>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (!wanted.length) return new Map();
+  const found = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(or(...wanted.map((id) => eq(users.id, id))));
+  return new Map(found.map((one) => [one.id, one]));
+}

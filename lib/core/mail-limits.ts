@@ -1,0 +1,12 @@
+import 'server-only';
+import { perHour, type Limit } from './rate-limit';
+import { settings } from '@/lib/settings';
+
+/** A company counts for this many people. */
+const PEOPLE = 4;
+
+/** Hourly limits of requests that cause emails: per person, and per company that asks or is asked (rule: limits.member-mail). */
+export const mailLimits = (name: string, user_id: number, company_id: number): Limit[] => [
+  perHour(settings.limits.mail_per_hour, name, user_id),
+  perHour(settings.limits.mail_per_hour * PEOPLE, `${name}, company`, company_id),
+];

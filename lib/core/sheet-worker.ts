@@ -1,0 +1,13 @@
+/** Thread that writes one large sheet: receives its rows in pieces, then returns the file. */
+import 'server-only';
+import { parentPort, workerData } from 'node:worker_threads';
+import { sheetFile, type Cell, type SheetData } from './sheet-file.ts';
+
+const { title, headers } = workerData as Omit<SheetData, 'rows'>;
+const rows: Cell[][] = [];
+
+parentPort?.on('message', (piece: Cell[][] | 'end') => {
+  if (piece !== 'end') return void rows.push(...piece);
+  const file = sheetFile({ title, headers, rows });
+  parentPort?.postMessage(file, [file.buffer]);
+});

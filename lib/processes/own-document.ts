@@ -1,0 +1,28 @@
+import 'server-only';
+import type { Db } from '@/db/client';
+import type { Member } from '@/lib/shared/actor';
+import { notFound } from '@/lib/shared/problem';
+import { contactDocument, type ContactDocument } from './contact-document';
+import { selectOwnDocumentRow, type DocumentRow } from './document-rows.sql';
+
+type Wanted = { company_id: number; document_id: number };
+
+/**
+ * A process of a company, read as for one of its callers' cases.
+ * @throws Problem not_found for a process of another company
+ */
+export async function ownDocumentRow(db: Db, { company_id, document_id }: Wanted): Promise<DocumentRow> {
+  const [row] = await selectOwnDocumentRow(db, {}, { company_id, document_id, user_id: null });
+  return row ?? notFound('Process not found.');
+}
+
+/** What a caller of a partner sees of it: no owner, no escalation instructions before submitting, no notes. */
+export function asCallersSee(row: DocumentRow): ContactDocument {
+  const caller: Pick<Member, 'role' | 'type' | 'level' | 'company'> = {
+    role: 'caller',
+    type: 'basic',
+    level: row.membership_type,
+    company: { id: 0, name: '', slug: '', login_method: 'requires_registration', allow_notes: false },
+  };
+  return contactDocument(caller, row);
+}

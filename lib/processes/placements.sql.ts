@@ -1,0 +1,48 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+export type Placement = {
+  community: { id: number; name: string } | null;
+  department: { id: number; name: string } | null;
+};
+
+/**
+ * Where a process of `p` applies, as a JSON list: the groups in which it receives cases, for the whole company or for
+ * one of its departments, then the groups and departments that it was assigned to without receiving there. Agrees with
+ * `visibleTo` on which process receives (rule: directory.receiving-process).
+ */
+export const placementsOf = (): SQL => sql`(
+  select coalesce(json_agg(json_build_object(
+      'community', case when placed.community_id is not null then json_build_object('id', placed.community_id, 'name', placed.community) end,
+      'department', case when placed.department_id is not null then json_build_object('id', placed.department_id, 'name', placed.department) end)
+    order by lower(placed.community), lower(placed.department) nulls first), '[]')
+  from (${RECEIVES} union ${ASSIGNED_GROUPS} union ${ASSIGNED_DEPARTMENTS}) placed)`;
+
+const RECEIVES = sql`
+  select g.id as community_id, g.name as community, d.id as department_id, d.name as department
+  from relations r
+  join communities g on g.id = r.community_id and g.status = 'active'
+  left join departments d on d.id = r.department_id
+  where r.company_id = p.company_id and r.is_active and (r.department_id is null or d.status = 'active')
+    and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end)`;
+
+const ASSIGNED_GROUPS = sql`
+  select g.id, g.name, null::int, null::text
+  from process_communities pc join communities g on g.id = pc.community_id and g.status = 'active'
+  where pc.process_id = p.id and not exists (
+    select from relations r left join departments d on d.id = r.department_id
+    where r.community_id = g.id and r.company_id = p.company_id and r.is_active
+      and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end))`;
+
+const ASSIGNED_DEPARTMENTS = sql`
+  select null::int, null::text, d.id, d.name
+  from process_departments pd join departments d on d.id = pd.department_id and d.status = 'active'
+  where pd.process_id = p.id and not exists (
+    select from relations r
+    where r.department_id = d.id and r.company_id = p.company_id and r.is_active and p.id = coalesce(r.document_id, d.contact_document_id))`;
+
+/** The contacts of version `version_id`, as a JSON list: users with their status, and named persons without an account. */
+export const contactsOf = (version_id: SQL): SQL => sql`(
+  select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', m.user_id,
+      'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),
+      'email', coalesce(u.email, m.email, ''), 'is_active', u.id is null or u.status = 'active') order by m.user_type), '[]')
+  from process_managers m left join users u on u.id = m.user_id where m.version_id = ${version_id})`;

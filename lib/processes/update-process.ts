@@ -1,0 +1,175 @@
+import 'server-only';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { companies, processes, processVersions, users } from '@/db/schema';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
+import { settings } from '@/lib/settings';
+import type { Person } from '@/lib/shared/actor';
+import { Id } from '@/lib/shared/fields';
+import { fullName, longDateTime } from '@/lib/shared/format';
+import { fullAdmin, isLimited } from '@/lib/shared/gates';
+import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import { addressesIn } from './addresses';
+import { copyVersion } from './copy-version';
+import { isDetailed } from './policy';
+import { contactsOf } from './placements.sql';
+import { ProcessEntry } from './process-entry';
+import { enteredContacts } from './process-contacts';
+import {
+  changesBetween,
+  currentValues,
+  enteredValues,
+  sentValues,
+  shownValues,
+  type Contact,
+  type Values,
+} from './version-values';
+
+type Version = typeof processVersions.$inferSelect;
+type Found = {
+  process: typeof processes.$inferSelect;
+  version: Version;
+  company: { name: string; limited: boolean };
+  values: Values;
+};
+type Wanted = { company_id: number; document_id: number };
+
+/** Times as often in an hour as a person may invite, the To address can be changed: each change is mailed to both. */
+const ADDRESS_CHANGES = 4;
+
+/**
+ * Changes a process of a company in a new version; without a change there is none (rules: admin.process-update,
+ * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice).
+ * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid for
+ * contacts who are not active users of the company
+ */
+async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Wanted, entry: ProcessEntry) {
+  const found = await lockProcess(ctx.db, { company_id, document_id });
+  const { process, version, company, values: before } = found;
+  const texts = enteredValues(before, entry, { document_type: process.document_type, limited: company.limited });
+  const contacts = isDetailed(process.document_type)
+    ? await enteredContacts(ctx.db, { company_id, limited: company.limited, before: before.contacts, entry })
+    : before.contacts;
+  const after = { ...texts, contacts };
+  if (!changesBetween(before, after).length) return { message: 'Nothing has changed.', version_id: version.id };
+  if (entry.version_id && entry.version_id !== version.id) await refuseOutdated(ctx.db, found, entry.version_id);
+  const next = await store(ctx, found, after);
+  noteChanges(ctx, shownValues(before), shownValues(after));
+  announceAddress(ctx, { found, next });
+  return { message: 'The process is saved.', version_id: next.id };
+}
+
+/**
+ * The process with its current version, locked until the command ends, so that two saves cannot both win. Locked before the
+ * version is read: a statement that waits for the lock would look for the version it knew when it began.
+ */
+async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise<Found> {
+  const [process] = await db
+    .select()
+    .from(processes)
+    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id)))
+    .for('update');
+  const [found] = await db
+    .select({
+      version: processVersions,
+      name: companies.name,
+      level: companies.membership_type,
+      contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}`,
+    })
+    .from(processVersions)
+    .innerJoin(companies, eq(companies.id, company_id))
+    .where(eq(processVersions.id, process?.current_version_id ?? 0));
+  if (!process || !found) return notFound('Process not found.');
+  const { version, name, level, contacts } = found;
+  const values = currentValues(version, process.name, contacts);
+  return { process, version, company: { name, limited: isLimited({ level }) }, values };
+}
+
+/**
+ * Tells who changed the process meanwhile, what and when, with its present values (rule: admin.process-conflict).
+ * @throws Problem conflict
+ */
+async function refuseOutdated(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
+  const [opened] = await db
+    .select({ version: processVersions, contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}` })
+    .from(processVersions)
+    .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, process.id)));
+  if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
+  const people = await db
+    .selectDistinct({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(processVersions)
+    .innerJoin(users, eq(users.id, processVersions.created_by))
+    .where(and(eq(processVersions.process_id, process.id), gt(processVersions.version, opened.version.version)));
+  const changed_by = people.map(fullName).join(', ') || settings.network_name;
+  // Earlier names are not stored on the process, but each version has its own.
+  const earlier = currentValues(opened.version, opened.version.title, opened.contacts);
+  return conflict(
+    `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
+    {
+      version_id: version.id,
+      changed_by,
+      changed_at: version.created_at,
+      changes: changesBetween(earlier, values),
+      current: sentValues(values),
+    },
+  );
+}
+
+async function store(ctx: Ctx<Person>, { process, version }: Found, { contacts, ...texts }: Values): Promise<Version> {
+  const next = await copyVersion(ctx.db, version, {
+    changes: { ...texts, created_by: ctx.actor.id },
+    managers: contacts.map(({ user_type, user_id, first_name, last_name, email }) =>
+      user_id === null ? { user_type, first_name, last_name, email: email || null } : { user_type, user_id },
+    ),
+  });
+  await ctx.db
+    .update(processes)
+    .set({ name: texts.title, current_version_id: next.id, updated_at: now })
+    .where(eq(processes.id, process.id));
+  return next;
+}
+
+function announceAddress(
+  ctx: Ctx<Person>,
+  { found: { version, company }, next }: { found: Found; next: Version },
+): void {
+  const [old, current] = [addressesIn(version.collaborate_email), addressesIn(next.collaborate_email)];
+  if (old.join() === current.join()) return;
+  for (const email of new Set([...old, ...current]))
+    mail(ctx, 'process_address', { name: company.name, email }, { version_id: next.id, previous_id: version.id });
+}
+
+/** Counts a change of the To address, which sends emails, against its person's limit (rule: limits.process-address). */
+async function limitAddressChanges(
+  { db, actor }: Ctx<Person>,
+  { company_id, document_id, collaborate_email }: Wanted & Pick<ProcessEntry, 'collaborate_email'>,
+): Promise<void> {
+  if (collaborate_email === undefined) return;
+  const [found] = await db
+    .select({ collaborate_email: processVersions.collaborate_email })
+    .from(processVersions)
+    .where(
+      inArray(
+        processVersions.id,
+        db
+          .select({ id: processes.current_version_id })
+          .from(processes)
+          .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id))),
+      ),
+    );
+  if (found && addressesIn(found.collaborate_email).join(', ') !== (collaborate_email ?? ''))
+    await takeFromLimits([perHour(settings.limits.mail_per_hour * ADDRESS_CHANGES, 'process-address', actor.id)]);
+}
+
+/** Changes a process of the admin's company (spec 2 §7). */
+export const updateProcess = command('process.update', {
+  who: fullAdmin,
+  input: ProcessEntry.extend({ document_id: Id }),
+  prepare: (ctx, { document_id, collaborate_email }) =>
+    limitAddressChanges(ctx, { company_id: ctx.actor.company_id, document_id, collaborate_email }),
+  run: (ctx, { document_id, ...entry }) => changeProcess(ctx, { company_id: ctx.actor.company_id, document_id }, entry),
+  auditSubject: (_, { document_id }) => ref('document', document_id),
+});

@@ -1,0 +1,49 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { users } from '@/db/schema';
+import { joinDefaultGroups } from '@/lib/accounts/activate';
+import { checkNewAddress } from '@/lib/accounts/email-change';
+import { hashPassword } from '@/lib/accounts/password-hash';
+import { noteChanges } from '@/lib/core/audit';
+import type { Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import type { Person } from '@/lib/shared/actor';
+import type { RegistrationType } from '@/lib/shared/enums';
+import { fullName } from '@/lib/shared/format';
+import { invalid } from '@/lib/shared/problem';
+import { companyOfUsers } from './company';
+import { setGroupAccess } from './group-access';
+import { hasPasswordField, needsPassword } from './policy';
+import { detailsOf, type UserEntry } from './user-entry';
+
+/** Hashes a new user's password. Returns null for a user who has none. @throws Problem invalid for a missing one */
+export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
+  const { role, password } = entry;
+  const company = await companyOfUsers(db, company_id);
+  if (!password && needsPassword(company, role)) invalid({ password: ['Enter a password.'] });
+  return password && hasPasswordField(company, role) ? hashPassword(password) : null;
+}
+
+type NewUser = { company_id: number; entry: UserEntry; hash: string | null; registration_type: RegistrationType };
+
+/**
+ * Adds a user who is active at once and accepts the agreement at the first login; the email about it holds no password
+ * (rule: admin.add-user). A registration of the address that was never verified gives way.
+ */
+export async function addUser(ctx: Ctx<Person>, { company_id, entry, hash, registration_type }: NewUser) {
+  const { db, actor } = ctx;
+  const { email, group_access } = entry;
+  await checkNewAddress(db, { id: 0, company_id }, email);
+  const details = await detailsOf(db, entry);
+  await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
+  const [added] = await db
+    .insert(users)
+    .values({ ...details, email, company_id, status: 'active', registration_type, password_hash: hash })
+    .returning({ id: users.id });
+  const { id } = added!;
+  if (group_access) await setGroupAccess(db, { company_id, user_id: id, ids: group_access });
+  else await joinDefaultGroups(db, { ids: [id], company_id });
+  noteChanges(ctx, {}, { role: entry.role, status: 'active' });
+  mail(ctx, 'user_added', { name: fullName(entry), email }, { user_id: id, added_by: actor.id });
+  return id;
+}

@@ -1,0 +1,127 @@
+import 'server-only';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { auditLog, users } from '@/db/schema';
+import { checkNewAddress, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
+import { assertManagerRemains, lockWithManagers, type LockedUser } from '@/lib/accounts/last-manager';
+import { storePassword } from '@/lib/accounts/new-password';
+import { hashPassword } from '@/lib/accounts/password-hash';
+import { endSessionsOf } from '@/lib/accounts/sessions';
+import { noteChanges } from '@/lib/core/audit';
+import type { Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { takeFromLimits } from '@/lib/core/rate-limit';
+import type { Person } from '@/lib/shared/actor';
+import { dateTime, fullName } from '@/lib/shared/format';
+import { shownPhone } from '@/lib/shared/phone-number';
+import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
+import { groupAccess, setGroupAccess } from './group-access';
+import { canSwitch } from './policy';
+import { findUser, versionOf, type CompanyUser } from './read';
+import { detailsOf, type UserEntry } from './user-entry';
+
+/**
+ * Checks a changed address, and hashes the password that a user needs who becomes an API user without having one. Returns
+ * the hash, if any.
+ */
+export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: number, entry: UserEntry) {
+  const { db } = ctx;
+  const user = (await findUser(db, company_id, entry.id)) ?? notFound('User not found.');
+  if (entry.email !== user.email) await checkAddress(ctx, user, entry.email);
+  if (entry.role !== 'api' || user.role === 'api') return null;
+  const [stored] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
+  if (stored?.hash) return null;
+  return entry.password ? hashPassword(entry.password) : invalid({ password: ['Enter a password.'] });
+}
+
+async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, user: CompanyUser, email: string) {
+  ensure(!actor.impersonator);
+  if (user.id === actor.id) invalid({ email: ['Change your own email address on your profile.'] });
+  if (user.status !== 'active') invalid({ email: ['Only the address of an active user can be changed.'] });
+  await checkNewAddress(db, user, email);
+  if (email !== user.pending_email) await takeFromLimits(emailChangeLimit(user.id));
+}
+
+type Edit = { company_id: number; entry: UserEntry; hash: string | null };
+
+/**
+ * Saves a user's details, role and groups. A new role ends the user's sessions; a new address waits for its mailbox
+ * (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
+ * @throws Problem conflict when someone else has changed the user since `version`
+ */
+export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Edit) {
+  const { db, actor } = ctx;
+  const locked = await lockWithManagers(db, company_id, [entry.id]);
+  const user =
+    locked.find(({ id, status }) => id === entry.id && status !== 'pending_verification') ??
+    notFound('User not found.');
+  const groups = await accessOf(db, user);
+  if (entry.version !== undefined && entry.version !== versionOf(user.updated_at, groups))
+    await refuseOutdated(db, user.id);
+  const changesRole = entry.role !== user.role;
+  if (changesRole) checkRole(actor, user, locked);
+  const details = await detailsOf(db, entry);
+  await db
+    .update(users)
+    .set({ ...details, updated_at: sql`now()` })
+    .where(eq(users.id, user.id));
+  noteChanges(ctx, user, { ...details, phone: shownPhone(details.phone) });
+  await changeGroups(ctx, { user, company_id, groups, entry });
+  if (hash) await storePassword(db, { user_id: user.id, hash });
+  if (changesRole) await endSessionsOf(db, user.id);
+  if (entry.email !== user.email && entry.email !== user.pending_email) {
+    await requestEmailChange(ctx, user, entry.email, { by: fullName(actor) });
+    noteChanges(ctx, user, { pending_email: entry.email });
+  }
+  return user.id;
+}
+
+async function accessOf(db: Db, { id, company_id }: LockedUser): Promise<number[]> {
+  const [found] = await db.execute<{ groups: number[] }>(sql`select ${groupAccess(id, company_id)} as groups`);
+  return found?.groups ?? [];
+}
+
+function checkRole(actor: Person, user: LockedUser, locked: LockedUser[]): void {
+  if (user.id === actor.id) invalid({ role: ['You can’t change your own role.'] });
+  if (!canSwitch(user)) invalid({ role: ['Approve the registration first.'] });
+  if (user.role === 'business_manager') assertManagerRemains(locked, [user.id]);
+}
+
+type GroupChange = { user: LockedUser; company_id: number; groups: number[]; entry: UserEntry };
+
+/** Tells the user of new access by email (rule: admin.user-groups). */
+async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry }: GroupChange): Promise<void> {
+  if (!entry.group_access) return;
+  const added = await setGroupAccess(ctx.db, { company_id, user_id: user.id, ids: entry.group_access });
+  noteChanges(ctx, { group_access: groups }, { group_access: await accessOf(ctx.db, user) });
+  if (added.length && user.status === 'active')
+    mail(
+      ctx,
+      'group_access',
+      { name: fullName(user), email: user.email },
+      { user_id: user.id, relation_ids: added, granted_by: ctx.actor.id },
+    );
+}
+
+/** Says who changed what in between (rule: admin.user-conflict). @throws Problem conflict */
+async function refuseOutdated(db: Db, user_id: number): Promise<never> {
+  const [last] = await db
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      changes: auditLog.changes,
+      created_at: auditLog.created_at,
+    })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actor_id))
+    .where(and(eq(auditLog.subject_type, 'user'), eq(auditLog.subject_id, user_id)))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  const who = last
+    ? `${fullName(last)} changed this user at ${dateTime(last.created_at)} UTC`
+    : 'This user was changed';
+  const what = Object.keys(last?.changes ?? {}).map((field) => field.replaceAll('_', ' '));
+  return conflict(
+    `${who}${what.length ? ` (${what.join(', ')})` : ''}. Your entries are not saved. Load the page again to see the change.`,
+  );
+}

@@ -1,0 +1,62 @@
+import 'server-only';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, countries, users } from '@/db/schema';
+import { query } from '@/lib/core/operation';
+import { sheet, type SheetColumn } from '@/lib/core/sheet';
+import { REGISTRATION_TYPES, ROLES, USER_STATUS } from '@/lib/shared/enums';
+import { fullName } from '@/lib/shared/format';
+import { companyAdmin } from '@/lib/shared/gates';
+import { LISTED_STATUS } from './policy';
+
+/** All users of the own company as a spreadsheet (spec 2 §7, rule: admin.user-export). */
+export const exportCompanyUsers = query({
+  who: companyAdmin,
+  input: z.object({}),
+  deadline: 15_000,
+  async run({ db, actor: { company } }) {
+    return sheet(`${company.slug}-users.xlsx`, COLUMNS, await usersOf(db, company.id));
+  },
+});
+
+type Row = Awaited<ReturnType<typeof usersOf>>[number];
+
+const COLUMNS: SheetColumn<Row>[] = [
+  { header: 'Name', cell: (row) => fullName(row) },
+  { header: 'Email', cell: ({ email }) => email },
+  { header: 'Role', cell: ({ role }) => ROLES[role] },
+  { header: 'Created Through', cell: (row) => REGISTRATION_TYPES[row.registration_type] },
+  { header: 'Status', cell: ({ status }) => USER_STATUS[status] },
+  { header: 'Phone', cell: ({ phone }) => phone },
+  { header: 'City', cell: ({ city }) => city },
+  { header: 'Country', cell: ({ country }) => country },
+  { header: 'Groups', cell: ({ groups }) => groups },
+  { header: 'Created (UTC)', cell: ({ created_at }) => created_at },
+  { header: 'Last Login (UTC)', cell: ({ last_login_at }) => last_login_at },
+];
+
+/** Every listed user of a company by name, with the limited groups that the user has access to. */
+export const usersOf = (db: Db, company_id: number) =>
+  db
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      role: users.role,
+      registration_type: users.registration_type,
+      status: users.status,
+      phone: users.phone,
+      city: users.city,
+      country: countries.name,
+      groups: sql<string | null>`(
+        select string_agg(distinct g.name, ', ') from relation_users ru join relations r on r.id = ru.relation_id and r.is_active
+        join communities g on g.id = r.community_id and g.status = 'active' where ru.user_id = ${users.id})`,
+      created_at: users.created_at,
+      last_login_at: users.last_login_at,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .leftJoin(countries, eq(countries.id, users.country_id))
+    .where(and(eq(users.company_id, company_id), inArray(users.status, LISTED_STATUS)))
+    .orderBy(asc(sql`lower(${users.first_name} || ' ' || ${users.last_name})`), users.id);

@@ -1,0 +1,61 @@
+import 'server-only';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, companyDefaultGroups, relations } from '@/db/schema';
+import { invalid } from '@/lib/shared/problem';
+
+/** A partner group of a company as the user form shows it. `all`: open to every user, and so locked. */
+export type GroupChoice = { id: number; name: string; user_access_flag: 'all' | 'limit'; is_default: boolean };
+
+/** The active partner groups of a company by name (rule: admin.user-groups). */
+export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]> {
+  const is_default = sql<boolean>`exists (select from ${companyDefaultGroups} d where d.company_id = ${company_id} and d.community_id = ${communities.id})`;
+  return db
+    .select({
+      id: communities.id,
+      name: communities.name,
+      user_access_flag: sql<
+        'all' | 'limit'
+      >`case when bool_and(${relations.user_access_flag} = 'all') then 'all' else 'limit' end`,
+      is_default,
+    })
+    .from(relations)
+    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
+    .where(and(eq(relations.company_id, company_id), eq(relations.is_active, true)))
+    .groupBy(communities.id)
+    .orderBy(asc(sql`lower(${communities.name})`), communities.id);
+}
+
+/** SQL list of the groups that a user of `users` was given access to, in the order of their ids. */
+export const groupAccess = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
+  select json_agg(distinct r.community_id) from relation_users ru join relations r on r.id = ru.relation_id
+  join communities g on g.id = r.community_id and g.status = 'active'
+  where ru.user_id = ${user_id} and r.company_id = ${company_id} and r.is_active and r.user_access_flag = 'limit'), '[]')`;
+
+type Access = { company_id: number; user_id: number; ids: number[] };
+
+/**
+ * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the relations
+ * that are new.
+ * @throws Problem invalid for a group that the company is not in
+ */
+export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Access): Promise<number[]> {
+  const known = await groupChoices(db, company_id);
+  const limited = known.filter((group) => group.user_access_flag === 'limit').map(({ id }) => id);
+  if (ids.some((id) => !known.some((group) => group.id === id)))
+    invalid({ group_access: ['Choose from the groups of the company.'] });
+  if (!limited.length) return [];
+  const chosen = limited.filter((id) => ids.includes(id));
+  const others = limited.filter((id) => !ids.includes(id));
+  const own = sql`r.company_id = ${company_id} and r.is_active and r.user_access_flag = 'limit'`;
+  if (others.length)
+    await db.execute(sql`
+      delete from relation_users ru using relations r
+      where ru.user_id = ${user_id} and r.id = ru.relation_id and ${own} and r.community_id in ${others}`);
+  if (!chosen.length) return [];
+  const added = await db.execute<{ relation_id: number }>(sql`
+    insert into relation_users (relation_id, user_id)
+    select r.id, ${user_id}::int from relations r where ${own} and r.community_id in ${chosen} order by r.id
+    on conflict do nothing returning relation_id`);
+  return added.map(({ relation_id }) => relation_id);
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { preparedSql } from '@/db/prepared';
+import {
+  REGISTRATION_TYPES,
+  ROLES,
+  USER_STATUS,
+  type RegistrationType,
+  type Role,
+  type UserStatus,
+} from '@/lib/shared/enums';
+import { LISTED_STATUS, type UserSort } from './policy';
+
+/** What the text of the statement depends on. */
+export type UserListShape = { searched: boolean; sort: UserSort; dir: 'asc' | 'desc' };
+export type UserListValues = { company_id: number; term?: string; limit: number; offset: number };
+
+export type UserListRow = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  registration_type: RegistrationType;
+  status: UserStatus;
+  /** A signup manager of the company. */
+  approves_registrations: boolean;
+  total: string;
+};
+
+/** The name by which users are sorted and searched, as in the index users_company_list. */
+const NAME = sql`lower(first_name || ' ' || last_name)`;
+const LISTED = sql.raw(LISTED_STATUS.map((status) => `'${status}'`).join(', '));
+
+/** One page of a company's users, each row with the total. A page past the end has no rows and so no total; see countUsers. */
+function userListSql({ searched, sort, dir }: UserListShape): SQL {
+  const order = orderOf(sort, dir);
+  const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status`;
+  const found = searched
+    ? sql`with found as materialized (select ${columns} from users where ${matching(true)}) `
+    : sql``;
+  const source = searched ? sql`found` : sql`users where ${matching(false)}`;
+  const total = searched ? sql`(select count(*) from found)` : countOf(false);
+  return sql`${found}select page.id, page.first_name, page.last_name, page.email, page.role, page.registration_type, page.status,
+      page.id in (coalesce(c.signup_manager_id, 0), coalesce(c.alt_signup_manager_id, 0)) as approves_registrations, page.total
+    from (select ${columns}, row_number() over (order by ${order}) as place, ${total} as total from ${source} order by ${order} limit ${value('limit')} offset ${value('offset')}) page
+    join companies c on c.id = page.company_id order by page.place`;
+}
+
+export const readUserPage = preparedSql<UserListShape, UserListRow>(userListSql);
+
+/** Total without a page. */
+export const countUsers = preparedSql<Pick<UserListShape, 'searched'>, Pick<UserListRow, 'total'>>(
+  ({ searched }) => sql`select ${countOf(searched)} as total`,
+);
+
+const value = (name: keyof UserListValues) => sql.placeholder(name);
+
+/* strpos, not like: no character of the term is a wildcard. */
+const matching = (searched: boolean) =>
+  sql`company_id = ${value('company_id')} and status in (${LISTED})${
+    searched ? sql` and (strpos(${NAME}, ${value('term')}) > 0 or strpos(email, ${value('term')}) > 0)` : sql``
+  }`;
+
+const countOf = (searched: boolean) => sql`(select count(*) from users where ${matching(searched)})`;
+
+/** Enums are sorted by the label that is shown; equal rows by name. */
+const SORTS: Record<UserSort, SQL> = {
+  name: NAME,
+  email: sql`email`,
+  role: byLabel('role', ROLES),
+  registration_type: byLabel('registration_type', REGISTRATION_TYPES),
+  status: byLabel('status', USER_STATUS),
+};
+
+function byLabel(column: string, labels: Record<string, string>): SQL {
+  const branches = Object.entries(labels).map(([key, label]) => `when '${key}' then '${label}'`);
+  return sql.raw(`case ${column} ${branches.join(' ')} end`);
+}
+
+function orderOf(sort: UserSort, dir: 'asc' | 'desc'): SQL {
+  const way = sql.raw(dir);
+  return sort === 'name' ? sql`${NAME} ${way}, id ${way}` : sql`${SORTS[sort]} ${way}, ${NAME}, id`;
+}

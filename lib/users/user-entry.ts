@@ -1,0 +1,40 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { confirmsPassword, NewPassword } from '@/lib/accounts/new-password';
+import { countries } from '@/db/schema';
+import { CountryCode, Email, Id, IdOf, IdOrNew, optional, Phone, SingleLine, withPhone } from '@/lib/shared/fields';
+import { invalid } from '@/lib/shared/problem';
+import { COMPANY_ROLES } from './policy';
+
+const Fields = z.object({
+  /** 0 for a new user. */
+  id: IdOrNew,
+  first_name: SingleLine('a first name', 100),
+  last_name: SingleLine('a last name', 100),
+  email: Email,
+  phone: Phone,
+  phone_country_code: CountryCode,
+  country_id: IdOf('a country'),
+  city: optional(SingleLine('a city', 100)),
+  role: z.enum(COMPANY_ROLES, 'Choose a role.'),
+  password: optional(NewPassword),
+  password_confirmation: optional(z.string().max(1000, 'The two passwords differ.')),
+  /** Ids of groups. When missing, a new user gets the company's default groups, and an existing one keeps theirs. */
+  group_access: z.array(Id, 'Choose from the groups of the company.').max(500).optional(),
+  /** `version` of the user as it was read; a change in between is refused. */
+  version: z.string().max(5000).optional(),
+});
+
+/** The user form (spec 2 §2, §7). */
+export const UserEntry = withPhone(confirmsPassword(Fields));
+export type UserEntry = z.output<typeof Fields>;
+
+/** The columns that an entry sets as they are. @throws Problem invalid for an unknown country */
+export async function detailsOf(db: Db, entry: UserEntry) {
+  const { first_name, last_name, phone, phone_country_code, country_id, city, role } = entry;
+  const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
+  if (!country) invalid({ country_id: ['Choose a country.'] });
+  return { first_name, last_name, phone, phone_country_code, country_id, city, role };
+}

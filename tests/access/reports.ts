@@ -1,0 +1,6 @@
+import { adminsOnly, type AccessRows } from '../support/access';
+
+export const ROWS: AccessRows = {
+  'GET /api/admin/company/reports/usage': adminsOnly(),
+  'GET /api/admin/company/reports/usage/export': adminsOnly(),
+};

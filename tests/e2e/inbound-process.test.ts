@@ -1,0 +1,244 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { inDatabase, NEEDS_DATABASE } from './people';
+import { at, caseNumber, expectAccessible, mailTo, signIn } from './support';
+
+/* Two companies and a group of this file alone, so that no other journey meets what changes here. */
+const RUN = caseNumber(0).toLowerCase();
+const [DESK, SENDER] = [`desk-${RUN}`, `sender-${RUN}`];
+const mailbox = (name: string, slug = DESK) => `${name}@${slug}.test`;
+const PROCESS = `Gateway support ${RUN}`;
+let process_id = 0;
+let company_id = 0;
+
+test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
+
+test.beforeAll(async () => {
+  await inDatabase(async (sql) => {
+    const [group] =
+      await sql`insert into communities (name, type) values (${`Gateways ${RUN}`}, 'open_group') returning id`;
+    const company = async (slug: string) => {
+      const [row] = await sql`
+        insert into companies (name, full_name, slug, domain, membership_type)
+        values (${`Company ${slug}`}, ${`Company ${slug}`}, ${slug}, ${`${slug}.test`}, 'premium') returning id`;
+      return row!.id as number;
+    };
+    const user = async (owner: number, names: [first: string, last: string, email: string, role: string]) => {
+      const [first, last, email, role] = names;
+      await sql`
+        insert into users (company_id, first_name, last_name, email, role, type, phone, phone_country_code, country_id, city, password_hash, agreement_version, agreement_date)
+        select ${owner}, ${first}, ${last}, ${email}, ${role}::role, type, phone, phone_country_code, country_id, city, password_hash, agreement_version, agreement_date
+        from users where email = 'manager@acme.test'`;
+    };
+    const sender = await company(SENDER);
+    company_id = await company(DESK);
+    await user(sender, ['Cleo', 'Marsh', mailbox('caller', SENDER), 'caller']);
+    await user(company_id, ['Mara', 'Lind', mailbox('manager'), 'business_manager']);
+    await user(company_id, ['Ole', 'Dahl', mailbox('program'), 'program_manager']);
+    await user(company_id, ['Bea', 'Stone', mailbox('lead'), 'caller']);
+    const [made] =
+      await sql`insert into processes (company_id, name, document_type) values (${company_id}, ${PROCESS}, 'ticket') returning id`;
+    process_id = made!.id as number;
+    const [version] = await sql`
+      insert into process_versions (process_id, version, title, collaborate_email, escalation_instructions)
+      values (${process_id}, 1, ${PROCESS}, ${mailbox('old')}, '<p>Call the desk.</p>') returning id`;
+    await sql`update processes set current_version_id = ${version!.id} where id = ${process_id}`;
+    await sql`
+      insert into requirements (version_id, section, position, type, label, code_label, required, options)
+      values (${version!.id}, 'problem_section', 0, 'select', 'Gateway', 'gateway', true, ${sql.json([
+        { value: 'G1', label: 'G1' },
+        { value: 'G2', label: 'G2' },
+      ])}),
+        (${version!.id}, 'problem_section', 1, 'hidden', 'Queue', 'queue', false, '[]')`;
+    for (const owner of [sender, company_id])
+      await sql`insert into relations (community_id, company_id, document_id) values (${group!.id}, ${owner}, ${owner === company_id ? process_id : null})`;
+  });
+});
+
+const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
+
+async function openProcess(page: Page, name = PROCESS): Promise<void> {
+  await page.goto(at('/admin/inbound_process', DESK));
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function fillCase(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Internal case number').fill(number);
+  await page.getByLabel('Problem summary').fill('Tunnels drop every hour');
+  await page.getByLabel('Problem description').fill('All tunnels of site 4 drop and come back after a minute.');
+  await page
+    .getByLabel('Gateway')
+    .getByRole('radio', { name: 'G1' })
+    .or(page.getByRole('radio', { name: 'G1' }))
+    .first()
+    .check();
+}
+
+test('a manager changes a process; the next case goes to the new address, and one begun before still goes through', async ({
+  page,
+  browser,
+}) => {
+  const caller = await newPage(browser);
+  await signIn(caller, mailbox('caller', SENDER), SENDER);
+  const form = at(`/submit-case/company/${company_id}`, SENDER);
+  await caller.goto(form);
+  await fillCase(caller, caseNumber(8001));
+
+  await signIn(page, mailbox('manager'), DESK);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('link', { name: /^Inbound Process/ }).click();
+  await expect(page.getByRole('heading', { name: 'Inbound Process', level: 1 })).toBeVisible();
+  const row = page.getByRole('row', { name: PROCESS });
+  await expect(row.getByText('Collaboration')).toBeVisible();
+  await expect(row.getByText(`Gateways ${RUN}`)).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+
+  await expect(page.getByRole('heading', { name: PROCESS, level: 1 })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'N/A' })).toBeVisible();
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible();
+  const instructions = page.getByRole('textbox', { name: 'Escalation Instructions' });
+  await expect(instructions).toHaveText('Call the desk.');
+  await expectAccessible(page);
+
+  await page.getByLabel('Support Hours').fill('Mon-Fri 7:00-17:00 CET');
+  await expect(page.getByText('Read as: Mon–Fri 07:00–17:00 CET.')).toBeVisible();
+  await page.getByLabel('Products Supported').fill('G1, G2 and G3');
+  await page.getByLabel('To Email').fill(`${mailbox('new')}\nnobody, ${mailbox('night')}\nno@where`);
+  await page.getByLabel('CC Email').fill(mailbox('archive'));
+  await expect(page.getByLabel('Escalation Contact', { exact: true }).getByRole('option')).toHaveText([
+    'No contact',
+    'Bea Stone',
+    'Mara Lind',
+    'Ole Dahl',
+  ]);
+  await page.getByLabel('Escalation Contact', { exact: true }).selectOption('Bea Stone');
+  await page.getByLabel('Alternate Escalation Contact').selectOption('Ole Dahl');
+  await page.getByLabel('Escalation Alias').fill(mailbox('duty'));
+  await instructions.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Call ');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('the duty desk');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Not email addresses: “nobody”, “no@where”.').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('To Email').fill(`${mailbox('new')}\n${mailbox('night')}`);
+  await page.getByRole('link', { name: 'Inbound Process' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('The process is saved.')).toBeVisible();
+  await expect(page.getByText('Mara Lind', { exact: true }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Nothing has changed.')).toBeVisible();
+  for (const address of ['old', 'new', 'night'])
+    expect((await mailTo(mailbox(address), PROCESS)).text).toContain(`Changed by: Mara Lind, ${mailbox('manager')}`);
+
+  await caller.getByRole('button', { name: /^Send to/ }).click();
+  await expect(caller.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await mailTo(mailbox('old'), caseNumber(8001));
+  await caller.goto(form);
+  await expect(caller.getByText('G1, G2 and G3')).toBeVisible();
+  await expect(caller.getByText(new RegExp(`${mailbox('new')}|${mailbox('duty')}|Bea Stone|duty desk`))).toHaveCount(0);
+  await fillCase(caller, caseNumber(8002));
+  await caller.getByRole('button', { name: /^Send to/ }).click();
+  await expect(caller.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await expect(caller.locator('strong', { hasText: 'the duty desk' })).toBeVisible();
+  for (const address of ['new', 'night', 'archive']) await mailTo(mailbox(address), caseNumber(8002));
+});
+
+test('the form is shown as callers see it, and a sample of it is checked and sent to no one', async ({ page }) => {
+  await signIn(page, mailbox('manager'), DESK);
+  await openProcess(page);
+  await page.getByRole('link', { name: 'View/Test Form' }).click();
+  await expect(page).toHaveTitle(new RegExp(`^Test form · ${PROCESS}`));
+  await expect(page.getByText('This is a sample test submission.').first()).toBeVisible();
+  await expect(page.getByLabel('Internal case number')).toHaveValue('SAMPLE-0001');
+  await expectAccessible(page);
+  await page.getByLabel('Problem summary').fill('');
+  await page.getByRole('button', { name: 'Send sample' }).click();
+  await expect(page.getByText('Enter a summary.').first()).toBeVisible();
+  await page.getByLabel('Problem summary').fill('Only a test');
+  await page.getByRole('button', { name: 'Send sample' }).click();
+  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Only a test')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Test again' }).click();
+  await expect(page.getByRole('button', { name: 'Send sample' })).toBeVisible();
+});
+
+test('the second of two admins is told what changed and by whom, keeps the entries, and saves both', async ({
+  page,
+  browser,
+}) => {
+  const other = await newPage(browser);
+  await signIn(page, mailbox('manager'), DESK);
+  await signIn(other, mailbox('program'), DESK);
+  await openProcess(page);
+  await openProcess(other);
+  await page.getByLabel('Support Hours').fill('Mon-Sat 8:00-18:00 CET');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('The process is saved.')).toBeVisible();
+
+  await other.getByLabel('Products Supported').fill('All gateways');
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByText(/^Mara Lind changed this process on /)).toBeVisible();
+  await expect(other.getByText('What Mara Lind changed')).toBeVisible();
+  await expect(other.getByText('Mon-Sat 8:00-18:00 CET')).toBeVisible();
+  await expect(other.getByLabel('Products Supported')).toHaveValue('All gateways');
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(other.getByText('The process is saved.')).toBeVisible();
+  await expect(other.getByLabel('Support Hours')).toHaveValue('Mon-Sat 8:00-18:00 CET');
+  await expect(other.getByLabel('Products Supported')).toHaveValue('All gateways');
+  await expect(other.getByRole('button', { name: 'Update' })).toBeVisible();
+});
+
+test('“Contact” sends a change request about the process', async ({ page }) => {
+  let sent: unknown;
+  await page.route('**/api/admin/company/change', (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({ json: { message: 'Your change request has been sent.' } });
+  });
+  await signIn(page, mailbox('manager'), DESK);
+  await openProcess(page);
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await expect(page.getByText('Change requests take 24-48 hours.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('textbox').fill('Add a field for the site.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Your change request has been sent.')).toBeVisible();
+  expect(sent).toMatchObject({ change_type: 'process', changes: `${PROCESS}: Add a field for the site.` });
+});
+
+test('a limited company reads and tests its support process; the list is not for its level', async ({ page }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/limited_process', 'dune'));
+  await expect(page.getByRole('heading', { name: 'Support Process', level: 1 })).toBeVisible();
+  for (const label of ['Support Hours', 'Products Supported', 'Support Email Alias', 'Support Manager Email'])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'partner@dune.test' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'View/Test Form' }).click();
+  await page.getByRole('button', { name: 'Send sample' }).click();
+  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
+  for (const path of ['', `/${process_id}`, `/${process_id}/test`]) {
+    await page.goto(at(`/admin/inbound_process${path}`, 'dune'));
+    await expect(page.getByText('Your membership level disables access to this feature.')).toBeVisible();
+  }
+});
+
+test('on a phone the list and the form fit', async ({ browser }) => {
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage();
+  await signIn(phone, mailbox('manager'), DESK);
+  await openProcess(phone);
+  await expectAccessible(phone);
+  await phone.goto(at('/admin/limited_process', DESK));
+  await expect(phone.getByRole('heading', { name: 'Inbound Process', level: 1 })).toBeVisible();
+  await expectAccessible(phone);
+});

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { NEEDS_DATABASE, inDatabase } from './people';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+
+const run = randomBytes(4).toString('hex');
+/** A company of this file only: it requires approval, and its users are counted. */
+const SLUG = `kelp-${run}`;
+const address = (name: string) => `${name}@${SLUG}.test`;
+const MANAGER = address('manager');
+
+test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
+
+test.beforeAll(() =>
+  inDatabase(async (sql) => {
+    const [company] = await sql`
+      insert into companies (name, full_name, slug, domain, membership_type, requires_approval, country_id)
+      select ${`Kelp ${run}`}, ${`Kelp ${run} Inc.`}, ${SLUG}, ${`${SLUG}.test`}, 'standard', true, country_id from companies where slug = 'acme'
+      returning id, country_id`;
+    const { id, country_id } = company as { id: number; country_id: number };
+    await sql`insert into relations (community_id, company_id, user_access_flag) values (1, ${id}, 'all'), (2, ${id}, 'limit')`;
+    await sql`
+      insert into users (company_id, role, status, first_name, last_name, email, phone, country_id, city, password_hash, registration_type, agreement_version, agreement_date)
+      select ${id}, p.role::role, p.status::user_status, p.first_name, p.last_name, p.email, '+14155552671', ${country_id}, 'Oslo', u.password_hash, p.type::registration_type, 1, now()
+      from users u, (values
+        ('business_manager', 'active', 'Mona', 'Kelp', ${MANAGER}, 'company_admin'),
+        ('caller', 'active', 'Tove', 'Dahl', ${address('tove')}, 'registration'),
+        ('caller', 'pending_approval', 'Nora', 'Lind', ${address('nora')}, 'registration'),
+        ('caller', 'pending_approval', 'Finn', 'Moe', ${address('finn')}, 'registration'),
+        ('caller', 'pending_approval', 'Liv', 'Aas', ${address('liv')}, 'registration')
+      ) p(role, status, first_name, last_name, email, type) where u.email = 'manager@acme.test'`;
+    await sql`
+      insert into users (company_id, first_name, last_name, email, registration_type)
+      select ${id}, 'Colleague', 'No. ' || n, 'colleague.' || n || '@' || ${`${SLUG}.test`}, 'company_admin' from generate_series(1, 3000) n`;
+  }),
+);
+
+async function openUsers(page: Page): Promise<void> {
+  await signIn(page, MANAGER, SLUG);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('link', { name: /^Users/ }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Users' });
+const find = async (page: Page, term: string, total: string) => {
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(term);
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
+};
+
+async function fillPerson(page: Page, first_name: string, last_name: string, email: string): Promise<void> {
+  await page.getByLabel('First name').fill(first_name);
+  await page.getByLabel('Last name').fill(last_name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill('415 555 2671');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+}
+
+test('colleagues are added one after the other, and log in', async ({ page, browser }) => {
+  await openUsers(page);
+  await expect(page.getByText('Requires registration')).toBeVisible();
+  await expect(page.getByRole('link', { name: at('/', SLUG) })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add New' }).click();
+  await expect(page.getByRole('heading', { name: 'Add user', level: 1 })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Open Support Forum' })).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
+  await fillPerson(page, 'Ada', 'Holm', 'ada@elsewhere.test');
+  await page.getByRole('button', { name: 'Save & New' }).click();
+  await expect(page.getByText(`Use an address of Kelp ${run}: @${SLUG}.test.`).first()).toBeVisible();
+  await page.getByLabel('Email').fill(address('ada'));
+  await page.getByRole('checkbox', { name: 'Solution Circle' }).check();
+  await page.getByRole('button', { name: 'Save & New' }).click();
+  await expect(page.getByText('Ada Holm is added.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  await fillPerson(page, 'Bo', 'Ness', address('bo'));
+  await page.getByLabel('Role').selectOption('Program Manager');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(at('/admin/users', SLUG));
+  await expect(page.getByText('Bo Ness is added.')).toBeVisible();
+
+  const added = await mailTo(address('ada'), `Mona Kelp added you to Kelp ${run}`);
+  expect(added.text).not.toContain(PASSWORD);
+  const ada = await (await browser.newContext()).newPage();
+  await ada.goto(linkIn(added, `//${SLUG}.`));
+  await ada.getByLabel('Email', { exact: true }).fill(address('ada'));
+  await ada.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await ada.getByRole('button', { name: 'Log in' }).click();
+  await expect(ada.getByRole('dialog', { name: /agreement/i })).toBeVisible();
+});
+
+test('one of thousands is found, disabled and deleted after questions that name them', async ({ page, browser }) => {
+  const tove = await (await browser.newContext()).newPage();
+  await signIn(tove, address('tove'), SLUG);
+  await openUsers(page);
+  await find(page, 'colleague no. 2999', '1–1 of 1').catch(() => undefined);
+  await expect(table(page).getByRole('link', { name: 'Colleague No. 2999', exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('tove@');
+  await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/q=tove/);
+  await table(page).getByRole('link', { name: 'Tove Dahl', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Tove Dahl', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Disable' }).click();
+  const disable = page.getByRole('dialog', { name: 'Disable Tove Dahl?' });
+  await expect(disable.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await disable.getByRole('button', { name: 'Disable user' }).click();
+  await expect(page.getByText('Tove Dahl is disabled.')).toBeVisible();
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible();
+  await tove.goto(at('/dashboard', SLUG));
+  await expect(tove.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const remove = page.getByRole('dialog', { name: 'Delete Tove Dahl?' });
+  await expect(remove).toContainText('Cases keep the name they were sent with.');
+  await remove.getByRole('button', { name: 'Delete user' }).click();
+  await expect(page.getByText('Tove Dahl is deleted.')).toBeVisible();
+  await expect(page).toHaveURL(at('/admin/users', SLUG));
+  await mailTo(address('tove'), 'Your account was deleted');
+  await page.goto(at('/admin/users?q=tove', SLUG));
+  await expect(page.getByText('No Results Found')).toBeVisible();
+  await page.goto(at('/admin/users/999999', SLUG));
+  await expect(page).toHaveURL(at('/admin/users', SLUG));
+  await expect(page.getByText('This user could not be loaded.')).toBeVisible();
+});
+
+test('several users are disabled and enabled at once, and the list is exported', async ({ page }) => {
+  await openUsers(page);
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('colleague no. 77');
+  await expect(table(page).getByRole('row')).toHaveCount(11);
+  await page.getByRole('checkbox', { name: 'Select Colleague No. 77', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Colleague No. 770', exact: true }).check();
+  await expect(page.getByText('2 users selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Disable 2' }).click();
+  const question = page.getByRole('dialog', { name: 'Disable 2 users?' });
+  await expect(question).toContainText('Colleague No. 770');
+  await question.getByRole('button', { name: 'Disable 2 users' }).click();
+  await expect(page.getByText('2 users are disabled.')).toBeVisible();
+  await expect(table(page).getByText('Inactive')).toHaveCount(2);
+  await expect(page.getByText('2 users selected')).toBeHidden();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expect(page).toHaveURL(/sort=status/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('users.xlsx');
+});
+
+test('registrations are approved and rejected in the queue', async ({ page, browser }) => {
+  await openUsers(page);
+  const queue = page.getByRole('region', { name: 'Registration queue' }).first();
+  await queue.getByRole('button', { name: 'Approve Nora Lind' }).click();
+  const approve = page.getByRole('dialog', { name: 'Approve Nora Lind?' });
+  await approve.getByLabel('Note').fill('Welcome aboard.');
+  await expectAccessible(page);
+  await approve.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Member has been approved and is now part of/)).toBeVisible();
+  await expect(queue.getByRole('button', { name: 'Approve Nora Lind' })).toHaveCount(0);
+  expect((await mailTo(address('nora'), 'Your account was approved')).text).toContain('Welcome aboard.');
+  await signIn(await (await browser.newContext()).newPage(), address('nora'), SLUG);
+
+  await queue.getByRole('checkbox', { name: 'Select all on this page of Registration queue' }).check();
+  await page.getByRole('button', { name: 'Reject 2' }).click();
+  const reject = page.getByRole('dialog', { name: 'Reject 2 registrations?' });
+  await expect(reject).toContainText('Finn Moe');
+  await reject.getByLabel('Reason').fill('Use your company’s own portal.');
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('2 members have been rejected.')).toBeVisible();
+  await expect(page.getByText('Nobody is waiting for approval.')).toBeVisible();
+  expect((await mailTo(address('liv'), 'Your registration was not approved')).text).toContain('own portal');
+});
+
+test('a limited company reads and exports its users', async ({ page }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/users', 'dune'));
+  await expect(page.getByText('Your membership level includes reading and exporting them.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add New' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(at('/admin/users/0', 'dune'));
+  await expect(page.getByText('Your membership level disables access to this feature.')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('list and form fit', async ({ page }) => {
+    await signIn(page, MANAGER, SLUG);
+    await page.goto(at('/admin/users', SLUG));
+    await page
+      .getByRole('checkbox', { name: /^Select Colleague/ })
+      .first()
+      .check();
+    await expect(page.getByText('1 user selected')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(at('/admin/users/0', SLUG));
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,61 @@
+import { make } from '@/db/factories/make';
+import { testSql } from './database';
+
+export const USERS = '/api/admin/company/users';
+export const REGISTRATION = '/api/admin/company/registration';
+export const PASSWORDS = { password: 'Concord1!', password_confirmation: 'Concord1!' };
+
+let made = 0;
+
+/** A valid user form for a company, with an address of its domain. */
+export async function newUser({ domain }: { domain: string | null }, over: Record<string, unknown> = {}) {
+  return {
+    first_name: 'Noor',
+    last_name: 'Visser',
+    email: `noor.${++made}@${domain}`,
+    phone: '010 555 1277',
+    phone_country_code: 'NL',
+    country_id: (await make.country()).id,
+    city: 'Delft',
+    role: 'caller',
+    ...PASSWORDS,
+    ...over,
+  };
+}
+
+/** The form of an existing user as it was read, with changes. */
+export async function editOf(
+  user: { first_name: string; last_name: string; email: string; role: string },
+  over: Record<string, unknown> = {},
+) {
+  const { first_name, last_name, email, role } = user;
+  return {
+    first_name,
+    last_name,
+    email,
+    role,
+    phone: '+1 415 555 2671',
+    country_id: (await make.country()).id,
+    city: null,
+    ...over,
+  };
+}
+
+/** A company with two managers and a caller. */
+export async function company(over: Parameters<typeof make.company>[0] = {}) {
+  const acme = await make.company({ name: 'Acme Storage', slug: 'acme', domain: 'acme.test', ...over });
+  const [manager, second, caller] = [
+    await make.manager({ company_id: acme.id, email: 'manager@acme.test' }),
+    await make.manager({ company_id: acme.id, email: 'second@acme.test' }),
+    await make.caller({ company_id: acme.id, email: 'caller@acme.test' }),
+  ];
+  return { acme, manager, second, caller };
+}
+
+export const userRow = async (id: number) => (await testSql()`select * from users where id = ${id}`)[0]!;
+
+/** The newest audit row of a command. */
+export const auditOf = async (command: string) =>
+  (
+    await testSql()`select actor_id, subject_type, subject_id, changes from audit_log where command = ${command} order by id desc limit 1`
+  )[0];

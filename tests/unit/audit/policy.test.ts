@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasWords } from '@/lib/audit/commands';
+import { auditListingOf, fieldName, isDay, valueText } from '@/lib/audit/policy';
+import { filesUnder } from '../../support/contract';
+
+test('every command has words for the audit', () => {
+  const commands = filesUnder(join(process.cwd(), 'lib'), /\.ts$/).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bcommand\('([^']+)'/g)].map(([, name]) => name!),
+  );
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter((name) => !hasWords(name))).toEqual([]);
+});
+
+test.each<[unknown, string | null]>([
+  [null, null],
+  [undefined, null],
+  ['', null],
+  [[], null],
+  [true, 'Yes'],
+  [false, 'No'],
+  [0, '0'],
+  ['Santa  Clara\n', 'Santa Clara'],
+  [['a', null, 'b'], 'a, –, b'],
+  [{ a: 1 }, '{"a":1}'],
+  ['<p>Call <b>first</b>.</p>', 'Call first .'],
+  ['x'.repeat(300), `${'x'.repeat(199)}…`],
+])('%j is shown as %j', (value, text) => expect(valueText(value)).toBe(text));
+
+test('a megabyte is shown at once', () => {
+  const started = performance.now();
+  expect(valueText('<'.repeat(1_000_000))).toHaveLength(200);
+  expect(performance.now() - started).toBeLessThan(50);
+});
+
+test.each([
+  ['first_name', 'First name'],
+  ['signup_manager_id', 'Primary signup manager'],
+  ['support_hours', 'Support hours'],
+])('%s is named %s', (field, name) => expect(fieldName(field)).toBe(name));
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2024-02-29', true],
+  ['26-02-28', false],
+  ['2026-2-28', false],
+  ['', false],
+])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
+
+test('filters of the address that are no filters count as none', () => {
+  expect(auditListingOf({ q: ['a', 'b'], day: '2026-13-01', page: '-1' })).toEqual({ q: '', day: '', page: 1 });
+  expect(auditListingOf({ q: 'webb', day: '2026-01-05', page: '3' })).toEqual({
+    q: 'webb',
+    day: '2026-01-05',
+    page: 3,
+  });
+});

@@ -1,0 +1,129 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UserForm, type UserFormProps } from '@/components/users/user-form';
+
+const push = jest.fn();
+jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
+
+const props: UserFormProps = {
+  user: null,
+  company: {
+    id: 1,
+    name: 'Acme Storage',
+    slug: 'acme',
+    login_method: 'requires_registration',
+    requires_approval: false,
+    domains: ['acme.test'],
+    country_id: 2,
+    country_code: 'US',
+  },
+  groups: [
+    { id: 1, name: 'Forum', user_access_flag: 'all', is_default: false },
+    { id: 2, name: 'Circle', user_access_flag: 'limit', is_default: true },
+    { id: 3, name: 'Alliance', user_access_flag: 'limit', is_default: false },
+  ],
+  countries: [{ id: 2, name: 'United States', country_code: 'US' }],
+  logs_in_to_api: false,
+  is_self: false,
+  to: '/api/admin/company/users',
+  home: '/admin/users',
+};
+const user: UserFormProps['user'] = {
+  id: 7,
+  first_name: 'Noor',
+  last_name: 'Visser',
+  email: 'noor@acme.test',
+  pending_email: null,
+  phone: '+1 415 555 2671',
+  phone_country_code: 'US',
+  country_id: 2,
+  country: 'United States',
+  city: 'Delft',
+  role: 'caller',
+  type: 'basic',
+  status: 'active',
+  company_id: 1,
+  registration_type: 'company_admin',
+  group_access: [3],
+  approves_registrations: false,
+  last_login_at: null,
+  created_at: new Date(0),
+  version: '2026 3',
+};
+
+const sent: { url: string; body: Record<string, unknown> }[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  push.mockClear();
+  sessionStorage.clear();
+  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
+    sent.push({ url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+    return {
+      ok: true,
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      json: async () => ({ message: 'Done.' }),
+    };
+  }) as never;
+});
+const form = (over: Partial<UserFormProps> = {}) => render(<UserForm {...props} {...over} />);
+const password = () => screen.queryByLabelText('Password');
+const sso = { company: { ...props.company, login_method: 'sso' as const } };
+
+test('a new user: password, default groups ticked, groups open to all ticked and locked', async () => {
+  form();
+  expect(password()).toBeVisible();
+  expect(screen.getByText('Use an address at acme.test.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Forum' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Forum' })).toBeDisabled();
+  expect(screen.getByRole('checkbox', { name: 'Circle' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Alliance' })).not.toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/admin/users'));
+  expect(sent[0]).toMatchObject({
+    url: '/api/admin/company/users/0',
+    body: { role: 'caller', country_id: '2', group_access: ['2'] },
+  });
+});
+
+test('under single sign-on the password is asked for role api only', async () => {
+  form(sso);
+  expect(password()).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'API User');
+  expect(password()).toBeVisible();
+});
+
+test('an existing user has no password field, except one who becomes an API user without having one', async () => {
+  const { unmount } = form({ user });
+  expect(password()).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'API User');
+  expect(password()).toBeVisible();
+  unmount();
+  form({ user, logs_in_to_api: true });
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'API User');
+  expect(password()).toBeNull();
+});
+
+test('Save & New empties the form of a new user, and leads to it from an existing one', async () => {
+  const { unmount } = form();
+  await userEvent.type(screen.getByLabelText('First name'), 'Noor');
+  await userEvent.click(screen.getByRole('button', { name: 'Save & New' }));
+  await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue(''));
+  expect(push).not.toHaveBeenCalled();
+  unmount();
+  form({ user });
+  await userEvent.click(screen.getByRole('button', { name: 'Save & New' }));
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/admin/users/0'));
+  expect(sent[1]).toMatchObject({
+    url: '/api/admin/company/users/7',
+    body: { version: '2026 3', group_access: ['3'] },
+  });
+});
+
+test('the own role and address are not changed here', () => {
+  form({ user, is_self: true });
+  expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
+  expect(screen.getByText('You can’t change your own role.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+});

@@ -1,0 +1,55 @@
+import { keysOf, ROLES, USER_STATUS } from '@/lib/shared/enums';
+import {
+  canDelete,
+  canSwitch,
+  COMPANY_ROLES,
+  hasPasswordField,
+  hasQueue,
+  LISTED_STATUS,
+  needsPassword,
+} from '@/lib/users/policy';
+
+test('company admins give every role but super_admin', () => {
+  expect([...COMPANY_ROLES].sort()).toEqual(
+    keysOf(ROLES)
+      .filter((role) => role !== 'super_admin')
+      .sort(),
+  );
+});
+
+test.each([
+  ['requires_registration', 'caller', true, true],
+  ['requires_registration', 'api', true, true],
+  ['email_link', 'business_manager', true, false],
+  ['email_link', 'api', true, true],
+  ['sso', 'caller', false, false],
+  ['sso', 'program_manager', false, false],
+  ['sso', 'api', true, true],
+] as const)('with login method %s a %s: password field %s, required %s', (login_method, role, shown, required) => {
+  expect(hasPasswordField({ login_method }, role)).toBe(shown);
+  expect(needsPassword({ login_method }, role)).toBe(required);
+});
+
+test.each([
+  ['active', true, true, true],
+  ['inactive', true, true, true],
+  ['pending_approval', true, false, false],
+  ['rejected', true, false, true],
+  ['pending_verification', false, false, false],
+  ['deleted', false, false, false],
+] as const)('a user who is %s: listed %s, switched %s, deleted %s', (status, listed, switched, deleted) => {
+  expect(LISTED_STATUS.some((one) => one === status)).toBe(listed);
+  expect(canSwitch({ status })).toBe(switched);
+  expect(canDelete({ status })).toBe(deleted);
+});
+
+test('the table above names every status', () => expect(keysOf(USER_STATUS)).toHaveLength(6));
+
+test.each([
+  ['requires_registration', 0, true],
+  ['email_link', 0, false],
+  ['sso', 0, false],
+  ['sso', 1, true],
+] as const)('with login method %s and %d waiting the queue is shown: %s', (login_method, waiting, shown) =>
+  expect(hasQueue({ login_method }, waiting)).toBe(shown),
+);
