@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { blockingErrors, bodyOf, hasFile } from '@/lib/client/entries';
-import { invalidEntries, isFailure, post, uuid, type Failure } from '@/lib/client/post';
+import { invalidEntries, isFailure, post, upload, uuid, type Failure } from '@/lib/client/post';
 
 export type Sending<T> = {
   to: string;
@@ -36,7 +36,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     setPending(true);
     try {
       const answer = await (hasFile(form)
-        ? post<T>(to, new FormData(form), { method, key: keyNow(), ...startUpload() })
+        ? upload<T>(to, new FormData(form), { method, key: keyNow(), ...startUpload() })
         : post<T>(to, transform(bodyOf(form)), { method, key: keyNow() }));
       key.current = undefined;
       onDone(answer);

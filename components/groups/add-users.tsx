@@ -9,7 +9,7 @@ import { isFailure, post } from '@/lib/client/post';
 import { MIN_SEARCH, useSuggest } from '@/lib/client/use-suggest';
 import { fullName } from '@/lib/shared/format';
 
-export type FoundUser = {
+type FoundUser = {
   id: number;
   first_name: string;
   last_name: string;

@@ -68,7 +68,7 @@ export function GroupUsers({ group, relation_id, users, base, add }: Props) {
           onAdded={(user_id) => change(user_id, true)}
         />
       </Card>
-      <section aria-label="Users with access" className="space-y-3">
+      <section className="space-y-3">
         <h2>Users with access</h2>
         <AccessTable users={users} onRemove={remove} />
       </section>

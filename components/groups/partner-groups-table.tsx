@@ -9,7 +9,7 @@ import { pagePath } from '@/lib/shared/paths';
 import { ProcessLink } from './process-link';
 
 /** How many may use a membership: "All Users", or "Limited Access (3 users)". */
-export const accessText = ({ user_access_flag, users_with_access }: Access) =>
+const accessText = ({ user_access_flag, users_with_access }: Access) =>
   user_access_flag === 'all' ? USER_ACCESS.all : `${USER_ACCESS.limit} (${plural(users_with_access ?? 0, 'user')})`;
 type Access = Pick<NonNullable<PartnerGroupRow['my_relation']>, 'user_access_flag' | 'users_with_access'>;
 

@@ -6,13 +6,9 @@ type FailureKind =
   'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 
-type Sending = {
-  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  key?: string;
-  signal?: AbortSignal;
-  /** Called while FormData is sent, with the part that has left, 0 to 1. */
-  onProgress?: (sent: number) => void;
-};
+type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+/** `onProgress` gets the part of the body that has been sent, 0 to 1. */
+type Uploading = Sending & { onProgress: (sent: number) => void };
 
 const KINDS: Record<number, FailureKind> = {
   401: 'signed_out',
@@ -38,7 +34,7 @@ const BROKEN = 'Something went wrong. Try again in a moment.';
 export async function post<T = unknown>(
   url: string,
   body?: object,
-  { method = 'POST', key = uuid(), signal, onProgress }: Sending = {},
+  { method = 'POST', key = uuid(), signal }: Sending = {},
 ): Promise<T> {
   const headers = { accept: 'application/json', 'idempotency-key': key };
   if (!isFormData(body)) {
@@ -118,11 +114,14 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Sends a form by XMLHttpRequest: fetch does not report how much of a body has been sent. */
-function upload<T>(
+/**
+ * Sends a form with files and returns the answer. By XMLHttpRequest: fetch does not report how much of a body has been sent.
+ * @throws Failure as `post` does, AbortError when the signal cancels it.
+ */
+export function upload<T = unknown>(
   url: string,
   form: FormData,
-  { method, key, signal, onProgress }: Required<Omit<Sending, 'signal'>> & Pick<Sending, 'signal'>,
+  { method = 'POST', key = uuid(), signal, onProgress }: Uploading,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

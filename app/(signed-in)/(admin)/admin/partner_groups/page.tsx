@@ -29,11 +29,11 @@ export default async function PartnerGroups({ searchParams }: Props) {
         </div>
         <AddPartners canInvite={can_invite} />
       </div>
-      <section aria-label="Groups" className="space-y-3">
+      <section className="space-y-3">
         <h2>Groups</h2>
         <PartnerGroupsTable groups={partner_groups} />
       </section>
-      <section id="my-partners" aria-label="My Partners" className="scroll-mt-4 space-y-3">
+      <section id="my-partners" className="scroll-mt-4 space-y-3">
         <h2>My Partners</h2>
         <MyPartners page={partners} />
       </section>

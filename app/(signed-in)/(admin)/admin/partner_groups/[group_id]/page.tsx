@@ -69,7 +69,7 @@ export default async function GroupDetails({ params, searchParams }: Props) {
         <ServiceLevels group={group} />
       </div>
       {partners && (
-        <section aria-label="Partners" className="space-y-3">
+        <section className="space-y-3">
           <h2>Partners</h2>
           <PartnersTable
             page={partners}
@@ -78,7 +78,7 @@ export default async function GroupDetails({ params, searchParams }: Props) {
         </section>
       )}
       {documents && (
-        <section aria-label="Documents" className="space-y-3">
+        <section className="space-y-3">
           <h2>Documents</h2>
           <GroupDocuments
             documents={documents}
