@@ -46,31 +46,29 @@ const NEWEST_FIRST = { key: 'created_at', dir: 'desc' } as const;
 /** The cases of the range (spec 2 §2 "Reports page"), sorted and paged by the server. */
 export function UsageTable({ page, range: { start, end } }: Props) {
   return (
-    <section aria-label="Cases of the range" className="space-y-3">
-      <PagedTable
-        page={page}
-        columns={COLUMNS}
-        label="Cases of the range"
-        noun="case"
-        rowKey={tokenOf}
-        initialSort={NEWEST_FIRST}
-        search={false}
-        actions={
-          page.total > 0 && (
-            <ExportButton
-              href={`/api/admin/company/reports/usage/export?start=${start}&end=${end}`}
-              name={`usage-${start}-to-${end}.xlsx`}
-            >
-              Export Details to Excel
-            </ExportButton>
-          )
-        }
-        empty={
-          <EmptyState title="No cases in this range">
-            Choose other dates to see the cases that your company sent and received.
-          </EmptyState>
-        }
-      />
-    </section>
+    <PagedTable
+      page={page}
+      columns={COLUMNS}
+      label="Cases of the range"
+      noun="case"
+      rowKey={tokenOf}
+      initialSort={NEWEST_FIRST}
+      search={false}
+      actions={
+        page.total > 0 && (
+          <ExportButton
+            href={`/api/admin/company/reports/usage/export?start=${start}&end=${end}`}
+            name={`usage-${start}-to-${end}.xlsx`}
+          >
+            Export Details to Excel
+          </ExportButton>
+        )
+      }
+      empty={
+        <EmptyState title="No cases in this range">
+          Choose other dates to see the cases that your company sent and received.
+        </EmptyState>
+      }
+    />
   );
 }

@@ -100,14 +100,17 @@ export async function bulkUsers(tx: TransactionSql, count: number): Promise<void
   const first = await nextId(tx, 'users');
   await tx.unsafe(
     `
+    with member as materialized (
+      select id, domain, country_id, city, row_number() over (order by id) - 1 as place from companies where status = 'active'
+    )
     insert into users (id, company_id, role, type, first_name, last_name, email, phone, country_id, city, password_hash, registration_type, agreement_version, agreement_date, created_at)
     select u.id, c.id, (case when u.n < co.total then 'business_manager' when u.n % 20 = 7 then 'program_manager' when u.n % 50 = 9 then 'api' else 'caller' end)::role,
       (case when u.n < co.total or u.n % 20 = 7 then 'admin' else 'basic' end)::user_type,
       ${pick(FIRST_NAMES, 'u.n')}, ${pick(LAST_NAMES, 'u.n / 30 + u.n')}, 'user' || u.id || '@' || c.domain, '+14155552671', c.country_id, c.city, $1, 'company_admin', 1, now() - interval '1 year', now() - interval '1 year'
     from (select g as id, g - ${first} as n, random() as luck from generate_series(${first}, ${first + count - 1}) g) u
-    cross join (select count(*)::int as total from companies where status = 'active') co
-    join (select id, domain, country_id, city, row_number() over (order by id) - 1 as place, id = ${LARGEST} as is_largest from companies where status = 'active') c
-      on case when u.n between co.total and co.total + ${Math.floor(count / 4)} - 2 then c.is_largest else c.place = case when u.n < co.total then u.n else floor(co.total * u.luck * sqrt(u.luck))::int end end`,
+    cross join (select count(*)::int as total, max(place) filter (where id = ${LARGEST}) as largest from member) co
+    join member c
+      on c.place = case when u.n < co.total then u.n when u.n < co.total + ${Math.floor(count / 4)} - 1 then co.largest else floor(co.total * u.luck * sqrt(u.luck))::int end`,
     [PASSWORD_HASH],
   );
   await moveSequence(tx, 'users');

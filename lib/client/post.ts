@@ -69,7 +69,7 @@ type Fetching = { signal?: AbortSignal; onProgress?: (received: Received) => voi
 export async function getFile(url: string, { signal, onProgress }: Fetching = {}): Promise<Blob> {
   const response = await answerOf(url, { signal });
   if (!onProgress || !response.body) return response.blob();
-  const total = Number(response.headers.get('content-length')) || undefined;
+  const total = Number(response.headers.get('x-file-size')) || undefined;
   let bytes = 0;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -37,7 +37,8 @@ export function respond(output: unknown, replayed = false): Response {
     const headers = {
       ...NO_STORE,
       'Content-Type': output.type,
-      'Content-Length': String(Buffer.byteLength(output.bytes)),
+      // Next drops Content-Length; the browser shows progress by this.
+      'X-File-Size': String(Buffer.byteLength(output.bytes)),
       'Content-Disposition': attachment(output.name),
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'X-Content-Type-Options': 'nosniff',

@@ -48,8 +48,9 @@ export const countUsage = preparedSql<{ unit: ChartUnit }, UsageCount>(
       percentile_cont(0.5) within group (order by extract(epoch from first_answered_at - created_at)) as median
     from found group by grouping sets ((type), ())
     union all
-    select type, to_char(date_trunc(${sql.raw(`'${unit}'`)}, created_at at time zone 'UTC'), 'YYYY-MM-DD'), count(*)::int, 0, 0, null
-    from found group by 1, 2`,
+    select type, to_char(start_of, 'YYYY-MM-DD'), cases, 0, 0, null from (
+      select type, date_trunc(${sql.raw(`'${unit}'`)}, created_at at time zone 'UTC') as start_of, count(*)::int as cases from found group by 1, 2
+    ) bars`,
 );
 
 type PageShape = { sort: UsageSort; dir: 'asc' | 'desc' };

@@ -190,3 +190,12 @@ test('only pages have default exports, and every operation is used by a route or
   ].join('\n');
   expect(operations.filter((name) => !new RegExp(`\\b${name}\\b`).test(callers))).toEqual([]);
 });
+
+test('operations that answer with a sheet are declared as exports (rule: reports.large-exports)', () => {
+  const writers = files.filter(({ imports }) =>
+    imports.some(({ from, typeOnly }) => from === 'lib/core/sheet' && !typeOnly),
+  );
+  const domains = writers.filter(({ path }) => domainOf(path) !== undefined);
+  expect(domains.length).toBeGreaterThan(0);
+  expect(domains.filter(({ source }) => !/^  exports: true,$/m.test(source)).map(({ path }) => path)).toEqual([]);
+});

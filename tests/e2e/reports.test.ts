@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import * as XLSX from 'xlsx';
+import { at, expectAccessible, signIn } from './support';
+
+const DAY = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+/** Ends before today: journeys that run beside this one send cases now. */
+const [START, END] = [daysAgo(40), daysAgo(2)];
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const cases = (page: Page) => page.getByRole('table', { name: 'Cases of the range' });
+/** Type, case number, partner, request date and response date of the rows that are shown. */
+const rowsOf = (table: Locator) =>
+  table.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) =>
+      [...row.querySelectorAll('td')].slice(0, 5).map((cell) => {
+        cell.querySelectorAll('.label, .sr-only').forEach((hidden) => hidden.remove());
+        return cell.textContent?.trim() ?? '';
+      }),
+    ),
+  );
+
+async function showRange(page: Page): Promise<void> {
+  await field(page, 'Start date').fill(START);
+  await field(page, 'End date').fill(END);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`start=${START}&end=${END}`));
+  await expect(page.getByRole('img', { name: /^Cases per day/ })).toBeVisible();
+}
+
+/** The rows of all pages, which are turned by button. */
+async function allRows(page: Page): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (let number = 1; ; number++) {
+    rows.push(...(await rowsOf(cases(page))));
+    const next = page.getByRole('button', { name: 'Next' });
+    if (!(await next.count()) || (await next.isDisabled())) return rows;
+    await next.click();
+    await expect(page).toHaveURL(new RegExp(`page=${number + 1}`));
+    await expect(page.getByText(`Page ${number + 1} of`)).toBeVisible();
+  }
+}
+
+test('a manager chooses a range, reads figures, chart and table, and exports the same rows', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.goto(at('/admin/reports', 'acme'));
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  await expect(field(page, 'Start date')).toHaveValue(daysAgo(30));
+  await expect(field(page, 'End date')).toHaveValue(daysAgo(0));
+  await expectAccessible(page);
+
+  await showRange(page);
+  const figures = page.getByRole('list', { name: 'Figures of the range' });
+  const total = Number(await figures.getByRole('listitem').first().getByRole('paragraph').first().textContent());
+  expect(total).toBeGreaterThan(3);
+  await expect(figures).toContainText(/Answered in time\d+%/);
+  await expect(figures).toContainText(/Median time to first answer\d+ (min|h|d)/);
+
+  await page.getByText('Show as a table').click();
+  const numbers = page.getByRole('table', { name: 'Cases per day' });
+  const counted = await numbers.locator('tbody td').allTextContents();
+  expect(counted).toHaveLength(39 * 2);
+  expect(counted.reduce((sum, text) => sum + Number(text), 0)).toBe(total);
+  await expectAccessible(page);
+
+  const rows = await allRows(page);
+  expect(rows).toHaveLength(total);
+  expect(new Set(rows.map(([type]) => type))).toEqual(new Set(['Inbound', 'Outbound']));
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Details to Excel' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`usage-${START}-to-${END}.xlsx`);
+  const book = XLSX.read(readFileSync(await download.path()));
+  const [headers, ...exported] = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, {
+    header: 1,
+    raw: false,
+    defval: '–',
+  });
+  expect(headers?.slice(0, 5)).toEqual(['Type', 'Case Number', 'Partner', 'Request Date', 'Response Date']);
+  expect(exported.map((row) => row.slice(0, 5).map((cell) => cell.toLowerCase()))).toEqual(
+    rows.map((row) => row.map((cell) => cell.toLowerCase())),
+  );
+  // Real dates: the first request is a number of days, not a text.
+  expect(book.Sheets[book.SheetNames[0]!]!.D2).toMatchObject({ t: 'n' });
+});
+
+test('sort, page and range are in the address; a row leads to its case', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
+  await page.getByRole('button', { name: 'Request Date' }).click();
+  await expect(page).toHaveURL(/sort=created_at&dir=asc/);
+  await expect(cases(page).getByRole('columnheader', { name: /Request Date/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.reload();
+  const [first] = await rowsOf(cases(page));
+  await cases(page)
+    .getByRole('link', { name: /^Details of case/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/case\//);
+  await expect(page.getByRole('main')).toContainText(first![1]!);
+});
+
+test('wrong dates are explained beside the field, which has the focus', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.goto(at('/admin/reports', 'acme'));
+  await field(page, 'Start date').fill('2026-02-30');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Enter a date like 2026-11-21.')).toBeVisible();
+  await expect(field(page, 'Start date')).toBeFocused();
+  await expect(field(page, 'Start date')).toHaveValue('2026-02-30');
+  await expectAccessible(page);
+  await field(page, 'Start date').fill(daysAgo(0));
+  await field(page, 'End date').fill(daysAgo(1));
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Enter a start date that is not after the end date.')).toBeVisible();
+  await page.goto(at('/admin/reports?start=2020-01-01&end=2020-01-31', 'acme'));
+  await expect(page.getByText('No cases in this range')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('limited members keep their reports; callers have none', async ({ page, browser }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/reports', 'dune'));
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+  const caller = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(caller, 'caller@acme.test', 'acme');
+  await caller.goto(at('/admin/reports', 'acme'));
+  await expect(caller.getByText('You do not have access to see this page.')).toBeVisible();
+});
