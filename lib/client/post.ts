@@ -41,7 +41,6 @@ export async function post<T = unknown>(
     const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     return request<T>(url, { method, signal, headers, ...json });
   }
-  if (onProgress) return upload<T>(url, body, { method, key, signal, onProgress });
   return request<T>(url, { method, signal, headers, body });
 }
 
