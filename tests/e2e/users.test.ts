@@ -43,11 +43,6 @@ async function openUsers(page: Page): Promise<void> {
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' });
-const find = async (page: Page, term: string, total: string) => {
-  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(term);
-  await expect(page.getByText(total, { exact: true })).toBeVisible();
-};
-
 async function fillPerson(page: Page, first_name: string, last_name: string, email: string): Promise<void> {
   await page.getByLabel('First name').fill(first_name);
   await page.getByLabel('Last name').fill(last_name);
@@ -103,7 +98,7 @@ test('one of thousands is found, disabled and deleted after questions that name 
   const tove = await (await browser.newContext()).newPage();
   await signIn(tove, address('tove'), SLUG);
   await openUsers(page);
-  await find(page, 'colleague no. 2999', '1–1 of 1').catch(() => undefined);
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('colleague no. 2999');
   await expect(table(page).getByRole('link', { name: 'Colleague No. 2999', exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('tove@');
   await expect(table(page).getByRole('row')).toHaveCount(2);
@@ -159,7 +154,7 @@ test('several users are disabled and enabled at once, and the list is exported',
 
 test('registrations are approved and rejected in the queue', async ({ page, browser }) => {
   await openUsers(page);
-  const queue = page.getByRole('region', { name: 'Registration queue' }).first();
+  const queue = page.getByRole('region', { name: 'Registration queue' });
   await queue.getByRole('button', { name: 'Approve Nora Lind' }).click();
   const approve = page.getByRole('dialog', { name: 'Approve Nora Lind?' });
   await approve.getByLabel('Note').fill('Welcome aboard.');
