@@ -90,7 +90,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
   const { order, bare, whole, hidden } =
     column.phone && column.phone !== 'left-out'
       ? column.phone
-      : { order: index, bare: index === 0 || column.quiet, whole: undefined, hidden: undefined };
+      : { order: index, bare: index === 0 || column.quiet, whole: false, hidden: undefined };
   const leftOut = column.phone === 'left-out' || hidden?.(row) || (column.phone && (column.value(row) ?? '') === '');
   return (
     <td
@@ -99,8 +99,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
       style={{ order }}
       className={
         classes(
-          leftOut ? 'left-out' : order % 2 === 1 && 'right',
-          whole && 'whole',
+          leftOut ? 'left-out' : whole ? 'whole' : order % 2 === 1 && 'right',
           column.align === 'end' && 'end',
           column.tight && 'tight',
         ) || undefined

@@ -12,9 +12,11 @@ import { deferInsert } from './deferred-inserts';
 export type IdempotencyKey = { owner: string; key: string; body: unknown };
 export type Executed<O> = { output: O; replayed: boolean };
 
-/** Keyed, because an input may hold a password. */
+/* A file counts by its name and size; its content would have to be hashed before every upload. */
+const fileAsText = (_key: string, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value);
+/* Keyed, because an input may hold a password. */
 const hashOf = (body: unknown) =>
-  createHmac('sha256', settings.secret).update(JSON.stringify(body)).digest('base64url');
+  createHmac('sha256', settings.secret).update(JSON.stringify(body, fileAsText)).digest('base64url');
 
 /**
  * Stores the response under its key in the command's transaction. When two requests use the same key, the second waits

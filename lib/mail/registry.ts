@@ -40,6 +40,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_copy: caseCopy,
   case_escalation: caseEscalation,
   case_request: caseRequest,
+  group_access: groupAccess,
   information_reply: informationReply,
   account_deleted: accountDeleted,
   email_change: emailChange,
@@ -59,7 +60,6 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   phone_contact: phoneContact,
   response_reminder: responseReminder,
   user_added: userAdded,
-  group_access: groupAccess,
 };
 
 /** Email of an outbox row; null for a name unknown to this version. */

@@ -53,8 +53,8 @@ export type EmailProps = {
   member_invite: { invite_id: number };
   /** To a user whom an administrator added: who did, and where to log in. */
   user_added: { user_id: number; added_by: number };
-  /** To a user who was given access to partner groups. */
-  group_access: { user_id: number; community_ids: number[]; granted_by: number };
+  /** To a user who was given access to a group. */
+  group_access: { relation_id: number; user_id: number; granted_by: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

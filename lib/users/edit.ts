@@ -94,13 +94,10 @@ async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry 
   if (!entry.group_access) return;
   const added = await setGroupAccess(ctx.db, { company_id, user_id: user.id, ids: entry.group_access });
   noteChanges(ctx, { group_access: groups }, { group_access: await accessOf(ctx.db, user) });
-  if (added.length && user.status === 'active')
-    mail(
-      ctx,
-      'group_access',
-      { name: fullName(user), email: user.email },
-      { user_id: user.id, community_ids: added, granted_by: ctx.actor.id },
-    );
+  if (user.status !== 'active') return;
+  const to = { name: fullName(user), email: user.email };
+  for (const relation_id of added)
+    mail(ctx, 'group_access', to, { relation_id, user_id: user.id, granted_by: ctx.actor.id });
 }
 
 /** Says who changed what in between (rule: admin.user-conflict). @throws Problem conflict */

@@ -35,7 +35,7 @@ export const groupAccess = (user_id: unknown, company_id: unknown) => sql<number
 type Access = { company_id: number; user_id: number; ids: number[] };
 
 /**
- * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the groups that are new.
+ * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the relations that are new.
  * @throws Problem invalid for a group that the company is not in
  */
 export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Access): Promise<number[]> {
@@ -52,10 +52,9 @@ export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Acces
       delete from relation_users ru using relations r
       where ru.user_id = ${user_id} and r.id = ru.relation_id and ${own} and r.community_id in ${others}`);
   if (!chosen.length) return [];
-  const added = await db.execute<{ community_id: number }>(sql`
-    with added as (
-      insert into relation_users (relation_id, user_id)
-      select r.id, ${user_id}::int from relations r where ${own} and r.community_id in ${chosen} on conflict do nothing returning relation_id
-    ) select distinct r.community_id from added join relations r on r.id = added.relation_id order by 1`);
-  return added.map(({ community_id }) => community_id);
+  const added = await db.execute<{ relation_id: number }>(sql`
+    insert into relation_users (relation_id, user_id)
+    select r.id, ${user_id}::int from relations r where ${own} and r.community_id in ${chosen} order by r.id
+    on conflict do nothing returning relation_id`);
+  return added.map(({ relation_id }) => relation_id);
 }

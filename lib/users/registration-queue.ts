@@ -84,7 +84,8 @@ export const decideManyRegistrations = command('registration.decide_many', {
       noteChanges(ctx, { [`user ${id}`]: 'pending_approval' }, { [`user ${id}`]: approved ? 'active' : 'rejected' });
     const late = ids.length - decided.length;
     const message =
-      decisionMessage(decided.length, approved) + (late ? ` ${late} ${late === 1 ? 'was' : 'were'} already decided by someone else.` : '');
+      decisionMessage(decided.length, approved) +
+      (late ? ` ${late} ${late === 1 ? 'was' : 'were'} already decided by someone else.` : '');
     return { success: true, approved, ids: decided.map(({ id }) => id), company_id, message };
   },
   auditSubject: ({ company_id }) => ref('company', company_id),

@@ -204,6 +204,10 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     { id: number }[]
   >`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
   await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
+  const { id: relation_id } = await make.relation({
+    company_id: found.company_id,
+    selected_users: [found.submitter_id],
+  });
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
   const every: { [L in EmailName]: EmailProps[L] } = {
@@ -231,10 +235,10 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     already_registered: { email: submitter!.email },
     approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true },
     user_added: { user_id: found.submitter_id, added_by: found.submitter_id },
-    group_access: { user_id: found.submitter_id, community_ids: [1], granted_by: found.submitter_id },
     approval_result: { user_id: found.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
+    group_access: { relation_id, user_id: found.submitter_id, granted_by: found.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);
