@@ -36,6 +36,6 @@ async function deleteUser(ctx: Ctx<Person>, company_id: number, id: number) {
   await anonymize(db, id);
   noteChanges(ctx, { status: user.status, role: user.role }, { status: 'deleted', role: user.role });
   const { first_name, email } = user;
-  mail(ctx, 'account_deleted', { name: fullName(user), email }, { first_name });
+  mail(ctx, 'account_deleted', { name: fullName(user), email }, { first_name, by: fullName(actor) });
   return { success: true, user_id: id, message: `${fullName(user) || email} is deleted.` };
 }

@@ -99,7 +99,8 @@ test('several are decided in one go; those decided before stay as they are', asy
     body: {
       success: true,
       ids: ids.slice(1),
-      message: '2 members have been approved and are now part of TSANet connect. 1 was already decided by someone else.',
+      message:
+        '2 members have been approved and are now part of TSANet connect. 1 was already decided by someone else.',
     },
   });
   expect((await userRow(ids[0]!)).status).toBe('rejected');
