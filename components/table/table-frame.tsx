@@ -90,7 +90,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
   const { order, bare, whole, hidden } =
     column.phone && column.phone !== 'left-out'
       ? column.phone
-      : { order: index, bare: index === 0 || column.quiet, whole: undefined, hidden: undefined };
+      : { order: index, bare: index === 0 || column.quiet, whole: false, hidden: undefined };
   const leftOut = column.phone === 'left-out' || hidden?.(row) || (column.phone && (column.value(row) ?? '') === '');
   return (
     <td

@@ -22,7 +22,7 @@ export type TableProps<Row> = {
   highlightRow?: (row: Row) => boolean;
 };
 
-export type Selection<Row> = {
+type Selection<Row> = {
   nameOf: (row: Row) => string;
   /** Rows that take part; by default all. */
   canSelect?: (row: Row) => boolean;

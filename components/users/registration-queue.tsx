@@ -52,7 +52,7 @@ export function RegistrationQueue({
   );
   const columns = canDecide ? [...COLUMNS, { ...decision, cell: (row: Registration) => buttons([row]) }] : COLUMNS;
   return (
-    <section aria-label="Registration queue" className="space-y-3">
+    <div className="space-y-3">
       <div>
         <h2>Registration queue</h2>
         {queue.length > 0 && approvers.length > 0 && (
@@ -83,7 +83,7 @@ export function RegistrationQueue({
         selection={canDecide && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined}
       />
       {asked && <DecisionDialog {...asked} to={to} onClose={() => setAsked(undefined)} />}
-    </section>
+    </div>
   );
 }
 

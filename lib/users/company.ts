@@ -25,4 +25,3 @@ export async function companyOfUsers(db: Db, company_id: number) {
   const { domain, additional_domains, ...company } = found;
   return { ...company, domains: domainsOf({ domain, additional_domains }) };
 }
-export type CompanyOfUsers = Awaited<ReturnType<typeof companyOfUsers>>;

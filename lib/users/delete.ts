@@ -25,7 +25,7 @@ export const deleteCompanyUser = command('user.delete', {
  * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a pending
  *   registration
  */
-export async function deleteUser(ctx: Ctx<Person>, company_id: number, id: number) {
+async function deleteUser(ctx: Ctx<Person>, company_id: number, id: number) {
   const { db, actor } = ctx;
   const locked = await lockWithManagers(db, company_id, [id]);
   const user = locked.find((one) => one.id === id);
@@ -36,6 +36,6 @@ export async function deleteUser(ctx: Ctx<Person>, company_id: number, id: numbe
   await anonymize(db, id);
   noteChanges(ctx, { status: user.status, role: user.role }, { status: 'deleted', role: user.role });
   const { first_name, email } = user;
-  mail(ctx, 'account_deleted', { name: fullName(user), email }, { first_name });
+  mail(ctx, 'account_deleted', { name: fullName(user), email }, { first_name, by: fullName(actor) });
   return { success: true, user_id: id, message: `${fullName(user) || email} is deleted.` };
 }

@@ -37,7 +37,7 @@ const COLUMNS: SheetColumn<Row>[] = [
 ];
 
 /** Every listed user of a company by name, with the limited groups that the user has access to. */
-export const usersOf = (db: Db, company_id: number) =>
+const usersOf = (db: Db, company_id: number) =>
   db
     .select({
       first_name: users.first_name,

@@ -13,7 +13,7 @@ import { USER_SORTS } from './policy';
 /** A row of the users table (spec 2 §2). */
 export type UserRow = Omit<UserListRow, 'total'> & { name: string };
 
-export const UserListing = z.object({
+const UserListing = z.object({
   q: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
     z.string().optional(),
@@ -35,7 +35,7 @@ export const listCompanyUsers = query({
 const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
 
 /** One page of a company's users. */
-export async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
+async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
   const { limit, page, sort, dir } = listing;
   const term = listing.q && listing.q.length >= 2 ? listing.q.toLowerCase() : undefined;
   const shape = { searched: term !== undefined, sort, dir };

@@ -27,11 +27,6 @@ export const canSwitch = ({ status }: { status: UserStatus }): boolean => status
 export const canDelete = ({ status }: { status: UserStatus }): boolean =>
   canSwitch({ status }) || status === 'rejected';
 
-/** Whether a user of this role can approve registrations. */
-export const isApproverRole = (role: Role): boolean => role === 'business_manager' || role === 'program_manager';
-
-type Settings = { login_method: LoginMethod };
-
 /** Whether the queue is shown: where users register themselves, and wherever somebody is waiting (rule: admin.registration-queue). */
-export const hasQueue = ({ login_method }: Settings, waiting: number): boolean =>
+export const hasQueue = ({ login_method }: Company, waiting: number): boolean =>
   login_method === 'requires_registration' || waiting > 0;

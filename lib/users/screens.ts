@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
 import { countriesByName } from '@/lib/accounts/countries';
@@ -48,7 +48,10 @@ export const readUserForm = query({
       companyOfUsers(db, company_id),
       groupChoices(db, company_id),
       countriesByName(db),
-      db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id)),
+      db
+        .select({ hash: users.password_hash })
+        .from(users)
+        .where(and(eq(users.company_id, company_id), eq(users.id, id))),
       processesOf(db, company_id, id),
     ]);
     return {

@@ -62,7 +62,7 @@ type Switch = { ids: number[]; status: 'active' | 'inactive' };
  * Sets the status of a company's users and returns them as they were. Disabling ends their sessions at once.
  * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a registration
  */
-export async function switchUsers(ctx: Ctx<Person>, company_id: number, { ids, status }: Switch) {
+async function switchUsers(ctx: Ctx<Person>, company_id: number, { ids, status }: Switch) {
   const { db, actor } = ctx;
   const locked = await lockWithManagers(db, company_id, ids);
   const found = locked.filter(({ id, status: now }) => ids.includes(id) && now !== 'pending_verification');

@@ -43,11 +43,6 @@ async function openUsers(page: Page): Promise<void> {
 }
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' });
-const find = async (page: Page, term: string, total: string) => {
-  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(term);
-  await expect(page.getByText(total, { exact: true })).toBeVisible();
-};
-
 async function fillPerson(page: Page, first_name: string, last_name: string, email: string): Promise<void> {
   await page.getByLabel('First name').fill(first_name);
   await page.getByLabel('Last name').fill(last_name);
@@ -86,8 +81,8 @@ test('colleagues are added one after the other, and log in', async ({ page, brow
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page).toHaveURL(at('/admin/users', SLUG));
   await expect(page.getByText('Bo Ness is added.')).toBeVisible();
+  await expect(page).toHaveURL(at('/admin/users', SLUG));
 
   const added = await mailTo(address('ada'), `Mona Kelp added you to Kelp ${run}`);
   expect(added.text).not.toContain(PASSWORD);
@@ -96,14 +91,14 @@ test('colleagues are added one after the other, and log in', async ({ page, brow
   await ada.getByLabel('Email', { exact: true }).fill(address('ada'));
   await ada.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await ada.getByRole('button', { name: 'Log in' }).click();
-  await expect(ada.getByRole('dialog', { name: /agreement/i })).toBeVisible();
+  await expect(ada.getByRole('dialog', { name: 'Update Agreement' })).toBeVisible();
 });
 
 test('one of thousands is found, disabled and deleted after questions that name them', async ({ page, browser }) => {
   const tove = await (await browser.newContext()).newPage();
   await signIn(tove, address('tove'), SLUG);
   await openUsers(page);
-  await find(page, 'colleague no. 2999', '1–1 of 1').catch(() => undefined);
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('colleague no. 2999');
   await expect(table(page).getByRole('link', { name: 'Colleague No. 2999', exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('tove@');
   await expect(table(page).getByRole('row')).toHaveCount(2);
@@ -148,7 +143,7 @@ test('several users are disabled and enabled at once, and the list is exported',
   await expect(question).toContainText('Colleague No. 770');
   await question.getByRole('button', { name: 'Disable 2 users' }).click();
   await expect(page.getByText('2 users are disabled.')).toBeVisible();
-  await expect(table(page).getByText('Inactive')).toHaveCount(2);
+  await expect(table(page).getByRole('cell', { name: 'Inactive', exact: true })).toHaveCount(2);
   await expect(page.getByText('2 users selected')).toBeHidden();
   await page.getByRole('button', { name: 'Status' }).click();
   await expect(page).toHaveURL(/sort=status/);
@@ -159,7 +154,7 @@ test('several users are disabled and enabled at once, and the list is exported',
 
 test('registrations are approved and rejected in the queue', async ({ page, browser }) => {
   await openUsers(page);
-  const queue = page.getByRole('region', { name: 'Registration queue' }).first();
+  const queue = page.getByRole('region', { name: 'Registration queue' });
   await queue.getByRole('button', { name: 'Approve Nora Lind' }).click();
   const approve = page.getByRole('dialog', { name: 'Approve Nora Lind?' });
   await approve.getByLabel('Note').fill('Welcome aboard.');

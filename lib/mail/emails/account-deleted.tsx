@@ -9,13 +9,13 @@ export const accountDeleted = defineEmail({
   subject: () => 'Your account was deleted',
   reply_to: networkRecipient,
   automatic: true,
-  Body: ({ first_name }) => (
+  Body: ({ first_name, by }) => (
     <Layout title="Your account was deleted" preview="Your personal data was removed." because="you had an account">
       <Text>
-        {first_name ? `${first_name}, your` : 'Your'} account was just deleted, and your personal data with it. Cases
-        you worked on keep the names they were sent with.
+        {first_name ? `${first_name}, your` : 'Your'} account was just deleted{by && ` by ${by}`}, and your personal
+        data with it. Cases you worked on keep the names they were sent with.
       </Text>
-      <Text>If this wasn't you, tell us by replying to this email.</Text>
+      <Text>{by ? 'If you think this is a mistake' : "If this wasn't you"}, tell us by replying to this email.</Text>
     </Layout>
   ),
 });

@@ -205,3 +205,12 @@ test('an unknown country is refused; a super admin who acts as the manager adds 
     { actor_id: manager.id, impersonator_id: staff.id },
   ]);
 });
+
+test('an admin adds 200 users an hour', async () => {
+  const { acme, manager } = await company();
+  await testSql()`
+    insert into rate_limits (key, points, expire)
+    values (${`user-add:${manager.id}`}, 199, now() at time zone 'UTC' + interval '1 hour')`;
+  expect((await api(manager).post(NEW, await newUser(acme))).status).toBe(200);
+  expect((await api(manager).post(NEW, await newUser(acme))).status).toBe(429);
+});

@@ -157,7 +157,9 @@ describe('delete', () => {
       first_name: 'Anna',
       last_name: 'Berg',
     });
-    expect((await outbox.to(email as string)).map(({ template }) => template)).toEqual(['account_deleted']);
+    const emails = await outbox.to(email as string);
+    expect(emails.map(({ template }) => template)).toEqual(['account_deleted']);
+    expect(emails[0]!.text.replace(/\s+/g, ' ')).toContain(`deleted by ${manager.first_name} ${manager.last_name}`);
     expect(await auditOf('user.delete')).toMatchObject({
       subject_id: submitter_id,
       changes: { status: ['active', 'deleted'] },
