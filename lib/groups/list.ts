@@ -26,7 +26,7 @@ export const listPartnerGroups = query({
 });
 
 /** The groups of a company by name, one row for each membership. */
-export async function partnerGroupsOf(db: Db, tenant: Tenant): Promise<PartnerGroupRow[]> {
+async function partnerGroupsOf(db: Db, tenant: Tenant): Promise<PartnerGroupRow[]> {
   const [groups, memberships] = await Promise.all([
     db
       .select({

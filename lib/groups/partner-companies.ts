@@ -49,6 +49,7 @@ export const readInvitable = query({
 export const exportPartnerCompanies = query({
   who: fullAdmin,
   input: z.object({}),
+  exports: true,
   async run({ db, actor }) {
     const rows = await selectRows(db, actor, { q: '', sort: 'company', dir: 'asc' });
     return sheet<PartnerCompanyRow>(

@@ -39,6 +39,7 @@ export const listGroupPartners = query({
 export const exportGroupMembers = query({
   who: fullAdmin,
   input: z.object({ id: Id }),
+  exports: true,
   async run({ db, actor }, { id }) {
     const { name } = await findListedGroup(db, actor, id);
     return sheet<PartnerRow>(

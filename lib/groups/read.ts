@@ -36,7 +36,7 @@ export const readGroupWithPartners = query({
 });
 
 /** A group that the company hosts or has joined, with its memberships. @throws Problem not_found */
-export async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
+async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
   const [[found], relations] = await Promise.all([selectGroup(db, tenant, id), ownRelations(db, tenant, id)]);
   if (!found) return notFound('Group not found.');
   const { p1_message, p2_message, p3_message, custom_sla, files: stored, ...group } = found;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optional } from '@/lib/shared/fields';
 
 const DAY_MS = 86_400_000;
-export const DEFAULT_DAYS = 30;
+const DEFAULT_DAYS = 30;
 const MAX_YEARS = 2;
 /** Longer ranges are charted by week. */
 const MAX_DAYS_BY_DAY = 62;
@@ -13,7 +13,7 @@ export type UsageRange = { start: string; end: string };
 export const USAGE_SORTS = ['created_at', 'response_date', 'type', 'case_number', 'partner'] as const;
 export type UsageSort = (typeof USAGE_SORTS)[number];
 
-export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const addDays = (day: string, days: number) => isoDay(new Date(timeOf(day) + days * DAY_MS));
 

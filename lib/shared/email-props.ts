@@ -35,8 +35,8 @@ export type EmailProps = {
   email_change_notice: { first_name: string; email: string; by?: string };
   /** To business managers: users who joined without approval; names fifty at most. */
   registration_notice: { company_id: number; user_ids: number[]; total: number };
-  /** To the former address of a deleted account. */
-  account_deleted: { first_name: string };
+  /** To the former address of a deleted account; `by` names the administrator who deleted it. */
+  account_deleted: { first_name: string; by?: string };
   /** To a user who forgot the password; a token without a user means that the address has no account. */
   password_reset: { token_id: string };
   /** To a user who logs in by mailed links. */

@@ -15,6 +15,7 @@ export const exportCompanyUsers = query({
   who: companyAdmin,
   input: z.object({}),
   deadline: 15_000,
+  exports: true,
   async run({ db, actor: { company } }) {
     return sheet(`${company.slug}-users.xlsx`, COLUMNS, await usersOf(db, company.id));
   },
