@@ -31,13 +31,7 @@ export function CaseScreen({ case: found, events, side, rights, contacts, now }:
       title={found.summary}
       hint={side === 'submitter' ? `Case ${number} with ${receiver}` : `Case ${number} from ${found.company.name}`}
       actions={<Actions found={found} rights={rights} receiver={receiver} />}
-      back={
-        contacts ? (
-          <TextLink href={pagePath('/my-cases/[[...token]]', {})}>My Cases</TextLink>
-        ) : (
-          <TextLink href={pagePath('/dashboard')}>Dashboard</TextLink>
-        )
-      }
+      back={<TextLink href={pagePath('/my-cases/[[...token]]', {})}>My Cases</TextLink>}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="min-w-0 space-y-6">

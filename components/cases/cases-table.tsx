@@ -19,14 +19,20 @@ const columnsOf = (admin: boolean) =>
       mark: (row) => !row.has_own_case_number && <PartnersNumber />,
     }),
     c.label('direction', 'Type', DIRECTIONS, { phone: { order: 4, bare: true } }),
-    c.text('partner', 'Partner', { value: partnerOf, sortable: false, phone: { order: 2, bare: true } }),
+    c.text('partner', 'Partner', {
+      value: partnerOf,
+      sortable: false,
+      phone: { order: 2, bare: true },
+      tablet: (row) => foldedOf(row, admin),
+    }),
     c.text('partner_case_number', 'Partner Case#', {
       sortable: false,
       mono: true,
+      folds: true,
       // The card of a phone does not repeat the number that it already shows as Case#.
       phone: { order: 6, hidden: (row) => !row.has_own_case_number },
     }),
-    ...(admin ? [c.text('engineer', 'Engineer', { sortable: false, phone: { order: 7 } })] : []),
+    ...(admin ? [c.text('engineer', 'Engineer', { sortable: false, folds: true, phone: { order: 7 } })] : []),
     c.priority('priority', 'Priority', { phone: { order: 3, bare: true } }),
     c.custom('status', 'Status', (row) => <Status row={row} />, {
       sortable: true,
@@ -37,6 +43,13 @@ const columnsOf = (admin: boolean) =>
   ]);
 
 const partnerOf = (row: CaseRow) => row.partner.name;
+
+/** What a tablet has no columns for. The partner's number is left out where it is shown as Case#. */
+const foldedOf = (row: CaseRow, admin: boolean) =>
+  [
+    row.has_own_case_number && row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
+    admin && row.engineer && `Engineer ${row.engineer}`,
+  ].filter((line): line is string => Boolean(line));
 const COLUMNS = columnsOf(false);
 const ADMIN_COLUMNS = columnsOf(true);
 const tokenOf = (row: CaseRow) => row.token;

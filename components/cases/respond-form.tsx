@@ -61,7 +61,8 @@ export function RespondForm({ company, options, closed, ...rest }: Props) {
     );
   if (!options.length) return closed;
   return (
-    <Card title="Your response" className="print:hidden">
+    // A phone shows the button in its first screenful, also below the header of a signed-in colleague: no second title.
+    <Card title="Your response" className="max-sm:[&>header]:sr-only print:hidden">
       <AnswerForm
         {...{ options, ...rest }}
         onSent={(message, response) => setOutcome(sentNotice(message, company, response))}

@@ -11,7 +11,7 @@ import { ESCALATION_TYPES } from '@/lib/shared/enums';
 export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token'> }) {
   return (
     <Card
-      title={ESCALATION_TYPES[request.escalation_type]}
+      title="Request"
       hint={
         <>
           Sent <Time at={request.created_at} />
@@ -21,6 +21,7 @@ export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token
       <p className="mb-4 break-words whitespace-pre-line">{request.business_impact}</p>
       <DescriptionList
         of={[
+          ['Escalation type', ESCALATION_TYPES[request.escalation_type]],
           ['Notes', request.notes],
           ['Internal reference', <Code key="reference">{request.internal_reference}</Code>],
           ['Vendor reference', request.vendor_reference && <Code key="vendor">{request.vendor_reference}</Code>],

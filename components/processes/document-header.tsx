@@ -36,7 +36,7 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
           className={classes('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
         />
       </button>
-      <div id={id} className={classes('space-y-4 max-lg:mt-3', !open && 'max-lg:hidden')}>
+      <div id={id} className={classes('space-y-4 max-lg:mt-3', !open && 'max-lg:not-print:hidden')}>
         <Card title="Support">
           <DescriptionList
             stacked

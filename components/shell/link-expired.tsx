@@ -8,7 +8,7 @@ export function LinkExpired({ contact }: { contact: string }) {
   return (
     <>
       <Alert level="danger">{ALERTS.link.text}</Alert>
-      <p>There are three common reasons:</p>
+      <p className="mt-4">There are three common reasons:</p>
       <ul className="my-2 list-disc pl-6">
         <li>It has expired. Links in our emails work for a limited time.</li>
         <li>It was already used, or a newer email has replaced it.</li>

@@ -3,12 +3,12 @@ import { Logo } from '@/components/ui/logo';
 export type Party = { name: string; slug: string };
 
 /**
- * Logos and names of the companies that a mailed link is about, so that the page looks like what it is. A phone has no room
- * for it below the header that signed-in people see.
+ * Logos and names of the companies that a mailed link is about, so that the page looks like what it is. Signed-in people have
+ * a header already, and the title names the other company.
  */
 export function PartiesHeader({ parties }: { parties: Party[] }) {
   return (
-    <section aria-label="Companies" className="border-b border-line bg-surface in-data-signed-in:max-sm:hidden">
+    <section aria-label="Companies" className="border-b border-line bg-surface in-data-signed-in:hidden">
       <ul className="mx-auto flex max-w-[var(--frame,75rem)] items-center gap-x-4 px-4 py-1.5 sm:gap-x-8 sm:px-6">
         {parties.map(({ name, slug }) => (
           <li key={slug} className="flex max-w-1/2 min-w-0 items-center gap-2">

@@ -28,6 +28,8 @@ export type Column<Row> = {
   /** Shown small after the heading: the unit or zone of the values. */
   unit?: string;
   phone?: Phone<Row>;
+  /** Left out on a tablet and in print, where another cell says it in its `tablet` line. */
+  folds?: boolean;
 };
 
 /**
@@ -36,8 +38,12 @@ export type Column<Row> = {
  */
 type Phone<Row> = { order: number; bare?: boolean; whole?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
-type More<Row> = Partial<Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone'>> & {
+type More<Row> = Partial<
+  Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone' | 'folds'>
+> & {
   mono?: boolean;
+  /** Lines below the text on a tablet and in print, in place of the columns that fold. */
+  tablet?: (row: Row) => string[];
 };
 type LinkMore<Row> = More<Row> & {
   /** A mark beside the link. */
@@ -55,7 +61,7 @@ function kinds<Row extends object>() {
     key: string,
     header: string,
     cell: Column<Row>['cell'],
-    { value, sortable = true, firstDir, align, tight, phone }: More<Row> = {},
+    { value, sortable = true, firstDir, align, tight, phone, folds }: More<Row> = {},
   ): Column<Row> => ({
     key,
     header,
@@ -66,14 +72,26 @@ function kinds<Row extends object>() {
     align,
     tight,
     phone,
+    folds,
   });
   return {
     /** The plain value, or `value` of the row; a dash when there is none. */
     text: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
-      column(key, header, (row) => words((more?.value ?? ((one) => raw(one, key)))(row), more?.mono), {
-        tight: true,
-        ...more,
-      }),
+      column(
+        key,
+        header,
+        (row) => (
+          <>
+            {words((more?.value ?? ((one) => raw(one, key)))(row), more?.mono)}
+            {more?.tablet?.(row).map((line) => (
+              <span key={line} className="tablet-line" title={tooltip(line)}>
+                {line}
+              </span>
+            ))}
+          </>
+        ),
+        { tight: true, ...more },
+      ),
     /** The row's main link, in its first cell: a click anywhere in the row opens it. */
     link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: LinkMore<Row>) =>
       column(key, header, (row) => <RowLink text={raw(row, key)} href={href(row)} row={row} more={more} />, {

@@ -102,6 +102,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
           leftOut ? 'left-out' : whole ? 'whole' : order % 2 === 1 && 'right',
           column.align === 'end' && 'end',
           column.tight && 'tight',
+          column.folds && 'folds',
         ) || undefined
       }
     >
@@ -126,7 +127,7 @@ function Heading<Row>({
 }) {
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
-  const look = column.align === 'end' ? 'end' : undefined;
+  const look = classes(column.align === 'end' && 'end', column.folds && 'folds') || undefined;
   if (column.heading)
     return (
       <th {...AS.head} scope="col" className={look}>

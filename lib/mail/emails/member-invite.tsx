@@ -1,12 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { companies, invites, users } from '@/db/schema';
+import { companies, files, invites, users } from '@/db/schema';
 import { fullName } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { DescriptionList, Layout, Note, Quote, ContactLink, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { emailLogo, type Party } from '../parties';
 
 const invited = alias(companies, 'invited');
+const companyLogo = alias(files, 'company_logo');
+const invitedLogo = alias(files, 'invited_logo');
+
+type Logos = { company: string; invited: string; company_logo: Uint8Array | null; invited_logo: Uint8Array | null };
+
+const partiesOf = ({ company, invited, company_logo, invited_logo }: Logos): Party[] => [
+  { name: company, logo: company_logo },
+  { name: invited, logo: invited_logo },
+];
 
 /**
  * To a company's business manager: another member wants to open cases with it. Replies go to that member (spec 1 §7).
@@ -23,18 +33,24 @@ export const memberInvite = defineEmail({
         phone: users.phone,
         company: sql<string>`${companies.name}`,
         invited: sql<string>`${invited.name}`,
+        company_logo: companyLogo.bytes,
+        invited_logo: invitedLogo.bytes,
       })
       .from(invites)
       .innerJoin(users, eq(users.id, invites.user_id))
       .innerJoin(companies, eq(companies.id, users.company_id))
       .innerJoin(invited, eq(invited.id, invites.company_id))
+      .leftJoin(companyLogo, emailLogo(companyLogo, companies.logo_file_id))
+      .leftJoin(invitedLogo, emailLogo(invitedLogo, invited.logo_file_id))
       .where(eq(invites.id, invite_id));
     return found ?? null;
   },
   subject: (found) => `${found.company} would like to collaborate with ${found.invited}`,
+  parties: partiesOf,
   reply_to: (found) => ({ name: fullName(found), email: found.email }),
   Body: ({ comments, company, email, phone, ...found }) => (
     <Layout
+      parties={partiesOf({ company, ...found })}
       title={`${company} would like to collaborate with you`}
       preview={`${fullName(found)} can't open cases with ${found.invited} yet.`}
       because={`you manage ${found.invited}`}

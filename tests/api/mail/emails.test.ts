@@ -10,7 +10,7 @@ const CUSTOMER = 'Zebulon Quartermaine Ltd';
 /** Initials in the header: of both companies, else of the network. */
 function headerOf(name: string): RegExp {
   if (name.startsWith('manager_')) return />C\w<\/span>Company .*>C\w<\/span>Company /s;
-  return /^(case|information|auto_close|response|phone)_/.test(name)
+  return /^(case|information|auto_close|response|phone|member)_/.test(name)
     ? />AS<\/span>Acme Storage.*>BN<\/span>Borealis Networks/s
     : />TC<\/span>TSANet connect/;
 }

@@ -228,3 +228,15 @@ test('a search without results can be cleared', async () => {
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
   expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
 });
+
+test('a column that folds is a line of the cell that stands in for it', () => {
+  const folding = columnsFor<Row>((c) => [
+    c.text('name', 'Name', { tablet: ({ priority, status }) => [`Priority ${priority}`, `Status ${status}`] }),
+    c.text('priority', 'Priority', { folds: true }),
+  ]);
+  render(<DataTable label="Partners" rows={rows.slice(0, 1)} columns={folding} />);
+  expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveClass('folds');
+  expect(screen.getByRole('cell', { name: /high$/ })).toHaveClass('folds');
+  const lines = [...screen.getByRole('cell', { name: /Partner 0/ }).querySelectorAll('.tablet-line')];
+  expect(lines.map((line) => line.textContent)).toEqual(['Priority high', 'Status active']);
+});

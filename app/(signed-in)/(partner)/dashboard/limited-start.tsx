@@ -62,7 +62,7 @@ function PartnerList({ partners, more }: { partners: DirectoryEntry[]; more: num
               <span className="min-w-0 break-words">
                 {partnerName({ company: partner.company_name, department: partner.department_name })}
               </span>{' '}
-              <span className="text-sm text-accent-ink group-hover:underline">Collaborate</span>
+              <span className="shrink-0 text-sm text-accent-ink group-hover:underline">Collaborate</span>
             </Link>
           </li>
         ))}
