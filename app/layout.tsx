@@ -9,6 +9,7 @@ import { MARK_UTC_READER } from '@/components/ui/reader-zone';
 import { Toaster } from '@/components/ui/toaster';
 import { settings } from '@/lib/settings';
 import { THEME_COOKIE, themeOf } from '@/lib/shared/theme';
+import { latin } from './font';
 import './globals.css';
 
 export function generateMetadata(): Metadata {
@@ -27,7 +28,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = head.get('x-nonce') ?? undefined;
   return (
     // The script below adds an attribute before React takes over.
-    <html lang="en" data-theme={themeOf(jar.get(THEME_COOKIE)?.value)} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={latin.variable}
+      data-theme={themeOf(jar.get(THEME_COOKIE)?.value)}
+      suppressHydrationWarning
+    >
       <body>
         <BrowserNotice nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK_UTC_READER }} />

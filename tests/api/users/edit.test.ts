@@ -172,12 +172,12 @@ test('groups are ticked per user where access is limited; new access is announce
   expect(await auditOf('user.save')).toMatchObject({ changes: { group_access: [[one.id], [two.id]] } });
   expect(await save({})).toBe(200);
   expect(await testSql()`select relation_id from relation_users`).toHaveLength(1);
-  expect(await save({ group_access: [] })).toBe(200);
-  expect(await testSql()`select relation_id from relation_users`).toEqual([]);
   const emails = await outbox.to(caller.email);
   expect(emails.map(({ template, subject }) => [template, subject])).toEqual([
     ['group_access', 'You now have access to Two'],
   ]);
+  expect(await save({ group_access: [] })).toBe(200);
+  expect(await testSql()`select relation_id from relation_users`).toEqual([]);
   const foreign = await make.community();
   expect(await save({ group_access: [foreign.id] })).toBe(422);
 });

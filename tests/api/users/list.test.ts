@@ -94,7 +94,8 @@ test('the export has every listed user of the company, with dates as dates and t
   const answer = await api(manager).get<Buffer>(`${USERS}/export`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('filename="acme-users.xlsx"');
-  const worksheet = XLSX.read(answer.body).Sheets.Sheet1!;
+  const book = XLSX.read(answer.body);
+  const worksheet = book.Sheets[book.SheetNames[0]!]!;
   const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(worksheet);
   expect(rows.map(({ Email }) => Email)).toEqual([
     'caller@acme.test',
