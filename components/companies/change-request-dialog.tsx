@@ -14,8 +14,10 @@ import { ChangeRequestList, type ShownRequest } from './change-request-list';
 
 const PATH = '/api/admin/company/change';
 
+type Props = { type?: ChangeType; /** Name that the request starts with. */ about?: string; onClose: () => void };
+
 /** Sends a change request; below it are the company's earlier ones, so that nothing is asked twice. */
-export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onClose: () => void }) {
+export function ChangeRequestDialog({ type, about, onClose }: Props) {
   const router = useRouter();
   const [earlier, setEarlier] = useState<ShownRequest[]>([]);
   useEffect(() => {
@@ -28,6 +30,10 @@ export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onCl
       });
     return () => aborter.abort();
   }, []);
+  const withName = ({ changes, ...body }: Record<string, unknown>) => ({
+    ...body,
+    changes: about && typeof changes === 'string' && changes.trim() ? `${about}: ${changes}` : changes,
+  });
   function sent({ message }: { message: string }) {
     notify.success(message);
     onClose();
@@ -35,7 +41,7 @@ export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onCl
   }
   return (
     <Dialog open onClose={onClose} title="Contact">
-      <Form to={PATH} onDone={sent} label="Change request" draftKey="change-request">
+      <Form to={PATH} transform={withName} onDone={sent} label="Change request" draftKey="change-request">
         <p className="text-ink-soft">Ask the network to change something. Change requests take 24-48 hours.</p>
         <Select
           name="change_type"
@@ -46,7 +52,7 @@ export function ChangeRequestDialog({ type, onClose }: { type?: ChangeType; onCl
         />
         <LongText
           name="changes"
-          label="What should change?"
+          label={about ? `What should change in ${about}?` : 'What should change?'}
           hint="Say what it is now and what it should become."
           rows={5}
         />

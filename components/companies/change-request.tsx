@@ -1,4 +1,5 @@
 'use client';
+import { MessageSquare } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
@@ -11,18 +12,20 @@ const ChangeRequestDialog = dynamic(() => import('./change-request-dialog').then
 type Props = {
   /** What the request is about, chosen beforehand. */
   type?: ChangeType;
+  /** Name of the one thing that it is about; the request starts with it. */
+  about?: string;
   kind?: ButtonKind;
 };
 
 /** "Contact": asks the network to change what the company cannot change itself (rule: admin.change-request). */
-export function ContactNetwork({ type, kind }: Props) {
+export function ContactNetwork({ type, about, kind }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind={kind} onClick={() => setOpen(true)}>
+      <Button kind={kind} icon={MessageSquare} onClick={() => setOpen(true)}>
         Contact
       </Button>
-      {open && <ChangeRequestDialog type={type} onClose={() => setOpen(false)} />}
+      {open && <ChangeRequestDialog type={type} about={about} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { ChevronDown } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { classes } from '@/lib/shared/classes';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
@@ -44,13 +44,20 @@ export function Select({
     setOwn(chosen);
     onChange?.(chosen ? '' : value);
   };
+  const box = useRef<HTMLSelectElement>(null);
+  const start = isOwn(initial) ? OTHER : initial;
+  // What was chosen before the page's scripts had loaded.
+  useEffect(() => {
+    if (box.current && box.current.value !== start) choose(box.current.value);
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps
   const empty = placeholder ?? (optional ? OPTIONAL : initial === '' ? 'Choose' : undefined);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
       <SelectBox
         {...control}
+        ref={box}
         name={own ? undefined : name}
-        defaultValue={isOwn(initial) ? OTHER : initial}
+        defaultValue={start}
         disabled={disabled}
         onChange={(event) => choose(event.target.value)}
         empty={empty}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ProcessesTable } from '@/components/processes/processes-table';
-import { RequestProcessChange } from '@/components/processes/request-process-change';
+import { ContactNetwork } from '@/components/companies/change-request';
 import { Screen } from '@/components/shell/screen';
 import { listProcesses } from '@/lib/processes/list-processes';
 import { runQuery } from '@/lib/core/run-query';
@@ -14,7 +14,7 @@ export default async function InboundProcesses() {
     <Screen
       title="Inbound Process"
       hint="How other members open cases with your company."
-      actions={<RequestProcessChange process={null} />}
+      actions={<ContactNetwork type="process" />}
       wide
     >
       <ProcessesTable

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { LimitedProcess } from '@/components/processes/limited-process';
-import { RequestProcessChange } from '@/components/processes/request-process-change';
+import { ContactNetwork } from '@/components/companies/change-request';
 import { Screen } from '@/components/shell/screen';
 import { LinkButton } from '@/components/ui/link-button';
 import { readLimitedProcess } from '@/lib/processes/process-details';
@@ -29,7 +29,7 @@ export default async function LimitedProcessPage() {
               View/Test Form
             </LinkButton>
           )}
-          <RequestProcessChange process={document?.name ?? null} />
+          <ContactNetwork type="process" about={document?.name} />
         </>
       }
       narrow

@@ -6,7 +6,7 @@ import { AppliesTo } from '@/components/processes/applies-to';
 import { LastChange } from '@/components/processes/last-change';
 import { ProcessDetailsForm } from '@/components/processes/process-details-form';
 import { ProcessPreview } from '@/components/processes/process-preview';
-import { RequestProcessChange } from '@/components/processes/request-process-change';
+import { ContactNetwork } from '@/components/companies/change-request';
 import { StaticPreview } from '@/components/processes/static-preview';
 import { SubProcesses } from '@/components/processes/sub-processes';
 import { Screen } from '@/components/shell/screen';
@@ -44,7 +44,7 @@ export default async function Process({ params }: Props) {
               View/Test Form
             </LinkButton>
           )}
-          <RequestProcessChange process={name} />
+          <ContactNetwork type="process" about={name} />
         </>
       }
     >

@@ -1,0 +1,35 @@
+/** @jest-environment jsdom */
+import '@testing-library/jest-dom';
+import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { Select } from '@/components/form/select';
+
+const OPTIONS = [
+  { value: '1', label: 'Row store' },
+  { value: '2', label: 'Column store' },
+];
+
+/** Hydrates the server's markup, in which `early` has been chosen already. */
+function hydrated(early: string, defaultValue?: string) {
+  const onChange = jest.fn();
+  const field = (
+    <Select name="product" label="Product" options={OPTIONS} defaultValue={defaultValue} onChange={onChange} />
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(field);
+  container.querySelector('select')!.value = early;
+  render(field, { container, hydrate: true });
+  return onChange;
+}
+
+test('what is chosen before the scripts have loaded counts', () => {
+  expect(hydrated('2')).toHaveBeenCalledWith('2');
+  expect(screen.getByLabelText('Product')).toHaveValue('2');
+});
+
+test.each([
+  ['', undefined],
+  ['1', '1'],
+])('what stands there from the start is no choice: %j', (value, defaultValue) => {
+  expect(hydrated(value, defaultValue)).not.toHaveBeenCalled();
+});
