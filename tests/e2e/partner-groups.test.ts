@@ -106,6 +106,9 @@ test('a document is added, replaced, deleted and brought back', async ({ page })
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`“${name}” is back.`)).toBeVisible();
   await expect(row).toHaveCount(1);
+  // The notices lie above the table's last row.
+  const notices = page.getByRole('button', { name: 'Dismiss' });
+  for (let left = await notices.count(); left > 0; left -= 1) await notices.first().click();
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row).toHaveCount(0);

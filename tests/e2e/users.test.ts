@@ -77,7 +77,7 @@ test('colleagues are added one after the other, and log in', async ({ page, brow
 
   await fillPerson(page, 'Bo', 'Ness', address('bo'));
   await page.getByLabel('Role').selectOption('Program Manager');
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Users' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
