@@ -25,5 +25,9 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     },
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'chromium', use: { ...devices['Desktop Chrome'] }, grepInvert: /@alone/ },
+    // They use up limits that count for the machine's address, so they come after all others.
+    { name: 'alone', use: { ...devices['Desktop Chrome'] }, grep: /@alone/, dependencies: ['chromium'] },
+  ],
 });

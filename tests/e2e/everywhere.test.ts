@@ -159,7 +159,7 @@ test('invalid case and manager links show the same page', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('too many views of a token page show text, status and Retry-After', async ({ page }) => {
+test('too many views of a token page show text, status and Retry-After', { tag: '@alone' }, async ({ page }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   // Guesses count for the address, which all tests share: started over before and after.
   const startOver = () => inDatabase((sql) => sql`delete from rate_limits where key like 'guess:%'`);
