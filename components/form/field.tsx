@@ -86,7 +86,7 @@ export function LongText({
   );
 }
 
-/** A value that is sent but not shown. With `inDraft` it is part of a draft. */
-export function Hidden({ name, value, inDraft }: { name: string; value: string | number; inDraft?: boolean }) {
-  return <input type="hidden" name={name} value={value} data-draft={inDraft ? '' : undefined} readOnly />;
+/** A value that is sent but not shown. */
+export function Hidden({ name, value }: { name: string; value: string | number }) {
+  return <input type="hidden" name={name} value={value} readOnly />;
 }

@@ -24,7 +24,7 @@ type Props = {
   to: string;
 };
 
-/** What a company's admins change of a process (spec 2 §2). Give it the version's id as `key`: a saved one starts anew. */
+/** The fields of a process that a company's admins may change (spec 2 §2). Pass the version's id as `key` to reset it after a save. */
 export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Saves a file. The link itself leads there too, for whoever opens it in another way than by a click. */
+/** Saves a file on click. `href` keeps the browser's own ways of opening a link working. */
 export function DownloadLink({ href, name, children }: Props) {
   const save = (event: MouseEvent) => {
     event.preventDefault();
