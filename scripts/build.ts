@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.ts';
+import { compressStatic } from './compress-static.ts';
 import { root } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { plainError, print } from './output.mjs';
@@ -39,6 +40,7 @@ export async function ensureBuilt(): Promise<boolean> {
       NEXT_TELEMETRY_DISABLED: '1',
     });
     if (!isComplete) throw plainError('The build failed. See its messages above.');
+    await compressStatic();
     writeFileSync(`${STAMP}.draft`, hash);
     renameSync(`${STAMP}.draft`, STAMP);
     return true;

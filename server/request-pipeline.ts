@@ -21,14 +21,20 @@ const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const HEALTH = '/api/health';
 
 type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Options = { dev?: boolean; maxConcurrentRequests?: number; methodsOf?: (path: string) => string[] };
+type Options = {
+  dev?: boolean;
+  maxConcurrentRequests?: number;
+  methodsOf?: (path: string) => string[];
+  /** Answers the request if it is for a static file, and returns whether it did. */
+  serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
 
 /**
  * Creates the pipeline. `app` handles accepted requests; `methodsOf` returns the methods of a path's route, empty
  * without a route.
  */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
-  const { dev = false, maxConcurrentRequests, methodsOf = () => [] } = options;
+  const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false } = options;
   const cleanHeaders = headerCleaner(trustedProxyCheck(settings.trusted_proxies));
   const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
   const addHeaders = securityHeaders(settings.app_url.origin);
@@ -74,6 +80,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     const refusal = refusalOf(request, path);
     if (refusal) return send(answerOf(request, refusal));
     if (!dev && path !== HEALTH && !(await load.admit(request, response))) return send(answerOf(request, BUSY));
+    if (serveStatic(request, response)) return;
     try {
       await app(request, response);
     } catch (err) {

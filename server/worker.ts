@@ -10,6 +10,7 @@ import { limitConnections } from './connection-limit.ts';
 import { refuseRaw } from './refusal.ts';
 import { requestPipeline } from './request-pipeline.ts';
 import { methodsBelow } from './route-methods.ts';
+import { staticFiles } from './static-files.ts';
 
 const STOP_GRACE_MS = 10_000;
 const HOOK_GRACE_MS = 5_000;
@@ -28,7 +29,8 @@ export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promis
   const app = next({ dev, dir, port: settings.port, hostname: settings.app_url.hostname });
   await app.prepare();
   const methodsOf = methodsBelow(join(dir, 'app'));
-  const pipeline = requestPipeline(settings, app.getRequestHandler(), { dev, methodsOf });
+  const serveStatic = dev ? undefined : staticFiles(dir);
+  const pipeline = requestPipeline(settings, app.getRequestHandler(), { dev, methodsOf, serveStatic });
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: requestTimeout(settings),

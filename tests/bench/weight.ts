@@ -39,7 +39,7 @@ export type PageWeight = {
   /** Milliseconds. */ paint?: number;
 };
 
-/** Size of a page and its scripts, gzipped, without scripts for old browsers. */
+/** Size of a page, gzipped, and of its scripts as they are sent, without scripts for old browsers. */
 export async function pageWeight(origin: string, path: string, cookie?: string): Promise<PageWeight> {
   const { status, body } = await fetchRaw(origin + path, cookie ? { cookie } : {});
   const html = body.toString();
@@ -50,7 +50,9 @@ export async function pageWeight(origin: string, path: string, cookie?: string):
       .map((tag) => /src="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''),
   );
   const sizes = await Promise.all(
-    [...sources].map(async (source) => gzipSync((await fetchRaw(new URL(source, origin).href)).body).length),
+    [...sources].map(
+      async (source) => (await fetchRaw(new URL(source, origin).href, { 'accept-encoding': 'br, gzip' })).body.length,
+    ),
   );
   const kb = (bytes: number) => Math.round(bytes / 100) / 10;
   return {
