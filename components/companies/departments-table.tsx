@@ -16,6 +16,7 @@ const COLUMNS = columnsFor<Department>((c) => [
 export function DepartmentsTable({ departments }: { departments: Department[] }) {
   return (
     <DataTable
+      name="departments"
       rows={departments}
       columns={COLUMNS}
       label="Departments"

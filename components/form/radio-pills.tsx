@@ -1,3 +1,5 @@
+'use client';
+import { useEffect, useRef } from 'react';
 import { classes } from '@/lib/shared/classes';
 import type { Option } from './options';
 
@@ -12,8 +14,14 @@ type Props = {
 
 /** A few short choices side by side: one click and one tab stop, where a select takes two clicks. */
 export function RadioPills({ name, options, value, invalid, onChoose }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  // What was chosen before the page's scripts had loaded.
+  useEffect(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
+    if (chosen && chosen.value !== value) onChoose(chosen.value);
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={group} className="flex flex-wrap gap-2">
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
 import { useFormState } from './form-state';
 
@@ -19,8 +19,24 @@ export function Submit({
   onClick?: () => void;
 }) {
   const { pending } = useFormState();
+  // A form may have two of them: only the one that was pressed shows progress.
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!pending) setPressed(false);
+  }, [pending]);
   return (
-    <Button type="submit" kind={kind} wide={wide} loading={pending} className={className} onClick={onClick}>
+    <Button
+      type="submit"
+      kind={kind}
+      wide={wide}
+      loading={pending && pressed}
+      disabled={pending && !pressed}
+      className={className}
+      onClick={() => {
+        setPressed(true);
+        onClick?.();
+      }}
+    >
       {children}
     </Button>
   );

@@ -37,6 +37,7 @@ export function GroupDocuments({ documents, base, company_id, maxMegabytes }: Pr
   return (
     <>
       <DataTable
+        name="documents"
         label="Documents"
         noun="document"
         rows={documents}

@@ -51,6 +51,7 @@ const keyOf = ({ id, my_relation }: PartnerGroupRow) => `${id}-${my_relation?.id
 export function PartnerGroupsTable({ groups }: { groups: PartnerGroupRow[] }) {
   return (
     <DataTable
+      name="groups"
       label="Partner groups"
       noun="group"
       rows={groups}

@@ -20,6 +20,7 @@ type Props = {
 export function ProcessesTable({ rows, base, help }: Props) {
   return (
     <DataTable
+      name="processes"
       rows={rows}
       columns={columnsAt(base)}
       label="Inbound processes"

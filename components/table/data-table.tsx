@@ -1,19 +1,27 @@
 'use client';
-import { useTable, type PaginationState, type SortingState } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
 import { definitionsOf, features, holds } from './features';
 import { Pager } from './pager';
 import { useSelection } from './selection';
 import { TableFrame, type Sorted } from './table-frame';
 import { BY_ID, NO_DATA, NOTHING_FOUND, type TableProps } from './table-props';
 import { Toolbar } from './toolbar';
+import { useKeptState } from './use-kept-state';
 
-type Props<Row> = TableProps<Row> & { rows: Row[]; initialSort?: Sorted; pageSize?: number };
+type Props<Row> = TableProps<Row> & {
+  /** Prefix of the table's parameters in the address. */
+  name: string;
+  rows: Row[];
+  initialSort?: Sorted;
+  pageSize?: number;
+};
 
 const PER_PAGE = 10;
 
-/** A table that has all its rows: sorts, searches and pages (10) in the browser. */
+/** A table that has all its rows: sorts, searches and pages (10) in the browser, and keeps that in the address. */
 export function DataTable<Row extends object>({
+  name,
   rows,
   columns,
   initialSort,
@@ -28,41 +36,31 @@ export function DataTable<Row extends object>({
   highlightRow,
   selection,
 }: Props<Row>) {
-  const [sorting, setSorting] = useState<SortingState>(
-    initialSort ? [{ id: initialSort.key, desc: initialSort.dir === 'desc' }] : [],
-  );
-  const [globalFilter, setGlobalFilter] = useState('');
-  const [pagination, setPagination] = useState<PaginationState>({ pageIndex: 0, pageSize });
+  const { state, change } = useKeptState(name, initialSort);
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
+  // The address may name any column.
+  const sorted = columns.some(({ key, sortable }) => sortable && key === state.sort?.key) ? state.sort : initialSort;
   const table = useTable({
     features,
     data: rows,
     columns: definitions,
-    state: { sorting, globalFilter, pagination },
-    onSortingChange: setSorting,
-    onPaginationChange: setPagination,
-    onGlobalFilterChange: setGlobalFilter,
+    state: {
+      sorting: sorted ? [{ id: sorted.key, desc: sorted.dir === 'desc' }] : [],
+      globalFilter: state.q,
+    },
     globalFilterFn: holds,
     getRowId: (row) => String(rowKey(row)),
-    autoResetPageIndex: false,
   });
-  const page = table.getRowModel().rows.map((row) => row.original);
+  const found = table.getRowModel().rows.map((row) => row.original);
+  const current = Math.min(state.page, Math.max(1, Math.ceil(found.length / pageSize)));
+  const page = found.slice((current - 1) * pageSize, current * pageSize);
   const { columns: shown, bar } = useSelection({ selection, columns, rows: page, rowKey, noun, label });
-  const total = table.getFilteredRowModel().rows.length;
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const at = Math.min(pagination.pageIndex, pages - 1);
-  if (at !== pagination.pageIndex) setPagination({ pageIndex: at, pageSize });
-  const sorted = sorting[0] && { key: sorting[0].id, dir: sorting[0].desc ? ('desc' as const) : ('asc' as const) };
-  const find = (term: string) => {
-    setGlobalFilter(term);
-    setPagination({ pageIndex: 0, pageSize });
-  };
   return (
     <div>
       <Toolbar
-        search={rows.length > pageSize || globalFilter ? search : false}
-        term={globalFilter}
-        onSearch={find}
+        search={rows.length > pageSize || state.q ? search : false}
+        term={state.q}
+        onSearch={(q) => change({ q, page: 1 })}
         instant
         filters={filters}
         actions={actions}
@@ -74,17 +72,17 @@ export function DataTable<Row extends object>({
         rows={page}
         rowKey={rowKey}
         sorted={sorted}
-        onSort={({ key, dir }) => setSorting([{ id: key, desc: dir === 'desc' }])}
-        empty={globalFilter ? NOTHING_FOUND : empty}
+        onSort={(sort) => change({ sort })}
+        empty={state.q ? NOTHING_FOUND : empty}
         highlightRow={highlightRow}
       />
       <Pager
         label={label}
         noun={noun}
-        current={at + 1}
-        total={total}
+        current={current}
+        total={found.length}
         perPage={pageSize}
-        onPage={(page) => setPagination({ pageIndex: page - 1, pageSize })}
+        onPage={(next) => change({ page: next })}
       />
     </div>
   );

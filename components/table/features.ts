@@ -1,10 +1,8 @@
 import {
   columnFilteringFeature,
   createFilteredRowModel,
-  createPaginatedRowModel,
   createSortedRowModel,
   globalFilteringFeature,
-  rowPaginationFeature,
   rowSortingFeature,
   tableFeatures,
   type ColumnDef,
@@ -15,12 +13,10 @@ import type { Column } from './columns';
 /** The parts of TanStack Table that our tables use; the rest stays out of the bundle. */
 export const features = tableFeatures({
   rowSortingFeature,
-  rowPaginationFeature,
   columnFilteringFeature,
   globalFilteringFeature,
   sortedRowModel: createSortedRowModel(),
   filteredRowModel: createFilteredRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
 });
 export type Features = typeof features;
 

@@ -68,6 +68,7 @@ export function RegistrationQueue({
         )}
       </div>
       <DataTable
+        name="queue"
         label="Registration queue"
         noun="registration"
         rows={queue}

@@ -53,6 +53,7 @@ export function Tables() {
     <>
       <h2>Table in the browser</h2>
       <DataTable
+        name="cases"
         label="Cases"
         rows={ROWS}
         columns={columns}
@@ -69,7 +70,7 @@ export function Tables() {
         remember={MEMORY}
       />
       <h2>Empty</h2>
-      <DataTable label="No cases" rows={[]} columns={columns} />
+      <DataTable name="none" label="No cases" rows={[]} columns={columns} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { Choice } from '@/components/form/choice';
 import { Select } from '@/components/form/select';
 
 const OPTIONS = [
@@ -32,4 +33,17 @@ test.each([
   ['1', '1'],
 ])('what stands there from the start is no choice: %j', (value, defaultValue) => {
   expect(hydrated(value, defaultValue)).not.toHaveBeenCalled();
+});
+
+test('a radio button that is chosen before the scripts have loaded counts too', () => {
+  const onChange = jest.fn();
+  const field = <Choice name="kind" label="Kind" options={OPTIONS} defaultValue="1" onChange={onChange} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(field);
+  const early = container.querySelector<HTMLInputElement>('input[value="2"]')!;
+  early.checked = true;
+  render(field, { container, hydrate: true });
+  expect(onChange).toHaveBeenCalledWith('2');
+  expect(container.querySelector('input[name=kind]')).toHaveValue('2');
+  expect(screen.getByRole('radio', { name: 'Column store' })).toBeChecked();
 });

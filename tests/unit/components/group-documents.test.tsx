@@ -7,7 +7,10 @@ import { dismissToast, toasts } from '@/lib/client/notify';
 import type { GroupDocumentRow } from '@/lib/groups/documents';
 
 const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
+jest.mock('next/navigation', () => ({
+  useRouter: () => ({ refresh, push: jest.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const BASE = '/api/admin/company/partner_groups/7';
 const row = (overrides: Partial<GroupDocumentRow>): GroupDocumentRow => ({

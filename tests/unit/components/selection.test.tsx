@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 
+jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
+
 type Row = { id: number; name: string; locked?: boolean };
 const rows: Row[] = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `User ${index + 1}` }));
 const columns = columnsFor<Row>((c) => [c.link('name', 'Name', (row) => `/users/${row.id}`)]);
@@ -12,6 +14,7 @@ const acted = jest.fn();
 function Users({ of = rows }: { of?: Row[] }) {
   return (
     <DataTable
+      name="partners"
       label="Users"
       noun="user"
       rows={of}

@@ -34,20 +34,46 @@ const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 beforeEach(() => {
   search = '';
+  history.replaceState(null, '', '/');
   replace.mockClear();
   localStorage.clear();
 });
 
 test('shows ten rows per page', async () => {
-  render(<DataTable label="Partners" rows={rows} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
   expect(names()).toHaveLength(10);
   expect(screen.getByText('1–10 of 23')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(names()[0]).toBe('Partner 10');
 });
 
+test('a table of all rows keeps sort, search and page in the address, where they are read again', async () => {
+  const table = <DataTable name="partners" label="Partners" rows={rows} columns={columns} />;
+  const { unmount } = render(table);
+  await userEvent.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(location.search).toBe('?partners_sort=name-asc&partners_page=2');
+  unmount();
+  search = location.search;
+  render(table);
+  expect(names()[0]).toBe('Partner 10');
+  await userEvent.type(screen.getByRole('searchbox'), 'partner 22');
+  expect(location.search).toBe('?partners_sort=name-asc&partners_q=partner+22');
+  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(location.search).toBe('?partners_sort=name-asc');
+});
+
+test.each(['?partners_sort=note-asc', '?partners_sort=constructor-desc', '?partners_page=-3', '?partners_page=99'])(
+  'an address that names no column or page shows rows all the same: %s',
+  (address) => {
+    search = address;
+    render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+    expect(names().length).toBeGreaterThan(0);
+  },
+);
+
 test('sorts naturally by a header, sets aria-sort and toggles the direction', async () => {
-  render(<DataTable label="Partners" rows={rows} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   expect(heading).toHaveAttribute('aria-sort', 'none');
   await userEvent.click(within(heading).getByRole('button'));
@@ -60,7 +86,7 @@ test('sorts naturally by a header, sets aria-sort and toggles the direction', as
 });
 
 test('searches displayed text, returns to the first page and reports no results', async () => {
-  render(<DataTable label="Partners" rows={rows} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'asleep');
   expect(names()).toEqual(['Partner 3']);
@@ -69,20 +95,20 @@ test('searches displayed text, returns to the first page and reports no results'
 });
 
 test('an empty table shows No data and no search box', () => {
-  render(<DataTable label="Partners" rows={[]} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={[]} columns={columns} />);
   expect(screen.getByText('No data')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 test('keeps table roles when shown as cards', () => {
-  render(<DataTable label="Partners" rows={rows.slice(0, 1)} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 1)} columns={columns} />);
   expect(screen.getByRole('table')).toHaveAttribute('role', 'table');
   expect(screen.getAllByRole('row')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Actions for Partner 0' })).toBeVisible();
 });
 
 test('the first click on Priority puts P1 first', async () => {
-  render(<DataTable label="Partners" rows={rows} columns={columns} />);
+  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
   const heading = screen.getByRole('columnheader', { name: 'Priority' });
   await userEvent.click(within(heading).getByRole('button'));
   expect(heading).toHaveAttribute('aria-sort', 'descending');
@@ -102,7 +128,7 @@ describe('a click in a row', () => {
           event.preventDefault();
         }}
       >
-        <DataTable label="Partners" rows={rows.slice(0, 2)} columns={columns} />
+        <DataTable name="partners" label="Partners" rows={rows.slice(0, 2)} columns={columns} />
       </div>,
     );
 
@@ -134,7 +160,7 @@ describe('a click in a row', () => {
 });
 
 test('the number of rows below a single page has its noun', () => {
-  render(<DataTable label="Partners" rows={rows.slice(0, 9)} columns={columns} noun="partner" />);
+  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 9)} columns={columns} noun="partner" />);
   expect(screen.getByText('9 partners')).toBeVisible();
 });
 
@@ -194,7 +220,9 @@ describe('server-side tables', () => {
 test('a time column has UTC in its heading', () => {
   type Dated = { id: number; created_at: string };
   const dated = columnsFor<Dated>((c) => [c.time('created_at', 'Created')]);
-  render(<DataTable label="Dated" rows={[{ id: 1, created_at: '2026-11-20T12:00:00Z' }]} columns={dated} />);
+  render(
+    <DataTable name="partners" label="Dated" rows={[{ id: 1, created_at: '2026-11-20T12:00:00Z' }]} columns={dated} />,
+  );
   expect(screen.getByRole('columnheader', { name: /Created\s*UTC/ })).toBeVisible();
   expect(screen.getByRole('cell')).toHaveTextContent('11/20/26 12:00 pm UTC');
 });
@@ -208,6 +236,7 @@ test('cards on phones hide empty cells and columns marked left-out', () => {
   ]);
   render(
     <DataTable
+      name="partners"
       label="Cards"
       rows={[
         { id: 1, name: 'One', theirs: null, since: '2020' },
@@ -234,7 +263,7 @@ test('a column that folds is a line of the cell that stands in for it', () => {
     c.text('name', 'Name', { tablet: ({ priority, status }) => [`Priority ${priority}`, `Status ${status}`] }),
     c.text('priority', 'Priority', { folds: true }),
   ]);
-  render(<DataTable label="Partners" rows={rows.slice(0, 1)} columns={folding} />);
+  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 1)} columns={folding} />);
   expect(screen.getByRole('columnheader', { name: 'Priority' })).toHaveClass('folds');
   expect(screen.getByRole('cell', { name: /high$/ })).toHaveClass('folds');
   const lines = [...screen.getByRole('cell', { name: /Partner 0/ }).querySelectorAll('.tablet-line')];
