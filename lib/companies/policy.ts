@@ -32,3 +32,13 @@ export type DepartmentDraft = {
 /** A row can be saved once something in it has changed (spec 3 §2). */
 export const isChanged = (draft: DepartmentDraft, saved: DepartmentDraft) =>
   (Object.keys(saved) as (keyof DepartmentDraft)[]).some((field) => draft[field].trim() !== saved[field].trim());
+
+/** A sub-domain for a company of this name: "Borealis Networks AB" becomes "borealis-networks-ab". */
+export const slugFor = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '');

@@ -58,7 +58,7 @@ export const saveRegistrationSettings = command(COMMAND, {
 /** The registration settings of any company, for the network's form; null for an unknown company. */
 export const readCompanyRegistration = query({
   who: superAdmin,
-  input: z.object({ id: Id }),
+  input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
   async run({ db }, { id }) {
     const company = await existingCompany(db, id);
     return { company: company ?? null, form: company ? await registrationForForm(db, id) : null };

@@ -13,14 +13,18 @@ import { versionOf, type CompanyColumns, type EditedColumns } from './company-ro
 
 const MAX_NAMED = 3;
 
+type Checked = {
+  company: EditedColumns;
+  /** Whether there is a metadata file for single sign-on. */ has_file: boolean;
+};
+
 /** Messages by field about what the database knows: sub-domains, names, countries, single sign-on. */
-export async function companyErrors(db: Db, id: number, company: EditedColumns, hasNewFile: boolean) {
+export async function companyErrors(db: Db, id: number, { company, has_file }: Checked): Promise<FieldErrors> {
   const [slug, name, country] = await Promise.all([
     slugError(db, id, company.slug),
     nameError(db, id, company.name),
     countryError(db, company.country_id),
   ]);
-  const has_file = hasNewFile || company.sso_identity_file_id !== null;
   const errors: FieldErrors = { ...ssoErrors({ ...company, has_file }) };
   if (slug) errors.slug = [slug];
   if (name) errors.name = [name];

@@ -22,7 +22,12 @@ export const setCompanyStatus = command('company.set_status', {
       noteChanges(ctx, { status: company.status }, { status });
     }
     if (status === 'inactive') await endCompanySessions(db, id);
-    return { success: true, id, status, message: `${company.name} is ${status === 'active' ? 'enabled' : 'disabled'}.` };
+    return {
+      success: true,
+      id,
+      status,
+      message: `${company.name} is ${status === 'active' ? 'enabled' : 'disabled'}.`,
+    };
   },
   auditSubject: ({ id }) => ref('company', id),
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, departments, processes } from '@/db/schema';
@@ -42,6 +42,10 @@ const documentRows = (db: Db, company_id: number) =>
     .where(eq(processes.company_id, company_id))
     .orderBy(asc(sql`lower(${processes.name})`), asc(processes.id));
 
+/** Groups that departments of a company name, inactive ones included. */
+const usedGroups = (db: Db, company_id: number) =>
+  db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
+
 /** All departments of a company (spec 3 §7: `departments` and `departments/all`). */
 export const listCompanyDepartments = query({
   who: superAdmin,
@@ -78,7 +82,7 @@ export const readDepartmentsScreen = query({
       db
         .select({ id: communities.id, name: communities.name })
         .from(communities)
-        .where(eq(communities.status, 'active'))
+        .where(or(eq(communities.status, 'active'), inArray(communities.id, usedGroups(db, id))))
         .orderBy(asc(sql`lower(${communities.name})`)),
     ]);
     return { company: company ?? null, departments: rows, documents, groups };

@@ -45,7 +45,8 @@ export const saveCompany = command('company.save', {
     const before = entry.id === 0 ? null : await lockCompany(db, entry.id);
     if (before && entry.version !== null && entry.version !== versionOf(before)) await refuseOutdated(db, before);
     const after = mergedWith(entry, before);
-    const errors = await companyErrors(db, entry.id, after, prepared.metadata !== null);
+    const has_file = (prepared.metadata ?? after.sso_identity_file_id) !== null;
+    const errors = await companyErrors(db, entry.id, { company: after, has_file });
     if (Object.keys(errors).length) invalid(errors);
     if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
     const id = await store(ctx, { before, after: await withFiles(ctx, { entry, after, prepared }) });

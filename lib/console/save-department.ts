@@ -73,25 +73,28 @@ async function lockDepartment(db: Db, company_id: number, id: number): Promise<D
 
 /** A group or process that the department already has may stay, whatever has become of it. */
 async function choiceErrors(db: Db, entry: Entry, before: DepartmentRow | null): Promise<FieldErrors> {
-  const { id: company_id, community_id, contact_document_id } = entry;
-  const [groups, documents] = await Promise.all([
-    community_id === null || community_id === before?.community_id
-      ? null
-      : db
-          .select({ id: communities.id })
-          .from(communities)
-          .where(and(eq(communities.id, community_id), eq(communities.status, 'active'))),
-    contact_document_id === null || contact_document_id === before?.contact_document_id
-      ? null
-      : db
-          .select({ id: processes.id })
-          .from(processes)
-          .where(and(eq(processes.id, contact_document_id), eq(processes.company_id, company_id))),
-  ]);
-  return {
-    ...(groups?.length === 0 && { community_id: ['Choose an active group.'] }),
-    ...(documents?.length === 0 && { contact_document_id: ['Choose a process of the company.'] }),
-  };
+  const { id, community_id, contact_document_id } = entry;
+  const errors: FieldErrors = {};
+  if (community_id !== (before?.community_id ?? null) && !(await isActiveGroup(db, community_id)))
+    errors.community_id = ['Choose an active group.'];
+  if (
+    contact_document_id !== (before?.contact_document_id ?? null) &&
+    !(await isProcessOf(db, id, contact_document_id))
+  )
+    errors.contact_document_id = ['Choose a process of the company.'];
+  return errors;
+}
+
+async function isActiveGroup(db: Db, id: number | null): Promise<boolean> {
+  if (id === null) return true;
+  const active = and(eq(communities.id, id), eq(communities.status, 'active'));
+  return (await db.select({ id: communities.id }).from(communities).where(active)).length > 0;
+}
+
+async function isProcessOf(db: Db, company_id: number, id: number | null): Promise<boolean> {
+  if (id === null) return true;
+  const own = and(eq(processes.id, id), eq(processes.company_id, company_id));
+  return (await db.select({ id: processes.id }).from(processes).where(own)).length > 0;
 }
 
 /** @throws Problem conflict with the `version` that a second save has to name */

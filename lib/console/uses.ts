@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { cases, communities, companies, departments, relations } from '@/db/schema';
+import { cases, communities, departments, relations } from '@/db/schema';
 import { companyScreen } from '@/lib/companies/policy';
 import { plural } from '@/lib/shared/format';
 import { conflict } from '@/lib/shared/problem';
@@ -11,6 +11,8 @@ const MAX_NAMED = 10;
 
 /** Cases that still go on (rule: console.delete-used). */
 const OPEN = ['open', 'information', 'accepted'] as const;
+
+type Named = { id: number; name: string };
 
 /** What keeps a company or department from being deleted, with the address of each screen. */
 export type Uses = {
@@ -75,7 +77,7 @@ async function hostedGroups(db: Db, company_id: number) {
 }
 
 /** @throws Problem conflict that names the company's open cases, memberships and hosted groups */
-export async function refuseUsedCompany(db: Db, { id, name }: Pick<typeof companies.$inferSelect, 'id' | 'name'>) {
+export async function refuseUsedCompany(db: Db, { id, name }: Named) {
   const [sent, received, joined, hosted] = await Promise.all([
     openCases(db, eq(cases.company_id, id)),
     openCases(db, eq(cases.receiver_company_id, id)),
@@ -91,7 +93,7 @@ export async function refuseUsedCompany(db: Db, { id, name }: Pick<typeof compan
 }
 
 /** @throws Problem conflict that names the department's open cases and memberships */
-export async function refuseUsedDepartment(db: Db, { id, name }: { id: number; name: string }) {
+export async function refuseUsedDepartment(db: Db, { id, name }: Named) {
   const [received, joined] = await Promise.all([
     openCases(db, eq(cases.receiver_department_id, id)),
     activeRelations(db, eq(relations.department_id, id)),
