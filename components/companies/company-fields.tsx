@@ -121,7 +121,7 @@ export function LoginFields({ company, onLoginMethod }: LoginProps) {
       <Field
         name="domain"
         label="Email domain"
-        hint="What stands after the @ of the company’s addresses. Sub-domains belong to it."
+        hint="The part after the @ of the company’s addresses. Its sub-domains count too."
         optional
         width="medium"
         maxLength={255}

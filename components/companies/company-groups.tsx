@@ -14,10 +14,13 @@ type Props = { relations: CompanyRelation[]; /** Address of the memberships' scr
 const columnsAt = (home: string) =>
   columnsFor<Row>((c) => [
     c.link('name', 'Group', ({ id }) => `${home}/${id}/edit`, { phone: { order: 0, bare: true } }),
-    c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2 } }),
-    c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4 } }),
-    c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 6 } }),
-    c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, { phone: { order: 8 } }),
+    c.text('department', 'Department', {
+      value: ({ department }) => department?.name,
+      phone: { order: 2, whole: true },
+    }),
+    c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4, whole: true } }),
+    c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 6, whole: true } }),
+    c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, { phone: { order: 8, whole: true } }),
     c.custom('is_active', 'Status', (row) => <ActiveBadge status={statusOf(row)} />, {
       value: statusOf,
       phone: { order: 1, bare: true },

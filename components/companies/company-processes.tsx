@@ -14,8 +14,11 @@ const columnsAt = (home: string) =>
       phone: { order: 0, bare: true, whole: true },
     }),
     c.label('document_type', 'Type', DOCUMENT_TYPES, { phone: { order: 2, bare: true } }),
-    c.text('departments', 'Departments', { value: ({ departments }) => departments.join(', '), phone: { order: 4 } }),
-    c.text('groups', 'Groups', { value: ({ groups }) => groups.join(', '), phone: { order: 6 } }),
+    c.text('departments', 'Departments', {
+      value: ({ departments }) => departments.join(', '),
+      phone: { order: 4, whole: true },
+    }),
+    c.text('groups', 'Groups', { value: ({ groups }) => groups.join(', '), phone: { order: 6, whole: true } }),
     c.label('status', 'Status', PROCESS_STATUS, { phone: { order: 3, bare: true } }),
   ]);
 

@@ -45,6 +45,8 @@ export function DepartmentsEditor({ company_id, departments, documents, groups }
   const columns = columnsFor<EditorRow>((c) => {
     const cell = (field: keyof DepartmentDraft, header: string, control: (row: EditorRow) => ReactNode) =>
       c.custom(field, header, (row) => <Cell row={row}>{control(row)}</Cell>, {
+        sortable: false,
+        value: (row) => row.key,
         phone: { order: ORDER[field], whole: true },
       });
     const text = (field: 'name' | 'description', header: string, maxLength: number) =>
@@ -92,6 +94,7 @@ export function DepartmentsEditor({ company_id, departments, documents, groups }
         )),
         quiet: true,
         align: 'end' as const,
+        value: ({ key }) => key,
         phone: { order: 9, bare: true, whole: true },
       },
     ];
@@ -130,7 +133,7 @@ const labelOf = (header: string, { saved }: EditorRow) => `${header}, ${saved.na
 function Cell({ row, children }: { row: EditorRow; children: ReactNode }) {
   return (
     <FormContext value={{ formId: row.key, errors: row.errors, pending: false }}>
-      <div className="min-w-36 py-1">{children}</div>
+      <div className="py-1 sm:max-w-64 sm:min-w-36">{children}</div>
     </FormContext>
   );
 }

@@ -6,6 +6,10 @@ import { companyScreen } from '@/lib/companies/policy';
 import { plural } from '@/lib/shared/format';
 import { conflict } from '@/lib/shared/problem';
 
+/** Addresses of the console's screens about cases and groups. */
+const CASES = '/super_admin/cases';
+const GROUPS = '/super_admin/groups';
+
 /** Of each kind; the rest is counted. */
 const MAX_NAMED = 10;
 
@@ -31,7 +35,7 @@ async function openCases(db: Db, condition: SQL) {
     .orderBy(desc(cases.created_at), desc(cases.id))
     .limit(MAX_NAMED);
   return {
-    cases: found.map(({ id, number }) => ({ id, name: `#${number}`, href: `/super_admin/cases/${id}` })),
+    cases: found.map(({ id, number }) => ({ id, name: `#${number}`, href: `${CASES}/${id}` })),
     cases_total: found[0]?.total ?? 0,
   };
 }
@@ -71,7 +75,7 @@ async function hostedGroups(db: Db, company_id: number) {
     .orderBy(asc(sql`lower(${communities.name})`))
     .limit(MAX_NAMED);
   return {
-    relations: found.map(({ id, name }) => ({ id, name: `${name} (host)`, href: `/super_admin/groups/${id}/edit` })),
+    relations: found.map(({ id, name }) => ({ id, name: `${name} (host)`, href: `${GROUPS}/${id}/edit` })),
     relations_total: found[0]?.total ?? 0,
   };
 }
