@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
-import { UploadProgress } from '@/components/form/upload-progress';
 import { useConfirm } from '@/components/ui/confirm';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
@@ -71,7 +70,6 @@ export function CompanyForm(props: CompanyFormData) {
         <CopyFields company={company} />
         <PublicFields company={company} countries={countries} maxMegabytes={props.max_megabytes} />
         {!company && <FirstUserFields countries={countries} loginMethod={loginMethod} />}
-        <UploadProgress />
         <div className="flex flex-wrap gap-2">
           <Submit>{company ? 'Save' : 'Add company'}</Submit>
           <LinkButton href={company ? companyScreen(id) : COMPANIES} kind="quiet">

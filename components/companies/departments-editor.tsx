@@ -133,7 +133,7 @@ const labelOf = (header: string, { saved }: EditorRow) => `${header}, ${saved.na
 function Cell({ row, children }: { row: EditorRow; children: ReactNode }) {
   return (
     <FormContext value={{ formId: row.key, errors: row.errors, pending: false }}>
-      <div className="py-1 sm:max-w-64 sm:min-w-36">{children}</div>
+      <div className="flex-1 py-1 sm:max-w-64 sm:min-w-36">{children}</div>
     </FormContext>
   );
 }

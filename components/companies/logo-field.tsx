@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Hidden } from '@/components/form/field';
 import { FileField } from '@/components/form/file-field';
+import { UploadProgress } from '@/components/form/upload-progress';
 import { Button } from '@/components/ui/button';
 
 type Props = { /** Address of the uploaded logo; null without one. */ current: string | null; maxMegabytes: number };
@@ -22,6 +23,7 @@ export function LogoField({ current, maxMegabytes }: Props) {
         maxMegabytes={maxMegabytes}
         onFile={showPreview}
       />
+      {preview && <UploadProgress />}
       {removed && <Hidden name="remove_logo" value="1" />}
       <div className="flex flex-wrap items-center gap-3" aria-live="polite">
         {shown && (

@@ -33,11 +33,14 @@ export type DepartmentDraft = {
 export const isChanged = (draft: DepartmentDraft, saved: DepartmentDraft) =>
   (Object.keys(saved) as (keyof DepartmentDraft)[]).some((field) => draft[field].trim() !== saved[field].trim());
 
+const SPELLED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
+
 /** A sub-domain for a company of this name: "Borealis Networks AB" becomes "borealis-networks-ab". */
 export const slugFor = (name: string): string =>
   name
-    .normalize('NFKD')
     .toLowerCase()
+    .replace(/[ßæœøłđ]/g, (letter) => SPELLED[letter] ?? '')
+    .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
