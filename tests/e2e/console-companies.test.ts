@@ -51,7 +51,9 @@ async function makeCompany(page: Page): Promise<void> {
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#046' } })
     .png()
     .toBuffer();
-  await page.getByLabel('Logo', { exact: true }).setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await expect(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
   await fillFirstUser(page);
   await expectAccessible(page);
