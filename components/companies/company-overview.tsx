@@ -12,7 +12,7 @@ import { ContactDetails } from './contact-details';
 const HOW: Record<LoginMethod, string> = {
   email_link: 'Users log in by a link sent to their work email address.',
   requires_registration: 'Users register once and log in with a password.',
-  sso: 'Users log in through your identity provider.',
+  sso: 'Users log in through the company’s identity provider.',
 };
 
 type Company = CompanyDetails['company'];
@@ -47,12 +47,12 @@ export function CompanyOverview(details: Omit<CompanyDetails, 'departments'>) {
             <Copies
               label="Outbound bcc"
               address={company.communications_email}
-              what="Gets a copy of each case that your users open with a partner. Where a process has no address and no manager, its cases arrive here."
+              what="Gets a copy of each case that the company’s users open with a partner. Where a process has no address and no manager, its cases arrive here."
             />
             <Copies
               label="Inbound bcc"
               address={company.bcc_response_email}
-              what="Gets a copy of each case that a partner opens with you."
+              what="Gets a copy of each case that a partner opens with the company."
             />
           </dl>
         </Card>

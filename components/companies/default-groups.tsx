@@ -6,9 +6,9 @@ import type { DefaultGroup } from '@/lib/companies/registration';
 const NAME = 'group_access';
 
 /** Groups that new users join; those open to all users are ticked and cannot be changed (spec 2 §2). */
-export function DefaultGroups({ groups }: { groups: DefaultGroup[] }) {
+export function DefaultGroups({ groups, company = 'Your company' }: { groups: DefaultGroup[]; company?: string }) {
   const { id, error } = useField({ name: NAME, hint: true });
-  if (!groups.length) return <p className="text-ink-soft">Your company is in no partner group yet.</p>;
+  if (!groups.length) return <p className="text-ink-soft">{company} is in no partner group yet.</p>;
   return (
     <FieldShell
       id={id}

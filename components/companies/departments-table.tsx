@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,8 +13,10 @@ const COLUMNS = columnsFor<Department>((c) => [
   c.active('status', 'Status', { phone: { order: 4, bare: true } }),
 ]);
 
+type Props = { departments: Department[]; actions?: ReactNode; /** What to do without any. */ empty?: string };
+
 /** A company's departments: name, description and status (spec 2 §2). */
-export function DepartmentsTable({ departments }: { departments: Department[] }) {
+export function DepartmentsTable({ departments, actions, empty }: Props) {
   return (
     <DataTable
       name="departments"
@@ -23,8 +26,11 @@ export function DepartmentsTable({ departments }: { departments: Department[] })
       noun="department"
       search="Search departments"
       initialSort={{ key: 'name', dir: 'asc' }}
+      actions={actions}
       empty={
-        <EmptyState title="No departments">Ask the network with Contact if your company needs departments.</EmptyState>
+        <EmptyState title="No departments">
+          {empty ?? 'Ask the network with Contact if your company needs departments.'}
+        </EmptyState>
       }
     />
   );

@@ -18,6 +18,8 @@ type Props = RegistrationForm & {
   to: string;
   /** The screen to return to after saving. */
   returnTo: `/${string}`;
+  /** Its name, for readers of other companies. */
+  company?: string;
 };
 
 /**
@@ -25,7 +27,7 @@ type Props = RegistrationForm & {
  * the entries stay, and a second save replaces the other one.
  */
 export function RegistrationSettings(props: Props) {
-  const { settings, managers, former_managers, groups, waiting, to, returnTo } = props;
+  const { settings, managers, former_managers, groups, waiting, to, returnTo, company } = props;
   const [version, setVersion] = useState(props.version);
   const refused = ({ kind, answer }: Failure) => {
     const now = (answer as { version?: unknown } | undefined)?.version;
@@ -35,6 +37,11 @@ export function RegistrationSettings(props: Props) {
   const chosen = (id: number | null) => (managers.some((one) => one.id === id) ? id : null);
   return (
     <Card>
+      {!managers.length && (
+        <Alert level="warning" className="mb-5">
+          The company has no active business or program manager. Add one first, to approve new users.
+        </Alert>
+      )}
       {former_managers.map((former) => (
         <Alert key={former.id} level="warning" className="mb-5">
           {fullName(former) || 'A former signup manager'} is no longer an active manager of the company and cannot
@@ -75,7 +82,7 @@ export function RegistrationSettings(props: Props) {
           options={people}
           defaultValue={chosen(settings.alt_signup_manager_id)}
         />
-        <DefaultGroups groups={groups} />
+        <DefaultGroups groups={groups} company={company} />
         <div className="flex flex-wrap gap-2">
           <Submit>Save Settings</Submit>
           <LinkButton href={returnTo}>Cancel</LinkButton>

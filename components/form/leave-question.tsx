@@ -1,6 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useConfirm } from '@/components/ui/confirm';
 
 type Props = {
@@ -17,9 +17,7 @@ const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
  * when they differ from what the form held when the user first touched it.
  */
 export function LeaveQuestion({ form, saved }: Props) {
-  const router = useRouter();
   const before = useRef<string>(undefined);
-  const [ask, question] = useConfirm();
 
   useEffect(() => {
     const element = form.current;
@@ -32,15 +30,25 @@ export function LeaveQuestion({ form, saved }: Props) {
     };
   }, [form, saved]);
 
+  return useLeaveQuestion(
+    () => form.current !== null && before.current !== undefined && before.current !== entriesOf(form.current),
+  );
+}
+
+/** The same where entries are no form: asks while `isChanged` says so. Returns the question, to be rendered. */
+export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
+  const router = useRouter();
+  const leaves = useRef(false);
+  const [ask, question] = useConfirm();
+
   useEffect(() => {
-    const isChanged = () =>
-      form.current !== null && before.current !== undefined && before.current !== entriesOf(form.current);
+    const asks = () => !leaves.current && isChanged();
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault();
+      if (asks()) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
       const link = linkOf(event);
-      if (!link || !isChanged()) return;
+      if (!link || !asks()) return;
       event.preventDefault();
       event.stopPropagation();
       void ask({
@@ -48,9 +56,9 @@ export function LeaveQuestion({ form, saved }: Props) {
         children: 'Your changes on this page are not saved yet.',
         action: 'Leave',
         cancel: 'Stay',
-      }).then((leaves) => {
-        if (!leaves) return;
-        before.current = undefined;
+      }).then((sure) => {
+        if (!sure) return;
+        leaves.current = true;
         if (link.origin === location.origin) router.push(link.href);
         else location.assign(link.href);
       });

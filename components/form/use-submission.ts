@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { blockingErrors, bodyOf, hasFile } from '@/lib/client/entries';
+import { blockingErrors, bodyOf, formDataOf, hasFile } from '@/lib/client/entries';
 import { invalidEntries, isFailure, post, upload, uuid, type Failure } from '@/lib/client/post';
 
 export type Sending<T> = {
@@ -36,7 +36,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     setPending(true);
     try {
       const answer = await (hasFile(form)
-        ? upload<T>(to, new FormData(form), { method, key: keyNow(), ...startUpload() })
+        ? upload<T>(to, formDataOf(form), { method, key: keyNow(), ...startUpload() })
         : post<T>(to, transform(bodyOf(form)), { method, key: keyNow() }));
       key.current = undefined;
       onDone(answer);

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { created_at, id, timestamps } from '../columns';
+import { created_at, id, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import * as e from './enums';
 import { communities } from './groups';
@@ -89,11 +89,16 @@ export const companies = pgTable(
     sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
     sso_login_section: text(),
     sso_registration_section: text(),
+    /** Deleted companies are inactive and in no list; their history stays (rule: console.delete-used). */
+    deleted_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
     unique('companies_slug_unique').on(t.slug),
-    uniqueIndex('companies_name_unique').on(sql`lower(${t.name})`),
+    uniqueIndex('companies_name_unique')
+      .on(sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
+    check('companies_deleted', sql`${t.deleted_at} is null or ${t.status} = 'inactive'`),
     check('companies_slug', sql`${t.slug} ~ '^[a-z0-9-]{2,63}$'`),
     check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
     index('companies_domain_index').on(t.domain),
@@ -132,10 +137,14 @@ export const departments = pgTable(
     community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'set null' }),
     contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),
     status: e.status().notNull().default('active'),
+    deleted_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
-    uniqueIndex('departments_name_unique').on(t.company_id, sql`lower(${t.name})`),
+    uniqueIndex('departments_name_unique')
+      .on(t.company_id, sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
+    check('departments_deleted', sql`${t.deleted_at} is null or ${t.status} = 'inactive'`),
     index('departments_community').on(t.community_id),
     index('departments_contact_document').on(t.contact_document_id),
   ],

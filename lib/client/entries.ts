@@ -12,6 +12,17 @@ export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return body;
 }
 
+/** The same for a form with files. Empty fields that are marked `data-omit-empty` are left out. */
+export function formDataOf(form: HTMLFormElement): FormData {
+  const data = new FormData(form);
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement)) continue;
+    const isLeftOut = 'unsent' in control.dataset || ('omitEmpty' in control.dataset && !control.value.trim());
+    if (isLeftOut) data.delete(control.name);
+  }
+  return data;
+}
+
 /** Whether the form has a file field, chosen or not: such a form is sent as multipart. */
 export function hasFile(form: HTMLFormElement): boolean {
   return form.querySelector('input[type=file]:not(:disabled)[name]') !== null;

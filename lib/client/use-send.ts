@@ -55,7 +55,7 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
     } catch (error) {
       if (!isFailure(error)) throw error;
       if (!mayHaveHappened(error)) key.current = undefined;
-      (options.onRefused ?? tell)(error);
+      (options.onRefused ?? tellFailure)(error);
       return undefined;
     } finally {
       busy.current = false;
@@ -70,7 +70,8 @@ function mayHaveHappened(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'broken';
 }
 
-function tell(failure: Failure): void {
+/** Shows a failure: a toast, or the login after the session ended. */
+export function tellFailure(failure: Failure): void {
   if (failure.kind === 'signed_out') return lookAgain();
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }

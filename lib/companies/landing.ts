@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, users } from '@/db/schema';
@@ -79,7 +79,7 @@ async function findSite(db: Db, name: string, listed: boolean): Promise<Site | u
   const [found] = await db
     .select({ company: companyRow, group: groupRow, people: PEOPLE, countries: listed ? COUNTRIES : NOTHING })
     .from(sites)
-    .leftJoin(companies, eq(companies.id, sites.company_id))
+    .leftJoin(companies, and(eq(companies.id, sites.company_id), isNull(companies.deleted_at)))
     .leftJoin(communities, eq(communities.id, sites.community_id))
     .where(eq(sites.name, name));
   return found;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, countries, departments, users } from '@/db/schema';
@@ -22,7 +22,7 @@ export const readOwnCompany = query({
 });
 
 /** Details of a company with its key roles and departments. @throws Problem not_found */
-async function companyDetails(db: Db, company_id: number) {
+export async function companyDetails(db: Db, company_id: number) {
   const [[company], managers, found] = await Promise.all([
     db
       .select({ ...companyRow, country: countries.name })
@@ -119,7 +119,7 @@ export const listDepartments = query({
   }),
 });
 
-function departmentsOf(db: Db, company_id: number) {
+export function departmentsOf(db: Db, company_id: number) {
   return db
     .select({
       id: departments.id,
@@ -129,6 +129,6 @@ function departmentsOf(db: Db, company_id: number) {
       status: departments.status,
     })
     .from(departments)
-    .where(eq(departments.company_id, company_id))
+    .where(and(eq(departments.company_id, company_id), isNull(departments.deleted_at)))
     .orderBy(asc(sql`lower(${departments.name})`), asc(departments.id));
 }

@@ -14,7 +14,7 @@ export const listOwnRelations = query({
 });
 
 /** Memberships of a company in active groups, by group and department. */
-function relationsOf(db: Db, company_id: number) {
+export function relationsOf(db: Db, company_id: number) {
   return db
     .select({
       id: relations.id,

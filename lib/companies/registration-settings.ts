@@ -1,21 +1,22 @@
 import 'server-only';
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { auditLog, companies, companyDefaultGroups, users } from '@/db/schema';
+import { companies, companyDefaultGroups } from '@/db/schema';
+import { lastChange } from '@/lib/audit/last-change';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, query, type Ctx } from '@/lib/core/operation';
 import type { Person } from '@/lib/shared/actor';
 import { APPROVAL_MODES } from '@/lib/shared/enums';
 import { Flag, Id, IdOf, optional } from '@/lib/shared/fields';
-import { dateTime, fullName } from '@/lib/shared/format';
-import { fullAdmin } from '@/lib/shared/gates';
+import { fullName } from '@/lib/shared/format';
+import { fullAdmin, superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { managerNames, registrationOf, type Registration, type RegistrationState } from './registration';
 
 const MAX_GROUPS = 1000;
 const COMMAND = 'company.registration_settings';
+const NETWORK_COMMAND = 'company.set_registration';
 const OWN_GROUPS = 'Choose groups of your company.';
 
 const Entry = z.object({
@@ -53,6 +54,35 @@ export const saveRegistrationSettings = command(COMMAND, {
   run: (ctx, entry) => storeRegistration(ctx, ctx.actor.company_id, entry),
   auditSubject: ({ company_id }) => ref('company', company_id),
 });
+
+/** The registration settings of any company, for the network's form; null for an unknown company. */
+export const readCompanyRegistration = query({
+  who: superAdmin,
+  input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
+  async run({ db }, { id }) {
+    const company = await existingCompany(db, id);
+    return { company: company ?? null, form: company ? await registrationForForm(db, id) : null };
+  },
+});
+
+/** Saves any company's registration settings (spec 3 §7). */
+export const saveCompanyRegistration = command(NETWORK_COMMAND, {
+  who: superAdmin,
+  input: Entry.extend({ id: Id }),
+  async run(ctx, { id, ...entry }) {
+    if (!(await existingCompany(ctx.db, id))) notFound('Company not found.');
+    return storeRegistration(ctx, id, entry);
+  },
+  auditSubject: ({ company_id }) => ref('company', company_id),
+});
+
+async function existingCompany(db: Db, id: number) {
+  const [found] = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deleted_at)));
+  return found;
+}
 
 /**
  * Stores the registration settings of a company (rule: admin.registration-settings).
@@ -113,37 +143,14 @@ async function storeDefaultGroups(db: Db, company_id: number, { groups, chosen }
 
 /** @throws Problem conflict with the current settings in words and the `version` that a second save has to name */
 async function refuseOutdated(db: Db, company_id: number, { settings, version, groups }: RegistrationState) {
-  const [who, names] = await Promise.all([
-    lastChange(db, company_id),
+  const [{ who }, names] = await Promise.all([
+    lastChange(db, { type: 'company', id: company_id }, [COMMAND, NETWORK_COMMAND]),
     managerNames(db, [settings.signup_manager_id, settings.alt_signup_manager_id]),
   ]);
   conflict(
     `${who} changed these settings while you were editing. ${inWords(settings, { names, groups })} Save again to replace them with yours.`,
     { version },
   );
-}
-
-/** "Priya Raman, on 11/21/26 10:35 pm UTC,", from the audit log. */
-async function lastChange(db: Db, company_id: number): Promise<string> {
-  const impersonators = alias(users, 'impersonators');
-  const [last] = await db
-    .select({
-      at: auditLog.created_at,
-      actor: { first_name: users.first_name, last_name: users.last_name },
-      impersonator: { first_name: impersonators.first_name, last_name: impersonators.last_name },
-    })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actor_id))
-    .leftJoin(impersonators, eq(impersonators.id, auditLog.impersonator_id))
-    .where(
-      and(eq(auditLog.subject_type, 'company'), eq(auditLog.subject_id, company_id), eq(auditLog.command, COMMAND)),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  if (!last) return 'Someone else';
-  const { actor, impersonator, at } = last;
-  const name = impersonator ? `${fullName(impersonator)} for ${fullName(actor)}` : fullName(actor);
-  return `${name}, on ${dateTime(at)} UTC,`;
 }
 
 type Named = { names: Awaited<ReturnType<typeof managerNames>>; groups: RegistrationState['groups'] };

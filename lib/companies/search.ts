@@ -1,5 +1,5 @@
 import 'server-only';
-import { asc, or, sql } from 'drizzle-orm';
+import { and, asc, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies } from '@/db/schema';
 import { query } from '@/lib/core/operation';
@@ -19,10 +19,13 @@ export const searchCompanies = query({
       .select({ id: companies.id, name: companies.name, slug: companies.slug, status: companies.status })
       .from(companies)
       .where(
-        or(
-          sql`lower(${companies.name}) like ${pattern}`,
-          sql`lower(${companies.full_name}) like ${pattern}`,
-          sql`${companies.slug} like ${pattern}`,
+        and(
+          isNull(companies.deleted_at),
+          or(
+            sql`lower(${companies.name}) like ${pattern}`,
+            sql`lower(${companies.full_name}) like ${pattern}`,
+            sql`${companies.slug} like ${pattern}`,
+          ),
         ),
       )
       .orderBy(sql`lower(${companies.name}) like ${pattern.slice(1)} desc`, asc(sql`lower(${companies.name})`))

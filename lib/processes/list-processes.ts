@@ -32,7 +32,7 @@ export type ProcessRow = {
 type Found = Omit<ProcessRow, 'departments' | 'groups'> & { placements: Placement[] };
 
 /** A company's processes in any status, by name (rule: admin.processes). */
-async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
+export async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
   const rows = await db.execute<Found>(sql`
     select p.id, p.company_id, p.name, p.status, p.document_type, ${placementsOf()} as placements,
       ${contactsOf(sql`p.current_version_id`)} as managers

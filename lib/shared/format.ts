@@ -81,9 +81,14 @@ export function count(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** "1 case", "2 cases"; pass `many` for irregular plurals. */
-export function plural(amount: number, singular: string, many = `${singular}s`): string {
+/** "1 case", "2 cases", "2 companies"; pass `many` for irregular plurals. */
+export function plural(amount: number, singular: string, many = pluralOf(singular)): string {
   return `${count(amount)} ${amount === 1 ? singular : many}`;
+}
+
+function pluralOf(singular: string): string {
+  if (/[^aeiou]y$/.test(singular)) return `${singular.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`;
 }
 
 /** "412 B", "2.4 kB", "25 MB". */

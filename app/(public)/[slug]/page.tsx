@@ -32,8 +32,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  */
 export default async function Landing(props: Props) {
   const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
-  const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
+  // First, because a session ends where a redirect leaves its host: people stay logged in on a company's earlier sub-domain.
   if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
+  const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
   return (
     <>
       <PublicHeader network={settings.network_name} home={settings.app_url.href} />

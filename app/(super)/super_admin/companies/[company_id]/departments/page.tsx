@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { DepartmentsEditor } from '@/components/companies/departments-editor';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { COMPANIES, companyScreen } from '@/lib/companies/policy';
+import { readDepartmentsScreen } from '@/lib/console/departments';
+import { runQuery } from '@/lib/core/run-query';
+
+export const metadata: Metadata = { title: 'Departments' };
+
+type Props = { params: Promise<{ company_id: string }> };
+
+/** A company's departments, edited in place (spec 3 §2). */
+export default async function Departments({ params }: Props) {
+  const { company, ...lists } = await runQuery(readDepartmentsScreen, { id: (await params).company_id });
+  if (!company) redirect(`${COMPANIES}?alert=company`);
+  return (
+    <Screen
+      title="Departments"
+      hint={company.name}
+      wide
+      back={<TextLink href={companyScreen(company.id)}>{company.name}</TextLink>}
+    >
+      <DepartmentsEditor company_id={company.id} {...lists} />
+    </Screen>
+  );
+}

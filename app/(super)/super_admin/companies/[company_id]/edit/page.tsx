@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { CompanyForm } from '@/components/companies/company-form';
+import { Screen } from '@/components/shell/screen';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { COMPANIES, companyScreen } from '@/lib/companies/policy';
+import { readCompanyForm } from '@/lib/console/read-company';
+import { runQuery } from '@/lib/core/run-query';
+
+type Props = { params: Promise<{ company_id: string }> };
+
+const load = cache((id: string) => runQuery(readCompanyForm, { id }));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { company } = await load((await params).company_id);
+  return { title: company ? `Edit ${company.name}` : 'Add company' };
+}
+
+/** The form of a company, with id 0 for a new one (spec 3 §2). */
+export default async function EditCompany({ params }: Props) {
+  const form = await load((await params).company_id);
+  const { company, is_new } = form;
+  if (!company && !is_new) redirect(`${COMPANIES}?alert=company`);
+  return (
+    <Screen
+      narrow
+      title={company ? `Edit ${company.name}` : 'Add company'}
+      back={
+        company ? (
+          <TextLink href={companyScreen(company.id)}>{company.name}</TextLink>
+        ) : (
+          <TextLink href={COMPANIES}>Companies</TextLink>
+        )
+      }
+    >
+      <Card>
+        <CompanyForm {...form} />
+      </Card>
+    </Screen>
+  );
+}

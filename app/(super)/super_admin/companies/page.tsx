@@ -1,0 +1,37 @@
+import { Plus } from 'lucide-react';
+import type { Metadata } from 'next';
+import { CompaniesTable } from '@/components/companies/companies-table';
+import { Screen } from '@/components/shell/screen';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ExportButton } from '@/components/ui/export-button';
+import { LinkButton } from '@/components/ui/link-button';
+import { listCompanies } from '@/lib/console/companies';
+import { runQuery } from '@/lib/core/run-query';
+
+export const metadata: Metadata = { title: 'Companies' };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const addNew = (
+  <LinkButton href="/super_admin/companies/0/edit" kind="primary" icon={Plus}>
+    Add New
+  </LinkButton>
+);
+
+/** All companies of the network (spec 3 §2). */
+export default async function Companies({ searchParams }: Props) {
+  const page = await runQuery(listCompanies, await searchParams);
+  return (
+    <Screen title="Companies" wide actions={addNew}>
+      <CompaniesTable
+        page={page}
+        actions={
+          <ExportButton href="/api/super_admin/companies/export" name="companies.xlsx">
+            Export
+          </ExportButton>
+        }
+        empty={<EmptyState title="No companies yet">Start with Add New.</EmptyState>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,4 @@
+import { listDocumentsAndDepartments } from '@/lib/console/departments';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listDocumentsAndDepartments);

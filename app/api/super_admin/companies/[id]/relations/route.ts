@@ -1,0 +1,4 @@
+import { listCompanyRelations } from '@/lib/console/company-screen';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listCompanyRelations);

@@ -1,0 +1,4 @@
+import { listCompanies } from '@/lib/console/companies';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listCompanies);

@@ -1,0 +1,83 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Hidden } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { useConfirm } from '@/components/ui/confirm';
+import { LinkButton } from '@/components/ui/link-button';
+import { notify } from '@/lib/client/notify';
+import type { Failure } from '@/lib/client/post';
+import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
+import type { CompanyFormData } from '@/lib/console/read-company';
+import type { LoginMethod } from '@/lib/shared/enums';
+import { CopyFields, IdentityFields, LoginFields, MembershipFields, PublicFields } from './company-fields';
+import { FirstUserFields } from './first-user-fields';
+import { SsoFields } from './sso-fields';
+
+type Refused = { version?: unknown; confirm_domains?: unknown } | undefined;
+
+/**
+ * Adds a company or edits one (spec 3 §2). When someone else has saved meanwhile, the entries stay, and a second save replaces
+ * theirs. Domains that leave users outside are asked about first.
+ */
+export function CompanyForm(props: CompanyFormData) {
+  const { company, countries, site } = props;
+  const router = useRouter();
+  const box = useRef<HTMLDivElement>(null);
+  const [ask, question] = useConfirm();
+  const [version, setVersion] = useState(company?.version ?? '');
+  const [confirmed, setConfirmed] = useState('');
+  const [loginMethod, setLoginMethod] = useState<LoginMethod>(company?.login_method ?? 'requires_registration');
+  const id = company?.id ?? 0;
+
+  async function refused({ kind, answer, message }: Failure) {
+    if (kind !== 'refused') return;
+    const { version: now, confirm_domains } = (answer as Refused) ?? {};
+    if (typeof now === 'string') setVersion(now);
+    if (typeof confirm_domains !== 'string') return;
+    const sure = await ask({
+      title: `Change the email domains of ${company?.name}?`,
+      children: message,
+      action: 'Change the domains',
+      danger: false,
+    });
+    if (!sure) return;
+    flushSync(() => setConfirmed(confirm_domains));
+    box.current?.querySelector('form')?.requestSubmit();
+  }
+  const done = (answer: { id: number; message: string }) => {
+    notify.success(answer.message);
+    router.push(companyScreen(answer.id));
+  };
+  return (
+    <div ref={box}>
+      <Form<{ id: number; message: string }>
+        to={companyCalls(id)}
+        label={company ? 'Company' : 'New company'}
+        asksBeforeLeaving
+        onDone={done}
+        onRefused={(failure) => void refused(failure)}
+      >
+        {company && <Hidden name="version" value={version} />}
+        {confirmed && <Hidden name="confirm_domains" value={confirmed} />}
+        <Hidden name="allow_notes" value="1" />
+        <IdentityFields company={company} site={site} />
+        <MembershipFields company={company} />
+        <LoginFields company={company} onLoginMethod={setLoginMethod} />
+        {loginMethod === 'sso' && <SsoFields company={company} />}
+        <CopyFields company={company} />
+        <PublicFields company={company} countries={countries} maxMegabytes={props.max_megabytes} />
+        {!company && <FirstUserFields countries={countries} loginMethod={loginMethod} />}
+        <div className="flex flex-wrap gap-2">
+          <Submit>{company ? 'Save' : 'Add company'}</Submit>
+          <LinkButton href={company ? companyScreen(id) : COMPANIES} kind="quiet">
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+      {question}
+    </div>
+  );
+}

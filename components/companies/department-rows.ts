@@ -1,0 +1,48 @@
+import type { DepartmentRow } from '@/lib/console/departments';
+import type { DepartmentDraft } from '@/lib/companies/policy';
+import type { FieldErrors } from '@/lib/shared/problem';
+
+/** A row of the editor: what is stored, what is typed, and what the server said about it. */
+export type EditorRow = {
+  key: string;
+  /** 0 for a department that is not stored yet. */
+  id: number;
+  saved: DepartmentDraft;
+  draft: DepartmentDraft;
+  /** Of the stored department; a save from an older one is refused. */
+  version: string;
+  errors: FieldErrors;
+};
+
+const draftOf = (row: Omit<DepartmentRow, 'updated_at'>): DepartmentDraft => ({
+  name: row.name,
+  description: row.description ?? '',
+  community_id: String(row.community_id ?? ''),
+  contact_document_id: String(row.contact_document_id ?? ''),
+  status: row.status,
+});
+
+/** A row for a stored department. */
+export function rowOf(department: DepartmentRow, key = `department-${department.id}`): EditorRow {
+  const saved = draftOf(department);
+  const version = new Date(department.updated_at).toISOString();
+  return { key, id: department.id, saved, draft: saved, version, errors: {} };
+}
+
+const BLANK: DepartmentDraft = {
+  name: '',
+  description: '',
+  community_id: '',
+  contact_document_id: '',
+  status: 'active',
+};
+
+/** A row for a new department; `number` tells several of them apart. */
+export const blankRow = (number: number): EditorRow => ({
+  key: `new-${number}`,
+  id: 0,
+  saved: BLANK,
+  draft: BLANK,
+  version: '',
+  errors: {},
+});

@@ -1,0 +1,106 @@
+import 'server-only';
+import { z } from 'zod';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { keysOf, LOGIN_METHODS, MEMBERSHIPS } from '@/lib/shared/enums';
+import {
+  Checkbox,
+  CheckboxOr,
+  Email,
+  Flag,
+  IdOf,
+  IdOrNew,
+  MultiLine,
+  optional,
+  SingleLine,
+  Url,
+} from '@/lib/shared/fields';
+import { isSiteName } from '@/lib/shared/sites';
+import { SSO_FIELDS } from './sso-fields';
+
+const MAX_DOMAINS = 50;
+const MAX_DOMAIN_TEXT = 10_000;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** A sub-domain (rules: hosts.names, console.slug). */
+const Slug = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z
+    .string('Enter a sub-domain.')
+    .min(1, { error: 'Enter a sub-domain.', abort: true })
+    .max(63, { error: 'Use at most 63 characters.', abort: true })
+    .regex(/^[a-z0-9-]{2,63}$/, { error: 'Use 2 to 63 letters, digits and hyphens.', abort: true })
+    .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
+);
+
+const domainOf = (text: string) => text.trim().toLowerCase().replace(/^@/, '');
+const isDomain = (text: string) => text.length <= 253 && DOMAIN.test(text);
+
+/** A domain of email addresses, ASCII and in lower case (rule: input.domains). */
+const Domain = z.preprocess(
+  (value) => (typeof value === 'string' ? domainOf(value.slice(0, MAX_DOMAIN_TEXT)) : value),
+  z.string('Enter a domain.').refine(isDomain, 'Enter a domain like company.com.'),
+);
+
+/** Domains as a list, or as text with one per line or commas between them. */
+const Domains = z.preprocess(
+  (value) => (Array.isArray(value) && value.length <= MAX_DOMAINS ? value.join('\n') : (value ?? '')),
+  z
+    .string('Enter domains, one per line.')
+    .max(MAX_DOMAIN_TEXT, { error: `Use at most ${MAX_DOMAINS} domains.`, abort: true })
+    .transform((text, ctx) => {
+      const domains = [
+        ...new Set(
+          text
+            .split(/[\s,;]+/)
+            .map(domainOf)
+            .filter(Boolean),
+        ),
+      ];
+      const wrong = domains.find((domain) => !isDomain(domain));
+      if (wrong) ctx.addIssue({ code: 'custom', message: `“${wrong.slice(0, 60)}” is not a domain like company.com.` });
+      if (domains.length > MAX_DOMAINS)
+        ctx.addIssue({ code: 'custom', message: `Use at most ${MAX_DOMAINS} domains.` });
+      return domains;
+    }),
+);
+
+/** Formatted text, sanitized; without words it is none. */
+const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
+
+/**
+ * The form of a company (spec 3 §2, §3). A missing field keeps its value, or its default in a new company, except for the
+ * addresses of copies: they are sent only when there are any (spec 3 §5), so that a missing one is none.
+ */
+export const CompanyFields = z.object({
+  /** 0 for a new company. */
+  id: IdOrNew,
+  name: SingleLine('the name', 200),
+  slug: Slug,
+  membership_type: z.enum(keysOf(MEMBERSHIPS), 'Choose a membership type.'),
+  login_method: z.enum(keysOf(LOGIN_METHODS), 'Choose a login method.'),
+  full_name: optional(SingleLine('the full name', 255)).optional(),
+  membership_level_text: optional(SingleLine('a text', 255)).optional(),
+  url: optional(Url).optional(),
+  domain: optional(Domain).optional(),
+  additional_domains: Domains.optional(),
+  communications_email: optional(Email),
+  bcc_response_email: optional(Email),
+  show_in_public_web: Flag.optional(),
+  allow_notes: CheckboxOr(true),
+  login_page_text: RichText.optional(),
+  region_text: optional(MultiLine('a text', 2000)).optional(),
+  public_web_text: optional(MultiLine('a text', 2000)).optional(),
+  address: optional(SingleLine('an address')).optional(),
+  city: optional(SingleLine('a city', 100)).optional(),
+  state: optional(SingleLine('a state', 100)).optional(),
+  zipcode: optional(SingleLine('a postal code', 30)).optional(),
+  country_id: optional(IdOf('a country')).optional(),
+  ...SSO_FIELDS,
+  logo_file: z.instanceof(File, { error: 'Choose a picture.' }).optional(),
+  remove_logo: Checkbox,
+  /** Of the company that the form was filled in from. Without it the save replaces whatever is there. */
+  version: optional(z.string().max(100)),
+  /** The domains that a question was answered for: see the conflict of a save without it. */
+  confirm_domains: optional(z.string().max(MAX_DOMAIN_TEXT * 2)),
+});
+export type CompanyFields = z.output<typeof CompanyFields>;

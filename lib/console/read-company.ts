@@ -1,0 +1,73 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { files } from '@/db/schema';
+import { countriesByName } from '@/lib/accounts/countries';
+import { query } from '@/lib/core/operation';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { settings } from '@/lib/settings';
+import { Id } from '@/lib/shared/fields';
+import { superAdmin } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { siteUrl } from '@/lib/shared/sites';
+import { editedOf, findCompany, NO_COMPANY, versionOf, type CompanyColumns } from './company-row';
+
+/** A company with every field of its form (spec 3 §3, §7). */
+export const readCompany = query({
+  who: superAdmin,
+  input: z.object({ id: Id }),
+  async run({ db }, { id }) {
+    const found = (await findCompany(db, id)) ?? notFound(NO_COMPANY);
+    return { company: await answerOf(db, found) };
+  },
+});
+
+/** The form of a company with its choices; `company` is null for id 0 (a new one) and for an unknown one. */
+export const readCompanyForm = query({
+  who: superAdmin,
+  input: z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(-1) }),
+  async run({ db }, { id }) {
+    const [found, countries] = await Promise.all([id > 0 ? findCompany(db, id) : undefined, countriesByName(db)]);
+    const { protocol, host } = settings.app_url;
+    return {
+      is_new: id === 0,
+      company: found ? await answerOf(db, found) : null,
+      countries,
+      site: { protocol, host },
+      max_megabytes: settings.upload_max_mb,
+    };
+  },
+});
+export type CompanyFormData = Awaited<ReturnType<typeof readCompanyForm.run>>;
+export type CompanyAnswer = NonNullable<CompanyFormData['company']>;
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+async function answerOf(db: Db, company: CompanyColumns) {
+  const { logo_file_id, sso_identity_file_id, ...fields } = editedOf(company);
+  const [metadata] =
+    sso_identity_file_id === null
+      ? []
+      : await db.select({ name: files.original_filename }).from(files).where(eq(files.id, sso_identity_file_id));
+  return {
+    id: company.id,
+    status: company.status,
+    ...fields,
+    show_in_public_web: flag(fields.show_in_public_web),
+    allow_notes: flag(fields.allow_notes),
+    login_page_text: sanitizeRichText(fields.login_page_text),
+    sso_login_section: sanitizeRichText(fields.sso_login_section),
+    sso_registration_section: sanitizeRichText(fields.sso_registration_section),
+    sso_idp_file: metadata?.name ?? null,
+    /** Null while none was uploaded; the number makes browsers fetch a new one. */
+    logo: logo_file_id === null ? null : `/resources/company_logo/${company.slug}?v=${logo_file_id}`,
+    login_page_url: siteUrl(settings.app_url, company.slug),
+    requires_approval: flag(company.requires_approval),
+    signup_manager_id: company.signup_manager_id,
+    alt_signup_manager_id: company.alt_signup_manager_id,
+    created_at: company.created_at,
+    updated_at: company.updated_at,
+    version: versionOf(company),
+  };
+}

@@ -1,0 +1,28 @@
+import { testSql } from './database';
+
+export const COMPANIES = '/api/super_admin/companies';
+
+let made = 0;
+
+/** A valid form of a new company. */
+export function aCompany(over: Record<string, unknown> = {}) {
+  const slug = `fir-${++made}`;
+  return {
+    name: `Fir ${made}`,
+    slug,
+    membership_type: 'standard',
+    login_method: 'requires_registration',
+    domain: `${slug}.test`,
+    allow_notes: 1,
+    ...over,
+  };
+}
+
+/** The same entries as a multipart form. */
+export function asForm(entries: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) form.append(name, value instanceof File ? value : String(value));
+  return form;
+}
+
+export const companyRow = async (id: number) => (await testSql()`select * from companies where id = ${id}`)[0]!;
