@@ -84,25 +84,40 @@ export async function storeUpload(
   return insertFile(db, { ...(await readUpload(upload, checks)), created_by });
 }
 
+const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png'];
+const MAX_PIXELS = 40_000_000;
+
+type ImageSize = { field: string; width: number; height: number };
+
 /**
- * Stores an image re-encoded as PNG, so that only its pixels remain; returns the file's id.
- * @throws Problem invalid under `field` when it cannot be decoded
+ * Reads a picture and re-encodes it as PNG within `width` × `height`, so that only its pixels remain; of an animation the
+ * first frame. Does not use the database: call it in `prepare`.
+ * @throws Problem invalid under `field` for any other file, and for one that is too large or cannot be decoded
  */
-export async function storeImage(
-  db: Db,
-  upload: File,
-  { field, created_by, width, height }: { field: string; created_by: number | null; width: number; height: number },
-): Promise<number> {
+export async function readImage(upload: File, { field, width, height }: ImageSize): Promise<StoredFile> {
+  const { bytes: uploaded } = await readUpload(upload, { field, only: IMAGE_EXTENSIONS });
   try {
-    const png = await sharp(Buffer.from(await upload.arrayBuffer()), { limitInputPixels: 40_000_000 })
+    const bytes = await sharp(uploaded, { limitInputPixels: MAX_PIXELS })
       .rotate()
       .resize(width, height, { fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer();
-    return await insertFile(db, { original_filename: `${field}.png`, mime_type: 'image/png', bytes: png, created_by });
-  } catch {
-    return invalid({ [field]: ['Upload a picture of type jpg, jpeg or png.'] });
+    return { original_filename: `${field}.png`, mime_type: 'image/png', bytes };
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+    return invalid({
+      [field]: [isTooLarge ? 'This picture has too many pixels. Use at most 40 million.' : 'This picture is damaged.'],
+    });
   }
+}
+
+/** Stores a picture as readImage re-encodes it; returns the file's id. @throws Problem as readImage does */
+export async function storeImage(
+  db: Db,
+  upload: File,
+  { created_by, ...size }: ImageSize & { created_by: number | null },
+): Promise<number> {
+  return insertFile(db, { ...(await readImage(upload, size)), created_by });
 }
 
 /** Stores a file; returns its id. */
