@@ -8,7 +8,13 @@ import { uploadTooLarge } from '@/lib/shared/upload-limit';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 
-type Props = FieldProps & { accept?: string; maxMegabytes?: number; current?: string | null };
+type Props = FieldProps & {
+  accept?: string;
+  maxMegabytes?: number;
+  current?: string | null;
+  /** Told of the chosen file, to show it. */
+  onFile?: (file: File | undefined) => void;
+};
 
 /** A file, chosen or dropped. Size is checked here as a courtesy; the server decides. `current` names the one there is. */
 export function FileField({
@@ -21,10 +27,15 @@ export function FileField({
   accept,
   maxMegabytes = 25,
   current,
+  onFile,
 }: Props) {
   const { id, error, control } = useField({ name, hint, optional });
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
+  const [file, setChosen] = useState<File>();
+  const setFile = (chosen: File | undefined) => {
+    setChosen(chosen);
+    onFile?.(chosen);
+  };
   const [over, setOver] = useState(false);
   const tooLarge = !!file && file.size > maxMegabytes * 1024 * 1024;
   // A form with a file that is too large is not sent (blockingErrors).
