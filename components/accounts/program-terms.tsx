@@ -31,7 +31,10 @@ export function ProgramTerms({ group }: { group: Group }) {
         {addendum && (
           <p>
             New members accept the{' '}
-            <DownloadLink href={`/api/onboarding/${vhost}/addendum`} name={`${addendum.name.replace(/\.pdf$/i, '')}.pdf`}>
+            <DownloadLink
+              href={`/api/onboarding/${vhost}/addendum`}
+              name={`${addendum.name.replace(/\.pdf$/i, '')}.pdf`}
+            >
               {addendum.name}
             </DownloadLink>
             .

@@ -74,7 +74,10 @@ export function GroupDocuments({ documents, base, company_id, owners, files, max
   );
 }
 
-type Acts = Pick<Props, 'company_id'> & { files: string } & Record<'onReplace' | 'onDelete', (row: GroupDocumentRow) => unknown>;
+type Acts = Pick<Props, 'company_id'> & { files: string } & Record<
+    'onReplace' | 'onDelete',
+    (row: GroupDocumentRow) => unknown
+  >;
 
 const columnsOf = ({ files, company_id, onReplace, onDelete }: Acts) =>
   columnsFor<GroupDocumentRow>((c) => [

@@ -103,7 +103,10 @@ function GroupFields({ community }: Pick<Props, 'community'>) {
           maxLength={2000}
         />
       </Fieldset>
-      <Fieldset title="Host" hint={type === 'partner_program' ? 'The company whose partner program this is.' : undefined}>
+      <Fieldset
+        title="Host"
+        hint={type === 'partner_program' ? 'The company whose partner program this is.' : undefined}
+      >
         <SearchField
           name="sponsor_company_id"
           label={type === 'partner_program' ? 'Host company' : 'Host company (Optional)'}
@@ -118,7 +121,9 @@ function GroupFields({ community }: Pick<Props, 'community'>) {
           company_id={host?.id ?? null}
           stored={isStored && community ? community : NOWHERE}
           isNew={!isStored}
-          names={isStored ? { department: community?.department?.name, document: community?.document?.name } : undefined}
+          names={
+            isStored ? { department: community?.department?.name, document: community?.document?.name } : undefined
+          }
         />
       </Fieldset>
     </>

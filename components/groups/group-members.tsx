@@ -34,7 +34,10 @@ const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
       tight: true,
       phone: { order: 0, bare: true },
     }),
-    c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2, whole: true } }),
+    c.text('department', 'Department', {
+      value: ({ department }) => department?.name,
+      phone: { order: 2, whole: true },
+    }),
     c.custom('process', 'Process', (row) => <Process row={row} />, {
       value: ({ document }) => document?.name,
       tight: true,
@@ -42,7 +45,9 @@ const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
     }),
     { ...c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 6, whole: true } }), key: 'access' },
     {
-      ...c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, { phone: { order: 8, whole: true } }),
+      ...c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, {
+        phone: { order: 8, whole: true },
+      }),
       key: 'relationship',
     },
     { ...c.time('created_at', 'Since', { phone: { order: 10, whole: true } }), key: 'since' },

@@ -13,7 +13,10 @@ import { plural } from '@/lib/shared/format';
 type Group = { id: number; name: string };
 
 /** Deletes a group after a question; one that is in use is explained with links (rule: console.delete-used). */
-export function useGroupDeletion(onDone?: () => void): { remove: (group: Group) => Promise<void>; question: ReactNode } {
+export function useGroupDeletion(onDone?: () => void): {
+  remove: (group: Group) => Promise<void>;
+  question: ReactNode;
+} {
   const router = useRouter();
   const [ask, question] = useConfirm();
   const [refused, setRefused] = useState<{ message: string; uses: GroupUses }>();
@@ -25,7 +28,9 @@ export function useGroupDeletion(onDone?: () => void): { remove: (group: Group) 
     });
     if (!yes) return;
     try {
-      notify.delete((await post<{ message: string }>(`/api/super_admin/groups/${id}`, undefined, { method: 'DELETE' })).message);
+      notify.delete(
+        (await post<{ message: string }>(`/api/super_admin/groups/${id}`, undefined, { method: 'DELETE' })).message,
+      );
       if (onDone) onDone();
       else router.refresh();
     } catch (error) {

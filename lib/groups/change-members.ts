@@ -110,11 +110,7 @@ export async function ensureHostStays(
       own: sql<number>`count(*) filter (where ${relations.company_id} = ${leaving.company_id})::int`,
     })
     .from(relations)
-    .where(
-      and(eq(relations.community_id, id), eq(relations.is_active, true), ne(relations.id, leaving.relation_id)),
-    );
+    .where(and(eq(relations.community_id, id), eq(relations.is_active, true), ne(relations.id, leaving.relation_id)));
   if (left && left.others > 0 && left.own === 0)
-    conflict(
-      `${leaving.company} hosts ${name}. Choose another host, or remove the other partners first.`,
-    );
+    conflict(`${leaving.company} hosts ${name}. Choose another host, or remove the other partners first.`);
 }

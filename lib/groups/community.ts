@@ -65,7 +65,10 @@ export async function communityOf(db: Db, id: number) {
     current_license: current_license && { name: current_license, file_id: current_license_file_id },
     has_banner: banner_file_id !== null,
     /** Where the banner can be seen: the public address, which an inactive group has not. */
-    banner: fields.vhost && fields.status === 'active' && named.sponsor_company?.status !== 'inactive' ? bannerPath({ vhost: fields.vhost, banner_file_id }) : null,
+    banner:
+      fields.vhost && fields.status === 'active' && named.sponsor_company?.status !== 'inactive'
+        ? bannerPath({ vhost: fields.vhost, banner_file_id })
+        : null,
     registration_url: fields.vhost && siteUrl(settings.app_url, fields.vhost),
     created_at,
     updated_at,

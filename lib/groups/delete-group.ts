@@ -72,7 +72,13 @@ const total = sql<number>`count(*) over ()::int`;
 
 async function membersOf(db: Db, id: number) {
   const found = await db
-    .select({ id: relations.id, company_id: companies.id, company: companies.name, department: departments.name, total })
+    .select({
+      id: relations.id,
+      company_id: companies.id,
+      company: companies.name,
+      department: departments.name,
+      total,
+    })
     .from(relations)
     .innerJoin(companies, eq(companies.id, relations.company_id))
     .leftJoin(departments, eq(departments.id, relations.department_id))

@@ -71,10 +71,7 @@ type Wanted = {
 };
 
 /** Documents of a closed group that the reader may see, or one of them. */
-export function groupDocumentsOf(
-  db: Db,
-  { community_id, document_id, visible }: Wanted,
-): Promise<GroupDocumentRow[]> {
+export function groupDocumentsOf(db: Db, { community_id, document_id, visible }: Wanted): Promise<GroupDocumentRow[]> {
   return db
     .select({
       id: groupDocuments.id,

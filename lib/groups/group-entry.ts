@@ -27,7 +27,8 @@ const Price = z.preprocess(
     .transform((text, ctx) => {
       const price = priceIn(text);
       if (price !== null && price <= MAX_PRICE) return price;
-      const message = price === null ? 'Enter a price in dollars, such as 3000 or 3,000.50.' : 'Enter at most 1,000,000.';
+      const message =
+        price === null ? 'Enter a price in dollars, such as 3000 or 3,000.50.' : 'Enter at most 1,000,000.';
       ctx.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),

@@ -95,10 +95,7 @@ const ORDER: Record<Wanted['sort'], SQL> = {
   since: sql`${relations.created_at}`,
 };
 
-function selectMembers(
-  db: Db,
-  { id, q, window, ...order }: Wanted,
-): Promise<(GroupMemberRow & { total: number })[]> {
+function selectMembers(db: Db, { id, q, window, ...order }: Wanted): Promise<(GroupMemberRow & { total: number })[]> {
   const rows = db
     .select({
       id: relations.id,

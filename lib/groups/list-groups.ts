@@ -120,10 +120,7 @@ const ORDER: Record<Wanted['sort'], SQL> = {
   companies: MEMBERS,
 };
 
-async function selectGroups(
-  db: Db,
-  { q, sort, dir, window }: Wanted,
-): Promise<(GroupRow & { total: number })[]> {
+async function selectGroups(db: Db, { q, sort, dir, window }: Wanted): Promise<(GroupRow & { total: number })[]> {
   const select = db
     .select({
       id: communities.id,
@@ -137,7 +134,12 @@ async function selectGroups(
     })
     .from(communities)
     .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-    .where(and(notDeleted, matches(q, sql`concat_ws(' ', ${communities.name}, ${TYPE_LABEL}, ${companies.name}, ${communities.vhost})`)))
+    .where(
+      and(
+        notDeleted,
+        matches(q, sql`concat_ws(' ', ${communities.name}, ${TYPE_LABEL}, ${companies.name}, ${communities.vhost})`),
+      ),
+    )
     .orderBy(ordered(ORDER[sort], { dir }), sql`lower(${communities.name})`, communities.id)
     .$dynamic();
   const rows = await (window ? select.limit(window.limit).offset(window.offset) : select);

@@ -2,7 +2,16 @@ import 'server-only';
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, countries, departments, processes, relations, relationUsers, users } from '@/db/schema';
+import {
+  communities,
+  companies,
+  countries,
+  departments,
+  processes,
+  relations,
+  relationUsers,
+  users,
+} from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import type { MEMBER_RELATIONSHIPS, Role, USER_ACCESS, UserStatus } from '@/lib/shared/enums';
 import { Id, IdOrNew } from '@/lib/shared/fields';
@@ -191,7 +200,9 @@ async function selectCandidates(
       last_name: users.last_name,
       email: users.email,
       city: users.city,
-      country: sql<{ name: string } | null>`case when ${countries.id} is not null then json_build_object('name', ${countries.name}) end`,
+      country: sql<{
+        name: string;
+      } | null>`case when ${countries.id} is not null then json_build_object('name', ${countries.name}) end`,
       role: users.role,
       status: users.status,
       group_access: listed,

@@ -74,7 +74,8 @@ export const saveGroup = command(COMMAND, {
     const { db } = ctx;
     const before = id ? await lockCommunity(db, id) : null;
     const shown = before && (await communityOf(db, id));
-    if (shown && version !== null && version !== undefined && version !== shown.version) await refuseOutdated(db, shown);
+    if (shown && version !== null && version !== undefined && version !== shown.version)
+      await refuseOutdated(db, shown);
     const values = valuesOf(before, sent, files);
     const errors = await errorsOf(db, { before, values });
     if (Object.keys(errors).length) invalid(errors);

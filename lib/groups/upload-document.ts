@@ -85,7 +85,11 @@ export async function lockGroup(db: Db, id: number, within: SQL): Promise<void> 
 /** @throws Problem conflict when the company, or the network, has as many documents in the group as it may have */
 export async function ensureRoom(
   db: Db,
-  { community_id, company_id, name = 'This company' }: { community_id: number; company_id: number | null; name?: string },
+  {
+    community_id,
+    company_id,
+    name = 'This company',
+  }: { community_id: number; company_id: number | null; name?: string },
 ): Promise<void> {
   const [found] = await db
     .select({ total: count() })

@@ -56,12 +56,7 @@ export default async function Group({ params, searchParams }: Props) {
         <GroupOverview community={community} shown={shown} base={base} />
       ) : (
         <div className="max-w-180">
-          <GroupForm
-            key={community.version}
-            community={community}
-            {...form}
-            cancel={pagePath('/super_admin/groups')}
-          />
+          <GroupForm key={community.version} community={community} {...form} cancel={pagePath('/super_admin/groups')} />
         </div>
       )}
       <section id="partners" className="scroll-mt-4 space-y-3">
