@@ -1,15 +1,14 @@
 'use client';
-import { useEffect, useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { FileField } from '@/components/form/file-field';
+import { useObjectUrl } from '@/lib/client/use-object-url';
 import type { Community } from '@/lib/groups/community';
 
 type Props = { community: Community | null; maxMegabytes: number };
 
 /** The banner of a registration page as it will look: the present one or the chosen one (spec 3 §2). */
 export function BannerField({ community, maxMegabytes }: Props) {
-  const [file, setFile] = useState<File>();
-  const preview = useObjectUrl(file);
+  const [preview, showPreview] = useObjectUrl();
   const current = community?.has_banner ? community.banner : null;
   const shown = preview ?? current;
   return (
@@ -22,7 +21,7 @@ export function BannerField({ community, maxMegabytes }: Props) {
         accept=".jpg,.jpeg,.png"
         maxMegabytes={maxMegabytes}
         current={community?.has_banner ? 'Replace the banner' : undefined}
-        onFile={setFile}
+        onFile={showPreview}
       />
       {shown && (
         <img
@@ -31,19 +30,7 @@ export function BannerField({ community, maxMegabytes }: Props) {
           className="aspect-5/1 w-full rounded-lg border border-line object-cover"
         />
       )}
-      {community?.has_banner && !file && <Checkbox name="remove_banner" label="Remove the banner" />}
+      {community?.has_banner && !preview && <Checkbox name="remove_banner" label="Remove the banner" />}
     </div>
   );
-}
-
-/** Address of a chosen file for an image. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return setUrl(undefined);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

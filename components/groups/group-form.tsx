@@ -77,12 +77,8 @@ export function GroupForm({ community, networkHours, root, maxMegabytes, cancel 
   );
 }
 
-const NOWHERE = { department_id: null, document_id: null };
-
 function GroupFields({ community }: Pick<Props, 'community'>) {
   const [type, setType] = useState<string>(community?.type ?? 'solution_support');
-  const [host, setHost] = useState<{ id: number; name: string } | null>(community?.sponsor_company ?? null);
-  const isStored = host !== null && host.id === community?.sponsor_company_id;
   return (
     <>
       <Fieldset title="Group">
@@ -103,29 +99,34 @@ function GroupFields({ community }: Pick<Props, 'community'>) {
           maxLength={2000}
         />
       </Fieldset>
-      <Fieldset
-        title="Host"
-        hint={type === 'partner_program' ? 'The company whose partner program this is.' : undefined}
-      >
-        <SearchField
-          name="sponsor_company_id"
-          label={type === 'partner_program' ? 'Host company' : 'Host company (Optional)'}
-          optional={type !== 'partner_program'}
-          find={findCompany}
-          chosen={host}
-          onChoose={setHost}
-          placeholder="Company name"
-        />
-        <PlacementFields
-          key={host?.id ?? 0}
-          company_id={host?.id ?? null}
-          stored={isStored && community ? community : NOWHERE}
-          isNew={!isStored}
-          names={
-            isStored ? { department: community?.department?.name, document: community?.document?.name } : undefined
-          }
-        />
-      </Fieldset>
+      <HostFields community={community} isProgram={type === 'partner_program'} />
     </>
+  );
+}
+
+const NOWHERE = { department_id: null, document_id: null };
+
+function HostFields({ community, isProgram }: Pick<Props, 'community'> & { isProgram: boolean }) {
+  const [host, setHost] = useState<{ id: number; name: string } | null>(community?.sponsor_company ?? null);
+  const stored = host && host.id === community?.sponsor_company_id ? community : null;
+  return (
+    <Fieldset title="Host" hint={isProgram && 'The company whose partner program this is.'}>
+      <SearchField
+        name="sponsor_company_id"
+        label={isProgram ? 'Host company' : 'Host company (Optional)'}
+        optional={!isProgram}
+        find={findCompany}
+        chosen={host}
+        onChoose={setHost}
+        placeholder="Company name"
+      />
+      <PlacementFields
+        key={host?.id ?? 0}
+        company_id={host?.id ?? null}
+        stored={stored ?? NOWHERE}
+        isNew={!stored}
+        names={{ department: stored?.department?.name, document: stored?.document?.name }}
+      />
+    </Fieldset>
   );
 }

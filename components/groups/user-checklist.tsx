@@ -105,27 +105,30 @@ const EmptyList = ({ name }: { name: string }) => <input type="checkbox" name={n
 
 type Asked = { q: string; page: number; sorted: Sorted };
 
+type Found = { key: string; page?: Page<CandidateRow>; failed?: boolean };
+
 /** A page of the users; the last one stays while the next is loading. */
-function useUsers(url: string, { q, page: wanted, sorted }: Asked) {
-  const [page, setPage] = useState<Page<CandidateRow>>();
-  const [state, setState] = useState<'busy' | 'done' | 'failed'>('busy');
+function useUsers(url: string, { q, page, sorted }: Asked) {
+  const [found, setFound] = useState<Found>();
   const [turn, setTurn] = useState(0);
-  const { key: sort, dir } = sorted;
+  const query = new URLSearchParams({ q, page: String(page), sort: sorted.key, dir: sorted.dir }).toString();
+  const key = `${query} ${turn}`;
   useEffect(() => {
     const leaving = new AbortController();
-    setState('busy');
-    get<Page<CandidateRow>>(url, { q, page: String(wanted), sort, dir }, leaving.signal).then(
-      (found) => {
-        setPage(found);
-        setState('done');
-      },
+    get<Page<CandidateRow>>(url, Object.fromEntries(new URLSearchParams(query)), leaving.signal).then(
+      (loaded) => setFound({ key, page: loaded }),
       (error: unknown) => {
-        if (isFailure(error)) setState('failed');
+        if (isFailure(error)) setFound((last) => ({ key, page: last?.page, failed: true }));
       },
     );
     return () => leaving.abort();
-  }, [url, q, wanted, sort, dir, turn]);
-  return { page, busy: state === 'busy', failed: state === 'failed', again: () => setTurn(turn + 1) };
+  }, [url, query, key]);
+  return {
+    page: found?.page,
+    busy: found?.key !== key,
+    failed: found?.failed && found.key === key,
+    again: () => setTurn(turn + 1),
+  };
 }
 
 const keyOf = ({ id }: CandidateRow) => id;

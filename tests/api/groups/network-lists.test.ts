@@ -135,7 +135,7 @@ describe('deleting a group', () => {
     });
     const calls = ['', '/partners', '/documents', '/addendum', '/partners/export'];
     for (const path of calls) expect((await client.get(`${BASE}/${group.id}${path}`)).status).toBe(404);
-    expect((await client.get<PageOf<Row>>(BASE)).body.total).toBe(0);
+    expect((await client.get<PageOf<Row>>(`${BASE}?q=circle`)).body.total).toBe(0);
     expect((await client.delete(`${BASE}/${group.id}`)).status).toBe(404);
     expect((await api().get('/api/caller/landing/circle')).status).toBe(404);
     const [kept] = await testSql()`select community_id from cases where id = ${found.id}`;
