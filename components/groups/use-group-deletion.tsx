@@ -9,6 +9,7 @@ import { notify } from '@/lib/client/notify';
 import { isFailure, post } from '@/lib/client/post';
 import type { GroupUses } from '@/lib/groups/delete-group';
 import { plural } from '@/lib/shared/format';
+import { isPage } from '@/lib/shared/paths';
 
 type Group = { id: number; name: string };
 
@@ -84,7 +85,7 @@ function Links({ title, of, total }: { title: string; of: GroupUses['cases']; to
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {of.map(({ name, href }) => (
           <li key={href} className="wrap-anywhere">
-            <TextLink href={href}>{name}</TextLink>
+            {isPage(href) ? <TextLink href={href}>{name}</TextLink> : name}
           </li>
         ))}
         {total > of.length && <li>and {plural(total - of.length, 'more', 'more')}</li>}

@@ -18,6 +18,9 @@ const MAX_NAMED = 10;
 /** Cases that still go on (rule: console.delete-used). */
 const OPEN = ['open', 'information', 'accepted'] as const;
 
+const CASES = '/super_admin/cases';
+const REQUESTS = '/super_admin/onboarding';
+
 type Use = { id: number; name: string; href: string };
 
 /** What keeps a group from being deleted, with the address of each screen. */
@@ -103,7 +106,7 @@ async function casesOf(db: Db, id: number) {
     .orderBy(desc(cases.created_at), desc(cases.id))
     .limit(MAX_NAMED);
   return {
-    cases: found.map((row) => ({ id: row.id, name: `#${row.number}`, href: `/super_admin/cases/${row.id}` })),
+    cases: found.map((row) => ({ id: row.id, name: `#${row.number}`, href: [CASES, row.id].join('/') })),
     cases_total: found[0]?.total ?? 0,
   };
 }
@@ -116,7 +119,7 @@ async function requestsOf(db: Db, id: number) {
     .orderBy(asc(onboardingSessions.id))
     .limit(MAX_NAMED);
   return {
-    requests: found.map((row) => ({ id: row.id, name: row.email, href: `/super_admin/onboarding/${row.id}` })),
+    requests: found.map((row) => ({ id: row.id, name: row.email, href: [REQUESTS, row.id].join('/') })),
     requests_total: found[0]?.total ?? 0,
   };
 }
