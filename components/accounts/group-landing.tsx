@@ -1,6 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { LandingScreen } from './landing-screen';
+import { ProgramTerms } from './program-terms';
 import { RegisterNow } from './register-now';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 
@@ -10,6 +11,9 @@ type Group = {
   vhost: string;
   logo: string;
   has_banner: boolean;
+  price: number;
+  price_three_years: number;
+  addendum: { name: string } | null;
   instructions: string;
   links: string;
   contact_email: string;
@@ -24,7 +28,7 @@ export function GroupLanding({ group, home, opens }: Props) {
       alt={group.name}
       width={1200}
       height={240}
-      className="mb-8 w-full rounded-lg border border-line object-cover"
+      className="mb-8 aspect-5/1 w-full rounded-lg border border-line object-cover"
     />
   );
   const box = (
@@ -37,6 +41,7 @@ export function GroupLanding({ group, home, opens }: Props) {
   );
   return (
     <LandingScreen title={group.name} sub="Partner program" banner={banner} box={box}>
+      <ProgramTerms group={group} />
       {group.instructions && (
         <Card title="Instructions">
           <SanitizedHtml html={group.instructions} />

@@ -33,6 +33,7 @@ const statusOf = ({ is_active }: CompanyRelation) => (is_active ? 'active' : 'in
 export function CompanyGroups({ relations, home }: Props) {
   return (
     <DataTable
+      name="groups"
       rows={relations.map((relation) => ({ ...relation, name: relation.community.name }))}
       columns={columnsAt(home)}
       label="Groups"

@@ -27,6 +27,7 @@ export function CompanyProcesses({ rows, home }: Props) {
   const types = Object.keys(DOCUMENT_TYPES) as DocumentType[];
   return (
     <DataTable
+      name="processes"
       rows={rows}
       columns={columnsAt(home)}
       label="Process forms"

@@ -5,6 +5,7 @@ import { RadioCards } from '@/components/form/choices';
 import { Field, Hidden } from '@/components/form/field';
 import { FileField } from '@/components/form/file-field';
 import { Form } from '@/components/form/form';
+import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { UploadProgress } from '@/components/form/upload-progress';
 import { Dialog } from '@/components/ui/dialog';
@@ -13,7 +14,9 @@ import type { GroupDocumentRow } from '@/lib/groups/documents';
 
 type Props = {
   to: string;
-  company_id: number;
+  /** The company whose document it is; without it, one of `owners` or the network. */
+  company_id?: number;
+  owners?: { id: number; name: string }[];
   maxMegabytes: number;
   /** The document that the new one replaces. */
   replaces?: GroupDocumentRow;
@@ -27,7 +30,7 @@ const TYPES = [
 ];
 
 /** The upload modal (spec 2 §2): a name, file or url, then the file or the url. Closes and reloads the list on success. */
-export function DocumentDialog({ to, company_id, maxMegabytes, replaces, onClose }: Props) {
+export function DocumentDialog({ to, company_id, owners, maxMegabytes, replaces, onClose }: Props) {
   const router = useRouter();
   const [type, setType] = useState<string>(replaces?.document_type ?? 'file');
   function done({ message }: { message: string }) {
@@ -38,9 +41,17 @@ export function DocumentDialog({ to, company_id, maxMegabytes, replaces, onClose
   return (
     <Dialog open onClose={onClose} title={replaces ? `Replace ${replaces.name}` : 'Add document'}>
       <Form to={to} onDone={done} label={replaces ? 'Replace document' : 'Add document'}>
-        <Hidden name="company_id" value={company_id} />
+        {company_id !== undefined && <Hidden name="company_id" value={company_id} />}
         {replaces && <Hidden name="document_id" value={replaces.id} />}
         <Field name="name" label="Name" defaultValue={replaces?.name} maxLength={200} autoComplete="off" />
+        {owners && !replaces && (
+          <Select
+            name="company_id"
+            label="Document of"
+            placeholder="The network"
+            options={owners.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
         <RadioCards name="document_type" label="Type" cards={TYPES} defaultValue={type} onChange={setType} columns />
         {type === 'file' ? (
           <FileField name="file" label="File" accept={ACCEPT} maxMegabytes={maxMegabytes} />

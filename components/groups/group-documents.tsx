@@ -19,16 +19,25 @@ type Props = {
   documents: GroupDocumentRow[];
   /** Address of the group's calls, to which /documents/… is added. */
   base: string;
-  /** The company whose documents may be replaced and deleted. */
-  company_id: number;
+  /** The company whose documents may be replaced and deleted; without it all may be. */
+  company_id?: number;
+  /** Companies that a new document can belong to, besides the network; only where all may be changed. */
+  owners?: { id: number; name: string }[];
+  /** Address of the files, to which /{id}/download is added; by default that of the group's documents. */
+  files?: string;
   maxMegabytes: number;
 };
 
-/** The documents of a group, with add, replace and delete for the company's own (spec 2 §2, §6). */
-export function GroupDocuments({ documents, base, company_id, maxMegabytes }: Props) {
+/** The documents of a group, with add, replace and delete for those that the reader may change (spec 2 §2, §6, spec 3 §2). */
+export function GroupDocuments({ documents, base, company_id, owners, files, maxMegabytes }: Props) {
   const [open, setOpen] = useState<{ replaces?: GroupDocumentRow }>();
   const { remove, question } = useRemoval(base);
-  const columns = columnsOf({ base, company_id, onReplace: (replaces) => setOpen({ replaces }), onDelete: remove });
+  const columns = columnsOf({
+    files: files ?? `${base}/documents`,
+    company_id,
+    onReplace: (replaces) => setOpen({ replaces }),
+    onDelete: remove,
+  });
   const add = (
     <Button icon={Plus} onClick={() => setOpen({})}>
       Add document
@@ -55,6 +64,7 @@ export function GroupDocuments({ documents, base, company_id, maxMegabytes }: Pr
         <DocumentDialog
           to={`${base}/documents/upload`}
           company_id={company_id}
+          owners={owners}
           maxMegabytes={maxMegabytes}
           replaces={open.replaces}
           onClose={() => setOpen(undefined)}
@@ -65,11 +75,14 @@ export function GroupDocuments({ documents, base, company_id, maxMegabytes }: Pr
   );
 }
 
-type Acts = Pick<Props, 'base' | 'company_id'> & Record<'onReplace' | 'onDelete', (row: GroupDocumentRow) => unknown>;
+type Acts = Pick<Props, 'company_id'> & { files: string } & Record<
+    'onReplace' | 'onDelete',
+    (row: GroupDocumentRow) => unknown
+  >;
 
-const columnsOf = ({ base, company_id, onReplace, onDelete }: Acts) =>
+const columnsOf = ({ files, company_id, onReplace, onDelete }: Acts) =>
   columnsFor<GroupDocumentRow>((c) => [
-    c.custom('name', 'Name', (row) => <DocumentLink row={row} base={base} />, {
+    c.custom('name', 'Name', (row) => <DocumentLink row={row} files={files} />, {
       value: ({ name }) => name,
       phone: { order: 0, bare: true },
     }),
@@ -89,7 +102,7 @@ const columnsOf = ({ base, company_id, onReplace, onDelete }: Acts) =>
         'acts',
         'Actions',
         (row) =>
-          row.company_id === company_id && (
+          (company_id === undefined || row.company_id === company_id) && (
             <span className="inline-flex justify-end">
               <IconButton label={`Replace ${row.name}`} icon={RefreshCw} onClick={() => void onReplace(row)} />
               <IconButton label={`Delete ${row.name}`} icon={Trash2} onClick={() => void onDelete(row)} />
@@ -108,7 +121,7 @@ const typeOf = ({ document_type, document_name }: GroupDocumentRow) =>
 const addedBy = ({ created_by, company }: GroupDocumentRow) =>
   [created_by && fullName(created_by), company?.name].filter(Boolean).join(', ');
 
-function DocumentLink({ row, base }: { row: GroupDocumentRow; base: string }) {
+function DocumentLink({ row, files }: { row: GroupDocumentRow; files: string }) {
   if (row.document_type === 'url' && row.url)
     return (
       <TextLink external href={row.url} className="break-words">
@@ -116,7 +129,7 @@ function DocumentLink({ row, base }: { row: GroupDocumentRow; base: string }) {
       </TextLink>
     );
   return (
-    <DownloadLink href={`${base}/documents/${row.id}/download`} name={row.document_name ?? row.name}>
+    <DownloadLink href={`${files}/${row.id}/download`} name={row.document_name ?? row.name}>
       {row.name}
     </DownloadLink>
   );

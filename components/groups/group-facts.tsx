@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { DescriptionList } from '@/components/ui/description-list';
+import { DescriptionList, type Description } from '@/components/ui/description-list';
 import { DownloadLink } from '@/components/ui/download-link';
 import { PriorityBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
-import type { PartnerGroup } from '@/lib/groups/read';
+import type { GroupShown } from '@/lib/groups/read';
 import { GROUP_TYPES } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
 type Props = {
-  group: PartnerGroup;
+  group: GroupShown;
   /** Address of the group's calls. */ base: string;
-  access: ReactNode;
-  process: ReactNode;
+  access?: ReactNode;
+  process?: ReactNode;
+  /** Further facts, before the downloads. */
+  more?: Description[];
 };
 
 /** What a group is, its links and downloads, and who of the company may use it (spec 2 §2). */
-export function GroupFacts({ group, base, access, process }: Props) {
+export function GroupFacts({ group, base, access, process, more = [] }: Props) {
   const { registration_url, registration_status_url } = group.partner_group;
   return (
     <Card title="Group">
@@ -42,6 +44,7 @@ export function GroupFacts({ group, base, access, process }: Props) {
               </TextLink>
             ),
           ],
+          ...more,
           ['Downloads', <Downloads key="downloads" group={group} base={base} />],
           ['Inbound process', process],
           ['Internal user access', access],

@@ -57,10 +57,15 @@ export const communities = pgTable(
     links: text(),
     registration_status_url: text(),
     banner_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
+    /** Deleted groups are inactive and in no list; their history stays (rule: console.delete-used). */
+    deleted_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
-    uniqueIndex('communities_name_unique').on(sql`lower(${t.name})`),
+    uniqueIndex('communities_name_unique')
+      .on(sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
+    check('communities_deleted', sql`${t.deleted_at} is null or ${t.status} = 'inactive'`),
     unique('communities_vhost_unique').on(t.vhost),
     check('communities_vhost', sql`${t.vhost} ~ '^[a-z0-9-]{2,63}$'`),
     check('communities_links', sql`${t.links} !~* 'href[[:space:]]*=[[:space:]]*(?![[:space:]]|["'']?https?://)'`),

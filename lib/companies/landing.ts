@@ -6,6 +6,8 @@ import { communities, companies, countries, sites, users } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText, cleanWebLinks } from '@/lib/core/rich-text';
+import { bannerPath } from '@/lib/shared/banner';
+import type { Status } from '@/lib/shared/enums';
 import { Flag } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
@@ -28,7 +30,7 @@ export const readLanding = query({
   input: z.object({ slug: SiteName, countries: Flag.default(true) }),
   async run({ db }, { slug, countries: listed }) {
     const site = await findSite(db, slug, listed);
-    if (site?.group?.status === 'active') return { group: groupAnswer(site.group), countries: site.countries };
+    if (site?.group && isOpen(site.group)) return { group: groupAnswer(site.group), countries: site.countries };
     if (!site?.company) return notFound('Company not found.');
     if (site.company.status !== 'active') {
       const { name, slug: current, status } = site.company;
@@ -61,10 +63,21 @@ const groupRow = {
   links: communities.links,
   host_email: communities.host_email,
   banner_file_id: communities.banner_file_id,
+  price: communities.price,
+  price_three_years: communities.price_three_years,
+  force_addendum: communities.force_addendum,
+  addendum: sql<string | null>`(
+    select coalesce(${communities.addendum_name}, f.original_filename) from files f where f.id = ${communities.addendum_file_id})`,
+  host_status: sql<Status | null>`(
+    select h.status from companies h where h.id = ${communities.sponsor_company_id} and ${communities.type} = 'partner_program')`,
 };
 
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
-type GroupRow = { [K in keyof typeof groupRow]: (typeof communities.$inferSelect)[K] };
+type GroupRow = Pick<typeof communities.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
+  addendum: string | null;
+  /** Of the company that hosts a partner program. */
+  host_status: Status | null;
+};
 type PersonRow = {
   role: string;
   first_name: string;
@@ -109,12 +122,17 @@ const companyAnswer = (company: CompanyRow) => ({
   logo: `/resources/company_logo/${company.slug}`,
 });
 
-const groupAnswer = ({ host_email, banner_file_id, ...group }: GroupRow) => ({
+/** Nothing of a group without a sub-domain is public, nor of a program whose host is inactive (rules: groups.inactive, groups.host). */
+const isOpen = ({ status, vhost, host_status }: GroupRow) =>
+  status === 'active' && vhost !== null && host_status !== 'inactive';
+
+const groupAnswer = ({ host_email, banner_file_id, host_status: _, addendum, ...group }: GroupRow) => ({
   ...group,
   vhost: group.vhost!,
+  addendum: addendum === null ? null : { name: addendum },
   instructions: sanitizeRichText(group.instructions),
   links: cleanWebLinks(group.links),
-  logo: `/resources/group_banner/${group.vhost}`,
+  logo: bannerPath({ vhost: group.vhost!, banner_file_id }),
   has_banner: banner_file_id !== null,
   contact_email: host_email ?? settings.network_email,
 });

@@ -56,17 +56,6 @@ export const listCompanyDepartments = query({
   },
 });
 
-/** Processes and departments of a company, for the selects of other forms (spec 3 §7). */
-export const listDocumentsAndDepartments = query({
-  who: superAdmin,
-  input: z.object({ id: Id }),
-  async run({ db }, { id }) {
-    await ensureCompany(db, id);
-    const [documents, found] = await Promise.all([documentRows(db, id), departmentRows(db, id)]);
-    return { documents, departments: found };
-  },
-});
-
 /** The departments screen with its choices; `company` is null for an unknown one. */
 export const readDepartmentsScreen = query({
   who: superAdmin,

@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { communities, files, sites } from '@/db/schema';
+import { communities, companies, files, sites } from '@/db/schema';
 import { placeholderImage, imageResponse } from '@/lib/core/images';
 import { query } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 
-/** A partner group's banner: the uploaded one, else its name as an image (spec 1 §7, rule: groups.inactive). */
+/** A partner group's banner: the uploaded one, else its name as an image (spec 1 §7, rules: groups.inactive,
+ * groups.host). */
 export const readGroupBanner = query({
   who: anyone,
   input: z.object({ vhost: z.string().toLowerCase() }),
@@ -17,7 +18,14 @@ export const readGroupBanner = query({
       .from(sites)
       .innerJoin(communities, eq(communities.id, sites.community_id))
       .leftJoin(files, eq(files.id, communities.banner_file_id))
-      .where(and(eq(sites.name, vhost), eq(communities.status, 'active')));
+      .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+      .where(
+        and(
+          eq(sites.name, vhost),
+          eq(communities.status, 'active'),
+          or(ne(communities.type, 'partner_program'), eq(companies.status, 'active')),
+        ),
+      );
     if (!found) return notFound('Banner not found.');
     return found.bytes ? imageResponse(found.bytes) : placeholderImage(found.name, 'banner');
   },

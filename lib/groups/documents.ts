@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, files, groupDocuments, users } from '@/db/schema';
@@ -9,7 +9,7 @@ import type { GROUP_DOCUMENT_TYPES } from '@/lib/shared/enums';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { groupDocumentsVisibleTo, groupsVisibleTo, type Tenant } from './visible';
+import { groupDocumentsVisibleTo, groupsVisibleTo } from './visible';
 
 /** A row of a group's Documents table (spec 2 §3). */
 export type GroupDocumentRow = {
@@ -37,7 +37,8 @@ export const listGroupDocuments = query({
       .select({ id: communities.id })
       .from(communities)
       .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
-    return group ? groupDocumentsOf(db, actor, { community_id: id }) : notFound('Group not found.');
+    if (!group) return notFound('Group not found.');
+    return groupDocumentsOf(db, { community_id: id, visible: groupDocumentsVisibleTo(actor) });
   },
 });
 
@@ -62,14 +63,15 @@ export const downloadDocument = query({
   },
 });
 
-type Wanted = { community_id: number; document_id?: number };
+type Wanted = {
+  community_id: number;
+  document_id?: number;
+  /** Which documents the reader may see. */
+  visible: SQL;
+};
 
-/** Documents of a closed group that the company may see, or one of them. */
-export function groupDocumentsOf(
-  db: Db,
-  tenant: Tenant,
-  { community_id, document_id }: Wanted,
-): Promise<GroupDocumentRow[]> {
+/** Documents of a closed group that the reader may see, or one of them. */
+export function groupDocumentsOf(db: Db, { community_id, document_id, visible }: Wanted): Promise<GroupDocumentRow[]> {
   return db
     .select({
       id: groupDocuments.id,
@@ -92,7 +94,7 @@ export function groupDocumentsOf(
       and(
         eq(groupDocuments.community_id, community_id),
         ne(communities.type, 'open_group'),
-        groupDocumentsVisibleTo(tenant),
+        visible,
         document_id === undefined ? undefined : eq(groupDocuments.id, document_id),
       ),
     )

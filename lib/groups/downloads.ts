@@ -5,8 +5,9 @@ import { communities } from '@/db/schema';
 import { readFile } from '@/lib/core/files';
 import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
-import { fullAdmin } from '@/lib/shared/gates';
+import { fullAdmin, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { notDeleted } from './community';
 import { groupsVisibleTo } from './visible';
 
 const FILES = {
@@ -28,6 +29,24 @@ const groupFile = (file: keyof typeof FILES) =>
       return readFile(db, found?.file_id ?? notFound('File not found.'));
     },
   });
+
+/** The same for the network's staff, of any group (spec 3 §7). */
+const anyGroupFile = (file: keyof typeof FILES) =>
+  query({
+    who: superAdmin,
+    input: z.object({ id: Id }),
+    async run({ db }, { id }) {
+      const [found] = await db
+        .select({ file_id: FILES[file] })
+        .from(communities)
+        .where(and(eq(communities.id, id), notDeleted));
+      return readFile(db, found?.file_id ?? notFound('File not found.'));
+    },
+  });
+
+export const downloadAnyAddendum = anyGroupFile('addendum');
+export const downloadAnyCodeOfConduct = anyGroupFile('code_of_conduct');
+export const downloadAnyLicense = anyGroupFile('current_license');
 
 /** The files of a group (spec 2 §7, rule: groups.downloads). */
 export const downloadAddendum = groupFile('addendum');

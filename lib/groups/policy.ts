@@ -1,4 +1,5 @@
-import type { GROUP_TYPES } from '@/lib/shared/enums';
+import type { GROUP_TYPES, MEMBER_RELATIONSHIPS } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
 
 type GroupType = keyof typeof GROUP_TYPES;
 
@@ -11,12 +12,38 @@ export const UNDO_SECONDS = 10;
 export const PARTNER_COMPANY_SORTS = ['company', 'group', 'membership', 'process'] as const;
 export const PARTNER_SORTS = ['company', 'department', 'process'] as const;
 export const ACCESS_SORTS = ['name', 'location', 'role', 'last_login_date'] as const;
+export const GROUP_SORTS = ['name', 'type', 'host', 'companies'] as const;
+export const MEMBER_SORTS = ['company', 'department', 'process', 'access', 'relationship', 'since'] as const;
+export const CANDIDATE_SORTS = ['name', 'location', 'role'] as const;
 
 type Hosting = { type: GroupType; sponsor_company_id: number | null };
 
 /** The partner list is for everyone in a group, but in a partner program for its host only (rule: groups.partners-hidden). */
 export const seesPartners = (company_id: number, { type, sponsor_company_id }: Hosting) =>
   type !== 'partner_program' || sponsor_company_id === company_id;
+
+/**
+ * What a new member of a group sees: only the host in a partner program that another company hosts, else all members
+ * (spec 3 §4, rule: groups.relationship-default).
+ */
+export const defaultRelationship = (company_id: number, hosting: Hosting): keyof typeof MEMBER_RELATIONSHIPS =>
+  seesPartners(company_id, hosting) ? 'many_to_many' : 'one_to_many';
+
+/** Free membership: both prices are 0 (spec 3 §3). */
+export const isFree = ({ price, price_three_years }: Prices) => price === 0 && price_three_years === 0;
+export type Prices = { price: number; price_three_years: number };
+
+const PRICE = /^\$?(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
+
+/** Dollars as they are typed: 3000, 3,000.50 or $3,000; null for anything else. */
+export const priceIn = (text: string): number | null =>
+  PRICE.test(text.trim()) ? Number(text.trim().replace(/[$,]/g, '')) : null;
+
+/** The yearly price with a three-year contract, where none was entered: ten percent lower (rule: payments.prices). */
+export const threeYearPrice = (price: number) => Math.round(price * 90) / 100;
+
+/** Dollars as the database stores them, in cents. */
+export const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** Members add documents to closed groups only (rule: groups.documents). */
 export const hasDocuments = ({ type }: Pick<Hosting, 'type'>) => type !== 'open_group';
@@ -44,3 +71,11 @@ type InGroup = { department: { name: string } | null };
 
 /** What a membership covers: a department, or the whole company. */
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
+
+/** Address of the screen on which the network's staff edits a membership; 0 for a new one (spec 3 §2). */
+export const relationScreen = (place: { company_id: number; relation_id: number }) =>
+  pagePath('/super_admin/companies/[company_id]/groups/[relation_id]/edit', place);
+
+/** Address of a group's screen in the console (spec 3 §2). */
+export const groupScreen = ({ id, type }: { id: number; type: GroupType }) =>
+  pagePath('/super_admin/groups/[group_id]/[group_type]', { group_id: id, group_type: type });

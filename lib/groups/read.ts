@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
@@ -11,12 +11,14 @@ import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
+import { notDeleted } from './community';
 import { partnersOf } from './partners';
 import { seesPartners } from './policy';
 import { ownRelations } from './relations';
 import { groupsVisibleTo, type Tenant } from './visible';
 
-export type PartnerGroup = Awaited<ReturnType<typeof findPartnerGroup>>;
+/** A group as its facts are shown, to a member's admins and to the network's staff. */
+export type GroupShown = ReturnType<typeof shownGroup>;
 
 /** A group of the admin's company (spec 2 §7). @throws Problem not_found for any other group */
 export const readPartnerGroup = query({
@@ -37,8 +39,21 @@ export const readGroupWithPartners = query({
 
 /** A group that the company hosts or has joined, with its memberships. @throws Problem not_found */
 async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
-  const [[found], relations] = await Promise.all([selectGroup(db, tenant, id), ownRelations(db, tenant, id)]);
+  const [[found], relations] = await Promise.all([
+    selectGroup(db, and(eq(communities.id, id), groupsVisibleTo(tenant))),
+    ownRelations(db, tenant, id),
+  ]);
   if (!found) return notFound('Group not found.');
+  return { ...shownGroup(found), my_relation: relations[0] ?? null, my_relations: relations };
+}
+
+/** Any group as its facts are shown, for the network's staff. @throws Problem not_found */
+export async function anyGroupShown(db: Db, id: number): Promise<GroupShown> {
+  const [found] = await selectGroup(db, and(eq(communities.id, id), notDeleted));
+  return found ? shownGroup(found) : notFound('Group not found.');
+}
+
+function shownGroup(found: Awaited<ReturnType<typeof selectGroup>>[number]) {
   const { p1_message, p2_message, p3_message, custom_sla, files: stored, ...group } = found;
   const { p1_response_time, p2_response_time, p3_response_time, vhost, registration_status_url, ...shown } = group;
   const times = responseHours({ p1_response_time, p2_response_time, p3_response_time }, settings.response_hours);
@@ -50,8 +65,6 @@ async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
       registration_url: vhost && siteUrl(settings.app_url, vhost),
       registration_status_url,
     },
-    my_relation: relations[0] ?? null,
-    my_relations: relations,
     addendum: stored.addendum && { name: group.addendum_name ?? stored.addendum },
     code_of_conduct: stored.code_of_conduct && { name: stored.code_of_conduct },
     current_license: stored.current_license && { name: stored.current_license },
@@ -65,7 +78,7 @@ const addendum = alias(files, 'addendum');
 const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
-const selectGroup = (db: Db, tenant: Tenant, id: number) =>
+const selectGroup = (db: Db, where: SQL | undefined) =>
   db
     .select({
       id: communities.id,
@@ -98,4 +111,4 @@ const selectGroup = (db: Db, tenant: Tenant, id: number) =>
     .leftJoin(addendum, eq(addendum.id, communities.addendum_file_id))
     .leftJoin(conduct, eq(conduct.id, communities.code_of_conduct_file_id))
     .leftJoin(license, eq(license.id, communities.current_license_file_id))
-    .where(and(eq(communities.id, id), groupsVisibleTo(tenant)));
+    .where(where);

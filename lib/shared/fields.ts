@@ -121,7 +121,8 @@ export const withPhone = <T extends z.ZodType>(object: T, name = 'phone') =>
 /* Accepts a number or decimal digits only, not everything that Number() converts. */
 const toInteger = (value: unknown) =>
   typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
-const Integer = (min: number, max: number, message: string) =>
+/** Whole number; `message` says what to enter. */
+export const Integer = (min: number, max: number, message: string) =>
   z.preprocess(toInteger, z.number(message).int(message).min(min, message).max(max, message));
 
 /** Id chosen from a list; `what` as in "a country". */

@@ -1,4 +1,4 @@
-import { listDocumentsAndDepartments } from '@/lib/console/departments';
 import { endpoint } from '@/lib/core/endpoint';
+import { readPlacementChoices } from '@/lib/groups/placement';
 
-export const GET = endpoint(listDocumentsAndDepartments);
+export const GET = endpoint(readPlacementChoices);

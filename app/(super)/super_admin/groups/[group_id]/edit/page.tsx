@@ -1,0 +1,41 @@
+import { cache } from 'react';
+import { titleOf } from '@/app/case-page';
+import { GroupForm } from '@/components/groups/group-form';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery } from '@/lib/core/run-query';
+import { groupScreen } from '@/lib/groups/policy';
+import { readGroupScreen } from '@/lib/groups/screens';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ group_id: string }> };
+
+const load = cache((id: string) => runQuery(readGroupScreen, { id }));
+
+const NEW = 'Add group';
+
+export const generateMetadata = ({ params }: Props) =>
+  titleOf(async () => {
+    const { community } = await load((await params).group_id);
+    return community ? `Edit ${community.name}` : NEW;
+  }, 'Group');
+
+/** The form of a group, with id 0 for a new one (spec 3 §2). */
+export default async function EditGroup({ params }: Props) {
+  const { community, form } = await load((await params).group_id);
+  const groups = pagePath('/super_admin/groups');
+  const up = community ? groupScreen(community) : groups;
+  return (
+    <Screen
+      title={<span className="break-words">{community ? `Edit ${community.name}` : NEW}</span>}
+      narrow
+      back={
+        <TextLink href={up} className="min-w-0 break-words">
+          {community?.name ?? 'Groups'}
+        </TextLink>
+      }
+    >
+      <GroupForm key={community?.version} community={community} {...form} cancel={up} />
+    </Screen>
+  );
+}

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { deleteAnyDocument } from '@/lib/groups/delete-document';
+
+export const DELETE = endpoint(deleteAnyDocument);

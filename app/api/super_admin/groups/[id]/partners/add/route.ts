@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { addMember } from '@/lib/groups/change-members';
+
+export const POST = endpoint(addMember);

@@ -1,0 +1,15 @@
+'use client';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+const stop = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+};
+
+/** Around a search inside a form: Enter in it does not send the form. */
+export function KeepEnter({ children }: { children: ReactNode }) {
+  return (
+    <div role="presentation" onKeyDown={stop}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { SuggestBox } from '@/components/ui/suggest-box';
+import { FieldShell } from './field-shell';
+import { useField, type FieldProps } from './form-state';
+import { KeepEnter } from './keep-enter';
+
+type Found = { id: number; name: string };
+type Props<T extends Found> = FieldProps & {
+  /** The same function on every render. */
+  find: (term: string) => Promise<T[]>;
+  chosen: T | null;
+  onChoose: (found: T | null) => void;
+  /** A line of the list; by default the name. */
+  show?: (found: T, term: string) => ReactNode;
+  placeholder?: string;
+};
+
+/** One of too many for a select: searched from two characters on, then shown by name with a way to change it. Sends the id. */
+export function SearchField<T extends Found>(props: Props<T>) {
+  const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
+  const { id, error } = useField({ name, hint, optional });
+  return (
+    <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} width="medium" group>
+      <input type="hidden" name={name} value={chosen?.id ?? ''} readOnly />
+      {chosen ? (
+        <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{chosen.name}</span>
+          <Button small aria-label={`Change ${label}: ${chosen.name}`} onClick={() => onChoose(null)}>
+            Change
+          </Button>
+        </div>
+      ) : (
+        <KeepEnter>
+          <SuggestBox<T>
+            url={name}
+            find={find}
+            label={label}
+            placeholder={placeholder ?? 'Type at least 2 characters'}
+            keyOf={keyOf}
+            show={show ?? showName}
+            onChoose={onChoose}
+          />
+        </KeepEnter>
+      )}
+    </FieldShell>
+  );
+}
+
+const keyOf = ({ id }: Found) => id;
+const showName = ({ name }: Found) => <span className="wrap-anywhere">{name}</span>;

@@ -1,0 +1,19 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+
+/** Address of a chosen file for an image, replaced with each choice. */
+export function useObjectUrl(): [string | undefined, (file: File | undefined) => void] {
+  const [url, setUrl] = useState<string>();
+  const last = useRef<string>(undefined);
+  useEffect(() => () => revoke(last.current), []);
+  const show = (file: File | undefined) => {
+    revoke(last.current);
+    last.current = file && URL.createObjectURL(file);
+    setUrl(last.current);
+  };
+  return [url, show];
+}
+
+function revoke(url: string | undefined): void {
+  if (url) URL.revokeObjectURL(url);
+}

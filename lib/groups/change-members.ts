@@ -1,0 +1,116 @@
+import 'server-only';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { communities, companies, departments, relations } from '@/db/schema';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command } from '@/lib/core/operation';
+import { Id, IdOf, optional } from '@/lib/shared/fields';
+import { partnerName } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import { notDeleted } from './community';
+import { DepartmentId, placementErrors } from './placement';
+import { defaultRelationship } from './policy';
+
+export type LockedGroup = Pick<
+  typeof communities.$inferSelect,
+  'id' | 'name' | 'type' | 'status' | 'sponsor_company_id'
+>;
+
+/**
+ * Adds a company or one of its departments to a group, open to all its users; in another company's partner program it sees
+ * only the host (spec 3 §7, rule: groups.relationship-default).
+ * @throws Problem not_found, invalid beside the field
+ */
+export const addMember = command('group_member.add', {
+  who: superAdmin,
+  input: z.object({
+    id: Id,
+    company_id: IdOf('a company'),
+    department_id: DepartmentId,
+    document_id: optional(IdOf('a process')),
+  }),
+  async run(ctx, { id, ...placement }) {
+    const { db } = ctx;
+    const group = await lockGroup(db, id);
+    const [company] = await db
+      .select({ name: companies.name, status: companies.status })
+      .from(companies)
+      .where(eq(companies.id, placement.company_id));
+    if (company?.status !== 'active') return invalid({ company_id: ['Choose an active company.'] });
+    const errors = await placementErrors(db, placement, null);
+    if (Object.keys(errors).length) invalid(errors);
+    const member_relationship = defaultRelationship(placement.company_id, group);
+    const [added] = await db
+      .insert(relations)
+      .values({ ...placement, community_id: id, member_relationship })
+      .returning({ id: relations.id });
+    noteChanges(ctx, {}, { company: company.name, group: group.name, ...placement, member_relationship });
+    return { success: true, message: `${company.name} is in ${group.name} now.`, relation_id: added!.id };
+  },
+  auditSubject: ({ relation_id }) => ref('relation', relation_id),
+});
+
+/**
+ * Takes a company or department out of a group; its cases stay (spec 3 §7).
+ * @throws Problem not_found, conflict for the host of a partner program that others are in (rule: groups.host)
+ */
+export const removeMember = command('group_member.remove', {
+  who: superAdmin,
+  input: z.object({ id: Id, relation_id: Id }),
+  async run(ctx, { id, relation_id }) {
+    const { db } = ctx;
+    const group = await lockGroup(db, id);
+    const [found] = await db
+      .select({ company_id: relations.company_id, company: companies.name, department: departments.name })
+      .from(relations)
+      .innerJoin(companies, eq(companies.id, relations.company_id))
+      .leftJoin(departments, eq(departments.id, relations.department_id))
+      .where(and(eq(relations.id, relation_id), eq(relations.community_id, id)));
+    if (!found) return notFound('Partner not found.');
+    await ensureHostStays(db, group, { relation_id, ...found });
+    await db.delete(relations).where(eq(relations.id, relation_id));
+    const name = partnerName(found);
+    noteChanges(ctx, { company: name, group: group.name }, { company: null });
+    return { success: true, message: `${name} is no longer in ${group.name}.` };
+  },
+  auditSubject: (_, { relation_id }) => ref('relation', relation_id),
+});
+
+/** Locks a group, so that its members change one after the other. @throws Problem not_found */
+export async function lockGroup(db: Db, id: number): Promise<LockedGroup> {
+  const [group] = await db
+    .select({
+      id: communities.id,
+      name: communities.name,
+      type: communities.type,
+      status: communities.status,
+      sponsor_company_id: communities.sponsor_company_id,
+    })
+    .from(communities)
+    .where(and(eq(communities.id, id), notDeleted))
+    .for('no key update');
+  return group ?? notFound('Group not found.');
+}
+
+/**
+ * Members of a partner program see only its host, so the host's last membership ends after all others (rule: groups.host).
+ * @throws Problem conflict
+ */
+export async function ensureHostStays(
+  db: Db,
+  { id, name, type, sponsor_company_id }: LockedGroup,
+  leaving: { relation_id: number; company_id: number; company: string },
+): Promise<void> {
+  if (type !== 'partner_program' || sponsor_company_id !== leaving.company_id) return;
+  const [left] = await db
+    .select({
+      others: sql<number>`count(distinct ${relations.company_id}) filter (where ${relations.company_id} <> ${leaving.company_id})::int`,
+      own: sql<number>`count(*) filter (where ${relations.company_id} = ${leaving.company_id})::int`,
+    })
+    .from(relations)
+    .where(and(eq(relations.community_id, id), eq(relations.is_active, true), ne(relations.id, leaving.relation_id)));
+  if (left && left.others > 0 && left.own === 0)
+    conflict(`${leaving.company} hosts ${name}. Choose another host, or remove the other partners first.`);
+}

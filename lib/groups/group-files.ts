@@ -1,0 +1,46 @@
+import 'server-only';
+import type { Db } from '@/db/client';
+import { insertFile, readImage, readUpload, type StoredFile } from '@/lib/core/files';
+import type { GroupEntry } from './group-entry';
+
+/** Fields with a PDF, the column that names its file, and the checkbox that removes it. */
+const PDFS = [
+  ['addendum_file', 'addendum_file_id', 'remove_addendum'],
+  ['code_of_conduct_file', 'code_of_conduct_file_id', 'remove_code_of_conduct'],
+  ['current_license_file', 'current_license_file_id', 'remove_current_license'],
+] as const;
+
+/** Twice the size at which a landing page shows it. */
+const BANNER = { field: 'group_banner', width: 2400, height: 960 };
+
+type Column = (typeof PDFS)[number][1] | 'banner_file_id';
+/** Files to store by column; null removes the present one. */
+export type GroupFiles = Partial<Record<Column, StoredFile | null>>;
+
+/** Reads the uploads of the form and re-encodes the banner. @throws Problem invalid for anything but PDFs and a picture */
+export async function readGroupFiles(entry: GroupEntry): Promise<GroupFiles> {
+  const files: GroupFiles = {};
+  for (const [field, column, remove] of PDFS) {
+    const upload = entry[field];
+    if (upload) files[column] = await readUpload(upload, { field, only: ['pdf'] });
+    else if (entry[remove]) files[column] = null;
+  }
+  if (entry.group_banner) files.banner_file_id = await readImage(entry.group_banner, BANNER);
+  else if (entry.remove_banner) files.banner_file_id = null;
+  return files;
+}
+
+/**
+ * Stores the files; returns the values of their columns. A file that is replaced or removed stays stored, because members
+ * have accepted what it says.
+ */
+export async function storeGroupFiles(
+  db: Db,
+  files: GroupFiles,
+  created_by: number,
+): Promise<Partial<Record<Column, number | null>>> {
+  const ids: Partial<Record<Column, number | null>> = {};
+  for (const [column, file] of Object.entries(files) as [Column, StoredFile | null][])
+    ids[column] = file && (await insertFile(db, { ...file, created_by }));
+  return ids;
+}

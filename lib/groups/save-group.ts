@@ -1,0 +1,250 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, companies, relations, sites } from '@/db/schema';
+import { uniqueViolationErrors } from '@/db/unique-violations';
+import { lastChange } from '@/lib/audit/last-change';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { cleanWebLinks, sanitizeRichText } from '@/lib/core/rich-text';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { communityOf, notDeleted, type Community } from './community';
+import { GroupEntry } from './group-entry';
+import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
+import { placementErrors } from './placement';
+import { threeYearPrice } from './policy';
+
+const COMMAND = 'group.save';
+
+type Row = typeof communities.$inferSelect;
+type Sent = Omit<GroupEntry, 'id' | 'version'>;
+/** The columns that the form's fields fill. */
+type Values = Omit<
+  Row,
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'deleted_at'
+  | 'addendum_file_id'
+  | 'code_of_conduct_file_id'
+  | 'current_license_file_id'
+  | 'banner_file_id'
+>;
+
+const NEW: Omit<Values, 'name' | 'type'> = {
+  description: null,
+  status: 'active',
+  sponsor_company_id: null,
+  department_id: null,
+  document_id: null,
+  addendum_name: null,
+  force_addendum: false,
+  custom_sla: false,
+  p1_message: null,
+  p2_message: null,
+  p3_message: null,
+  p1_response_time: null,
+  p2_response_time: null,
+  p3_response_time: null,
+  msteams_integration: false,
+  msteams_manager_email: null,
+  msteams_team_url: null,
+  vhost: null,
+  host_email: null,
+  price: 0,
+  price_three_years: 0,
+  instructions: null,
+  links: null,
+  registration_status_url: null,
+};
+
+/**
+ * Creates or changes a group (spec 3 §7, rules: console.group-edit, console.slug). Pictures and files are read before the
+ * transaction.
+ * @throws Problem invalid beside the field, conflict when someone else has saved since `version`
+ */
+export const saveGroup = command(COMMAND, {
+  who: superAdmin,
+  input: GroupEntry,
+  accepts: 'upload',
+  deadline: 20_000,
+  prepare: (_, entry) => readGroupFiles(entry),
+  async run(ctx, { id, version, ...sent }, files) {
+    const { db } = ctx;
+    const before = id ? await lockCommunity(db, id) : null;
+    const shown = before && (await communityOf(db, id));
+    if (shown && version !== null && version !== undefined && version !== shown.version)
+      await refuseOutdated(db, shown);
+    const values = valuesOf(before, sent, files);
+    const errors = await errorsOf(db, { before, values });
+    if (Object.keys(errors).length) invalid(errors);
+    const saved = await store(ctx, { id, values, files });
+    await followHost(db, { ...values, id: saved, before });
+    const community = await communityOf(db, saved);
+    noteChanges(ctx, shown ? auditValues(shown, {}) : {}, auditValues(community, files));
+    return { success: true, message: `“${community.name}” is saved.`, community };
+  },
+  auditSubject: ({ community }) => ref('community', community.id),
+});
+
+/** Locks a group until the command ends. @throws Problem not_found for a deleted one */
+async function lockCommunity(db: Db, id: number): Promise<Row> {
+  const [found] = await db
+    .select()
+    .from(communities)
+    .where(and(eq(communities.id, id), notDeleted))
+    .for('update');
+  return found ?? notFound('Group not found.');
+}
+
+/** @throws Problem conflict with the `version` that a second save has to name */
+async function refuseOutdated(db: Db, { id, name, version }: Community): Promise<never> {
+  const { who } = await lastChange(db, { type: 'community', id }, [COMMAND]);
+  return conflict(`${who} changed “${name}” while you were editing. Save again to replace their changes with yours.`, {
+    version,
+  });
+}
+
+/** What the group's columns become: the stored or default values, replaced by what was sent. */
+function valuesOf(before: Row | null, sent: Sent, files: GroupFiles): Values {
+  const entered = { ...NEW, ...before, ...definedOf(sent) } as Values;
+  const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
+  const kept = (key: 'department_id' | 'document_id') => (isNewHost ? (sent[key] ?? null) : entered[key]);
+  return {
+    ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
+    name: entered.name,
+    type: entered.type,
+    department_id: kept('department_id'),
+    document_id: kept('document_id'),
+    addendum_name: addendumName(entered, files),
+    instructions: sanitizeRichText(entered.instructions) || null,
+    links: cleanWebLinks(entered.links) || null,
+    ...pricesOf(before, sent),
+  };
+}
+
+const definedOf = (sent: Sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+/** An addendum without a name of its own is named after its file. */
+function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
+  if (file === null) return null;
+  return addendum_name ?? file?.original_filename.replace(/\.pdf$/i, '') ?? null;
+}
+
+/** Three years cost ten percent less a year, unless something else was entered (rule: payments.prices). */
+function pricesOf(before: Row | null, sent: Sent): Pick<Values, 'price' | 'price_three_years'> {
+  const price = sent.price === undefined ? (before?.price ?? 0) : (sent.price ?? 0);
+  const stored = sent.price_three_years === undefined ? before?.price_three_years : sent.price_three_years;
+  return { price, price_three_years: stored ?? threeYearPrice(price) };
+}
+
+type Saving = { before: Row | null; values: Values };
+
+async function errorsOf(db: Db, saving: Saving): Promise<FieldErrors> {
+  return {
+    ...ownErrors(saving.values),
+    ...(await hostErrors(db, saving)),
+    ...(await vhostErrors(db, saving)),
+  };
+}
+
+/** What the entries alone tell. */
+function ownErrors(values: Values): FieldErrors {
+  const errors: FieldErrors = {};
+  if (values.msteams_integration && !values.msteams_manager_email)
+    errors.msteams_manager_email = ['Enter the manager’s email address.'];
+  if (values.msteams_integration && !values.msteams_team_url)
+    errors.msteams_team_url = ['Enter the address of the team.'];
+  if ((values.price === 0) !== (values.price_three_years === 0))
+    errors[values.price === 0 ? 'price' : 'price_three_years'] = ['Enter both prices, or 0 for both.'];
+  return errors;
+}
+
+/** A host that was chosen before may stay when it becomes inactive; a new one must be active (rule: groups.host). */
+async function hostErrors(db: Db, { before, values }: Saving): Promise<FieldErrors> {
+  const { type, sponsor_company_id: company_id, department_id, document_id } = values;
+  if (company_id === null) {
+    if (type === 'partner_program') return { sponsor_company_id: ['Choose the company that hosts the program.'] };
+    return department_id || document_id ? { sponsor_company_id: ['Choose a host company first.'] } : {};
+  }
+  const isKept = company_id === before?.sponsor_company_id;
+  const [host] = await db.select({ status: companies.status }).from(companies).where(eq(companies.id, company_id));
+  if (!host || (host.status !== 'active' && !isKept)) return { sponsor_company_id: ['Choose an active company.'] };
+  return placementErrors(db, { company_id, department_id, document_id }, isKept ? before : null);
+}
+
+/** Slugs and vhosts, former ones included, are one namespace (rules: hosts.names, hosts.renamed). */
+async function vhostErrors(db: Db, { before, values: { vhost } }: Saving): Promise<FieldErrors> {
+  if (!vhost || vhost === before?.vhost) return {};
+  const [site] = await db
+    .select({
+      community_id: sites.community_id,
+      is_current: sql<boolean>`${communities.vhost} = ${vhost} or ${companies.slug} = ${vhost}`,
+    })
+    .from(sites)
+    .leftJoin(communities, eq(communities.id, sites.community_id))
+    .leftJoin(companies, eq(companies.id, sites.company_id))
+    .where(eq(sites.name, vhost));
+  if (!site || (before && site.community_id === before.id)) return {};
+  return { vhost: [site.is_current ? TAKEN : 'This sub-domain was used before and leads to its former owner.'] };
+}
+
+const TAKEN = 'This sub-domain is taken.';
+
+type Storing = { id: number; values: Values; files: GroupFiles };
+
+async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, values, files }: Storing) {
+  const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
+  const stored = id
+    ? db
+        .update(communities)
+        .set({ ...row, updated_at: now })
+        .where(eq(communities.id, id))
+        .returning({ id: communities.id })
+    : db.insert(communities).values(row).returning({ id: communities.id });
+  const [saved] = await stored.catch(tellOfTakenName);
+  return saved!.id;
+}
+
+/** Of two that take a name at once, the second is told beside the field of this form. */
+function tellOfTakenName(error: unknown): never {
+  if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
+  throw error;
+}
+
+type Following = Pick<Values, 'type' | 'sponsor_company_id'> & { id: number; before: Row | null };
+
+/**
+ * In a partner program the new host sees all members, and the former one becomes a member like the others
+ * (rules: groups.host, groups.relationship-default).
+ */
+async function followHost(db: Db, { id, type, sponsor_company_id: host, before }: Following): Promise<void> {
+  const former = before?.sponsor_company_id ?? null;
+  if (!before || type !== 'partner_program' || host === former) return;
+  const set = (company_id: number, member_relationship: 'many_to_many' | 'one_to_many') =>
+    db
+      .update(relations)
+      .set({ member_relationship, updated_at: now })
+      .where(and(eq(relations.community_id, id), eq(relations.company_id, company_id)));
+  if (host !== null) await set(host, 'many_to_many');
+  if (former !== null) await set(former, 'one_to_many');
+}
+
+/** A group's fields for the audit log, with names in place of ids. A new file counts as a change under the same name too. */
+function auditValues(community: Community, files: GroupFiles): Record<string, unknown> {
+  const { sponsor_company, department, document, addendum, code_of_conduct, current_license, ...fields } = community;
+  const texts = Object.fromEntries(Object.keys(NEW).map((key) => [key, fields[key as keyof typeof fields]]));
+  return {
+    name: fields.name,
+    type: fields.type,
+    ...texts,
+    sponsor_company_id: sponsor_company?.name,
+    department_id: department?.name,
+    document_id: document?.name,
+    addendum: addendum && `${addendum.name} (${addendum.file_id})`,
+    code_of_conduct: code_of_conduct && `${code_of_conduct.name} (${code_of_conduct.file_id})`,
+    current_license: current_license && `${current_license.name} (${current_license.file_id})`,
+    ...(files.banner_file_id !== undefined && { banner: files.banner_file_id ? 'New picture' : 'Removed' }),
+  };
+}

@@ -1,0 +1,199 @@
+import 'server-only';
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, relations, relationUsers, users } from '@/db/schema';
+import { lastChange } from '@/lib/audit/last-change';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import type { SuperAdmin } from '@/lib/shared/actor';
+import { keysOf, MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
+import { CheckboxOr, Id, IdOf, IdOrNew, optional } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
+import { ensureHostStays, lockGroup, type LockedGroup } from './change-members';
+import { DepartmentId, placementErrors } from './placement';
+import { defaultRelationship } from './policy';
+import { relationOf, type GroupRelation } from './relation-form';
+
+const COMMAND = 'relation.save';
+const MAX_USERS = 2000;
+const NO_USER = 'Choose users of the company.';
+
+const Entry = z.object({
+  /** The company. */
+  id: Id,
+  /** 0, or none, for a new membership. */
+  relation_id: z.preprocess((value) => value ?? 0, IdOrNew),
+  community_id: IdOf('a group'),
+  department_id: DepartmentId,
+  document_id: optional(IdOf('a process')),
+  is_active: CheckboxOr(true),
+  user_access_flag: z.enum(keysOf(USER_ACCESS), 'Choose who has access.').default('all'),
+  /** By default what the group's type says (rule: groups.relationship-default). */
+  member_relationship: z.enum(keysOf(MEMBER_RELATIONSHIPS), 'Choose what the company sees.').optional(),
+  /** The list of a membership with limited access; without it the list stays. */
+  selected_users: z.array(Id, NO_USER).max(MAX_USERS, `Choose at most ${MAX_USERS} users.`).optional(),
+  /** Of the membership that the form was filled in from. Without it the save replaces whatever is there. */
+  version: optional(z.string().max(100)),
+});
+type Entry = z.output<typeof Entry>;
+
+/**
+ * Gives a company access to a group, or changes it (spec 3 §7, rule: groups.user-access). Users who are new on the list of a
+ * limited membership get an email.
+ * @throws Problem not_found for another company's membership, invalid beside the field, conflict when someone else has saved
+ * since `version`, and for the host of a partner program (rule: groups.host)
+ */
+export const saveRelation = command(COMMAND, {
+  who: superAdmin,
+  input: Entry,
+  async run(ctx, entry) {
+    const { db } = ctx;
+    const { id: company_id } = entry;
+    const company = await findCompany(db, company_id);
+    const group = await lockChosen(db, entry.community_id);
+    const before = entry.relation_id ? await lockRelation(db, { company_id, relation_id: entry.relation_id }) : null;
+    await refuseOutdated(db, before, entry);
+    const errors = await errorsOf(db, { entry, before, group, company });
+    if (Object.keys(errors).length) invalid(errors);
+    if (before && !entry.is_active)
+      await ensureHostStays(db, group, { relation_id: before.relation_id, company_id, company: company.name });
+    const relation_id = await store(db, { entry, before, group });
+    const added = await storeList(db, relation_id, entry);
+    if (entry.is_active && group.status === 'active') await tellAdded(ctx, relation_id, added);
+    const relation = await relationOf(db, { company_id, relation_id });
+    noteChanges(ctx, before ? auditValues(before) : {}, { company: company.name, ...auditValues(relation) });
+    return { success: true, message: `Group access of ${company.name} is saved.`, relation };
+  },
+  auditSubject: ({ relation }) => ref('relation', relation.relation_id),
+});
+
+async function findCompany(db: Db, id: number) {
+  const [company] = await db
+    .select({ name: companies.name, status: companies.status })
+    .from(companies)
+    .where(eq(companies.id, id));
+  return company ?? notFound('Company not found.');
+}
+
+/** The chosen group, locked. @throws Problem invalid for one that does not exist */
+async function lockChosen(db: Db, community_id: number): Promise<LockedGroup> {
+  return lockGroup(db, community_id).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'not_found') return invalid({ community_id: ['Choose a group.'] });
+    throw error;
+  });
+}
+
+async function lockRelation(db: Db, place: { company_id: number; relation_id: number }): Promise<GroupRelation> {
+  await db.select({ id: relations.id }).from(relations).where(eq(relations.id, place.relation_id)).for('update');
+  return relationOf(db, place);
+}
+
+/** @throws Problem conflict with the `version` that a second save has to name */
+async function refuseOutdated(db: Db, before: GroupRelation | null, { version }: Entry): Promise<void> {
+  if (!before || version === null || version === before.version) return;
+  const { who } = await lastChange(db, { type: 'relation', id: before.relation_id }, [COMMAND]);
+  conflict(`${who} changed this group access while you were editing. Save again to replace it with what you see.`, {
+    version: before.version,
+  });
+}
+
+type Checking = {
+  entry: Entry;
+  before: GroupRelation | null;
+  group: LockedGroup;
+  company: { status: 'active' | 'inactive' };
+};
+
+async function errorsOf(db: Db, { entry, before, group, company }: Checking): Promise<FieldErrors> {
+  const { id: company_id, department_id, document_id, selected_users } = entry;
+  const errors = await placementErrors(db, { company_id, department_id, document_id }, before);
+  if (before && before.community_id !== group.id)
+    errors.community_id = ['A membership stays in its group. Remove the company and add it to the other group.'];
+  if (!before && group.status !== 'active') errors.community_id = ['Choose an active group.'];
+  if (!before && company.status !== 'active') errors.community_id = ['This company is inactive.'];
+  if (selected_users?.length && !(await areColleagues(db, company_id, selected_users)))
+    errors.selected_users = [NO_USER];
+  return errors;
+}
+
+/** Whether all are users of the company. Locked against being deleted meanwhile. */
+async function areColleagues(db: Db, company_id: number, ids: number[]): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.company_id, company_id), ne(users.status, 'deleted')))
+    .for('key share');
+  return found.length === new Set(ids).size;
+}
+
+type Storing = Pick<Checking, 'entry' | 'before' | 'group'>;
+
+async function store(db: Db, { entry, before, group }: Storing): Promise<number> {
+  const { id: company_id, department_id, document_id, is_active, user_access_flag } = entry;
+  const member_relationship =
+    entry.member_relationship ?? before?.member_relationship ?? defaultRelationship(company_id, group);
+  const values = { department_id, document_id, is_active, user_access_flag, member_relationship };
+  const [saved] = before
+    ? await db
+        .update(relations)
+        .set({ ...values, updated_at: now })
+        .where(eq(relations.id, before.relation_id))
+        .returning({ id: relations.id })
+    : await db
+        .insert(relations)
+        .values({ ...values, company_id, community_id: group.id })
+        .returning({ id: relations.id });
+  return saved!.id;
+}
+
+/**
+ * Makes the list of a limited membership exactly what was sent; returns who is new on it. The list of one that is open to all
+ * stays, should its access be limited again.
+ */
+async function storeList(db: Db, relation_id: number, { user_access_flag, selected_users }: Entry): Promise<number[]> {
+  if (user_access_flag === 'all' || !selected_users) return [];
+  await db
+    .delete(relationUsers)
+    .where(
+      and(
+        eq(relationUsers.relation_id, relation_id),
+        selected_users.length ? notInArray(relationUsers.user_id, selected_users) : undefined,
+      ),
+    );
+  if (!selected_users.length) return [];
+  const added = await db
+    .insert(relationUsers)
+    .values([...new Set(selected_users)].map((user_id) => ({ relation_id, user_id })))
+    .onConflictDoNothing()
+    .returning({ user_id: relationUsers.user_id });
+  return added.map(({ user_id }) => user_id);
+}
+
+async function tellAdded(ctx: Ctx<SuperAdmin>, relation_id: number, ids: number[]): Promise<void> {
+  if (!ids.length) return;
+  const people = await ctx.db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.status, 'active'), ne(users.role, 'api')));
+  for (const { id: user_id, email, ...names } of people)
+    mail(
+      ctx,
+      'group_access',
+      { name: fullName(names), email },
+      { relation_ids: [relation_id], user_id, granted_by: ctx.actor.id },
+    );
+}
+
+const auditValues = ({ community, department, document, selected_users, ...relation }: GroupRelation) => ({
+  group: community?.name,
+  department_id: department?.name,
+  document_id: document?.name,
+  is_active: relation.is_active === 1,
+  user_access_flag: relation.user_access_flag,
+  member_relationship: relation.member_relationship,
+  selected_users: selected_users.length ? selected_users : null,
+});

@@ -1,0 +1,137 @@
+import { make } from '@/db/factories/make';
+import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
+import { testSql } from '../support/database';
+
+/* The calls with which the network's staff keeps groups and a company's access to them. */
+
+const SUPER = superAdminsOnly();
+const BASE = '/api/super_admin/groups';
+const at =
+  (path: string) =>
+  ({ community }: Fixture) =>
+    `${BASE}/${community.id}${path}`;
+
+async function addFile(): Promise<number> {
+  const [file] =
+    await testSql()`insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id`;
+  return file!.id as number;
+}
+
+const withFiles = (path: string) => async (fixture: Fixture) => {
+  const file = await addFile();
+  await testSql()`update communities set addendum_file_id = ${file}, code_of_conduct_file_id = ${file}, current_license_file_id = ${file} where id = ${fixture.community.id}`;
+  return at(path)(fixture);
+};
+
+/** A document of the network in a closed group. */
+const withDocument =
+  (path: (group: number, document: number) => string, deleted = false) =>
+  async ({ community }: Fixture) => {
+    await testSql()`update communities set type = 'solution_support' where id = ${community.id}`;
+    const file_id = await addFile();
+    const [made] = await testSql()`insert into group_documents (community_id, name, document_type, file_id, deleted_at)
+        values (${community.id}, 'A', 'file', ${file_id}, ${deleted ? new Date() : null}) returning id`;
+    return path(community.id, made!.id as number);
+  };
+const document = (end: string) => (group: number, id: number) => `${BASE}/${group}/documents/${id}${end}`;
+
+/** A group that nobody is in. */
+const unused = (path: string) => async () => `${BASE}/${(await make.community()).id}${path}`;
+
+const withMember =
+  (path: string) =>
+  async ({ community, other }: Fixture) => {
+    const [found] =
+      await testSql()`select id from relations where community_id = ${community.id} and company_id = ${other.id}`;
+    const id =
+      (found?.id as number | undefined) ??
+      (await make.relation({ community_id: community.id, company_id: other.id })).id;
+    return `${BASE}/${community.id}/partners/${id}${path}`;
+  };
+
+const ofCompany =
+  (path: string) =>
+  async ({ acme, community }: Fixture) => {
+    const [found] =
+      await testSql()`select id from relations where community_id = ${community.id} and company_id = ${acme.id}`;
+    return `/api/super_admin/companies/${acme.id}/${path}/${found!.id as number}`;
+  };
+
+export const ROWS: AccessRows = {
+  [`GET ${BASE}`]: SUPER,
+  [`POST ${BASE}/search`]: [SUPER, { term: 'gr' }],
+  [`GET ${BASE}/export`]: SUPER,
+  [`GET ${BASE}/[id]`]: [SUPER, at('')],
+  [`POST ${BASE}/[id]`]: [
+    SUPER,
+    (fixture) => ({
+      path: at('')(fixture),
+      body: {
+        name: fixture.community.name,
+        type: 'open_group',
+        description: '',
+        vhost: '',
+        host_email: '',
+        price: '0',
+        price_three_years: '0',
+        p1_response_time: '',
+        p1_message: '',
+        instructions: '',
+        links: '',
+        registration_status_url: '',
+        version: '',
+      },
+    }),
+  ],
+  [`DELETE ${BASE}/[id]`]: [SUPER, unused('')],
+  [`GET ${BASE}/[id]/delete`]: [SUPER, unused('/delete')],
+  [`GET ${BASE}/[id]/addendum`]: [SUPER, withFiles('/addendum')],
+  [`GET ${BASE}/[id]/code_of_conduct`]: [SUPER, withFiles('/code_of_conduct')],
+  [`GET ${BASE}/[id]/current_license`]: [SUPER, withFiles('/current_license')],
+  [`GET ${BASE}/[id]/partners`]: [SUPER, at('/partners')],
+  [`GET ${BASE}/[id]/partners/export`]: [SUPER, at('/partners/export')],
+  [`POST ${BASE}/[id]/partners/add`]: [
+    SUPER,
+    async (fixture) => ({
+      path: at('/partners/add')(fixture),
+      body: { company_id: (await make.company()).id, department_id: '', document_id: '' },
+    }),
+  ],
+  [`DELETE ${BASE}/[id]/partners/[relation_id]`]: [SUPER, withMember('')],
+  [`GET ${BASE}/[id]/partners/[relation_id]/remove`]: [SUPER, withMember('/remove')],
+  [`GET ${BASE}/[id]/documents`]: [SUPER, at('/documents')],
+  [`POST ${BASE}/[id]/documents/upload`]: [
+    SUPER,
+    async (fixture) => {
+      await testSql()`update communities set type = 'solution_support' where id = ${fixture.community.id}`;
+      return {
+        path: at('/documents/upload')(fixture),
+        body: { name: 'Guide', document_type: 'url', url: 'https://acme.test/guide', company_id: '', document_id: '' },
+      };
+    },
+  ],
+  [`DELETE ${BASE}/[id]/documents/[doc]`]: [SUPER, withDocument(document(''))],
+  [`GET ${BASE}/[id]/documents/[doc]/delete`]: [SUPER, withDocument(document('/delete'))],
+  [`POST ${BASE}/[id]/documents/[doc]/restore`]: [SUPER, withDocument(document('/restore'), true)],
+  [`GET ${BASE}/documents/[id]/download`]: [SUPER, withDocument((_, id) => `${BASE}/documents/${id}/download`)],
+  'GET /api/super_admin/companies/[id]/groups': [SUPER, ({ acme }) => `/api/super_admin/companies/${acme.id}/groups`],
+  'GET /api/super_admin/companies/[id]/relation/[relation_id]': [SUPER, ofCompany('relation')],
+  'GET /api/super_admin/companies/[id]/users/[relation_id]': [SUPER, ofCompany('users')],
+  'POST /api/super_admin/companies/[id]/groups/put': [
+    SUPER,
+    async ({ acme, users }) => ({
+      path: `/api/super_admin/companies/${acme.id}/groups/put`,
+      body: {
+        community_id: (await make.community()).id,
+        relation_id: '0',
+        department_id: '',
+        document_id: '',
+        is_active: '1',
+        user_access_flag: 'limit',
+        member_relationship: 'many_to_many',
+        selected_users: [users.caller.id],
+        version: '',
+      },
+    }),
+  ],
+};
