@@ -119,7 +119,7 @@ export const listDepartments = query({
   }),
 });
 
-export function departmentsOf(db: Db, company_id: number) {
+function departmentsOf(db: Db, company_id: number) {
   return db
     .select({
       id: departments.id,
