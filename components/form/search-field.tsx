@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { FieldShell } from './field-shell';
@@ -21,13 +21,25 @@ type Props<T extends Found> = FieldProps & {
 export function SearchField<T extends Found>(props: Props<T>) {
   const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
   const { id, error } = useField({ name, hint, optional });
+  // The box and the button take turns, and the focus goes along.
+  const [acted, setActed] = useState(false);
+  const choose = (found: T | null) => {
+    setActed(true);
+    onChoose(found);
+  };
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} width="medium" group>
       <input type="hidden" name={name} value={chosen?.id ?? ''} readOnly />
       {chosen ? (
         <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{chosen.name}</span>
-          <Button small aria-label={`Change ${label}: ${chosen.name}`} onClick={() => onChoose(null)}>
+          <Button
+            small
+            aria-label={`Change ${label}: ${chosen.name}`}
+            // eslint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={acted}
+            onClick={() => choose(null)}
+          >
             Change
           </Button>
         </div>
@@ -40,7 +52,9 @@ export function SearchField<T extends Found>(props: Props<T>) {
             placeholder={placeholder ?? 'Type at least 2 characters'}
             keyOf={keyOf}
             show={show ?? showName}
-            onChoose={onChoose}
+            // eslint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={acted}
+            onChoose={choose}
           />
         </KeepEnter>
       )}

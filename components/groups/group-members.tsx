@@ -32,18 +32,18 @@ const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
     c.custom('company', 'Company', (row) => <Company row={row} />, {
       value: ({ company }) => company.name,
       tight: true,
-      phone: { order: 0, bare: true },
+      phone: { order: 0, bare: true, whole: true },
     }),
     c.text('department', 'Department', {
       value: ({ department }) => department?.name,
-      phone: { order: 2, whole: true },
+      phone: { order: 4, whole: true },
     }),
     c.custom('process', 'Process', (row) => <Process row={row} />, {
       value: ({ document }) => document?.name,
       tight: true,
-      phone: { order: 4, whole: true },
+      phone: { order: 6, whole: true },
     }),
-    { ...c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 6, whole: true } }), key: 'access' },
+    { ...c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 2, bare: true } }), key: 'access' },
     {
       ...c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, {
         phone: { order: 8, whole: true },
@@ -56,7 +56,7 @@ const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
         'acts',
         'Actions',
         (row) => <IconButton label={`Remove ${nameOf(row)}`} icon={Trash2} onClick={() => void onRemove(row)} />,
-        { align: 'end', value: () => 'remove', sortable: false, phone: { order: 1, bare: true } },
+        { align: 'end', value: () => 'remove', sortable: false, phone: { order: 3, bare: true } },
       ),
       quiet: true,
     },

@@ -19,29 +19,29 @@ const columnsOf = (onDelete: (row: GroupRow) => unknown) =>
   columnsFor<GroupRow>((c) => [
     c.link('name', 'Name', groupScreen, {
       mark: ({ status }) => status !== 'active' && <Badge>{STATUS[status]}</Badge>,
-      phone: { order: 0, bare: true },
+      phone: { order: 0, bare: true, whole: true },
     }),
     c.label('type', 'Group Type', GROUP_TYPES, { phone: { order: 2, bare: true } }),
     {
       ...c.text('sponsor_company', 'Host', {
         value: ({ sponsor_company }) => sponsor_company?.name,
-        phone: { order: 4, whole: true },
+        phone: { order: 6, whole: true },
       }),
       key: 'host',
     },
-    c.text('companies', 'Companies', { phone: { order: 3 } }),
+    c.text('companies', 'Companies', { phone: { order: 4 } }),
     c.custom('registration_url', 'Registration Page', (row) => <RegistrationPage row={row} />, {
       value: ({ registration_url }) => registration_url,
       sortable: false,
       tight: true,
-      phone: { order: 6, whole: true },
+      phone: { order: 8, whole: true },
     }),
     {
       ...c.custom(
         'acts',
         'Actions',
         (row) => <IconButton label={`Delete ${row.name}`} icon={Trash2} onClick={() => void onDelete(row)} />,
-        { align: 'end', value: () => 'delete', sortable: false, phone: { order: 1, bare: true } },
+        { align: 'end', value: () => 'delete', sortable: false, phone: { order: 3, bare: true } },
       ),
       quiet: true,
     },

@@ -1,0 +1,160 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form } from '@/components/form/form';
+import { SearchField } from '@/components/form/search-field';
+import { PlacementFields } from '@/components/groups/placement-fields';
+import { PriceFields } from '@/components/groups/price-fields';
+import { UserChecklist } from '@/components/groups/user-checklist';
+import { bodyOf } from '@/lib/client/entries';
+
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
+
+type Answer = { status: number; body: unknown };
+const asked: string[] = [];
+function server(answer: (url: string) => Answer) {
+  asked.length = 0;
+  global.fetch = jest.fn(async (url: string) => {
+    asked.push(url);
+    const { status, body } = answer(url);
+    return { ok: status < 400, status, json: async () => body } as Response;
+  }) as unknown as typeof fetch;
+}
+const sent = () => bodyOf(document.querySelector('form')!);
+const label = (name: string) => screen.getByLabelText(name);
+
+const CHOICES = {
+  departments: [
+    { id: 4, name: 'Arrays', status: 'active' },
+    { id: 5, name: 'Gone', status: 'inactive' },
+  ],
+  documents: [
+    { id: 7, name: 'Support', status: 'approved' },
+    { id: 8, name: 'Later', status: 'pending' },
+  ],
+};
+const NOWHERE = { department_id: null, document_id: null };
+
+test('department and process wait for the company, the process for the department', async () => {
+  server(() => ({ status: 200, body: CHOICES }));
+  const placement = (company_id: number | null) => (
+    <Form to="/x">
+      <PlacementFields company_id={company_id} stored={NOWHERE} />
+    </Form>
+  );
+  const { rerender } = render(placement(null));
+  expect(
+    [label('Department'), label('Process Document')].map((field) => (field as HTMLSelectElement).disabled),
+  ).toEqual([true, true]);
+  expect(asked).toEqual([]);
+  rerender(placement(3));
+  await waitFor(() => expect(label('Department')).toBeEnabled());
+  expect(asked).toEqual(['/api/super_admin/companies/3/docs_and_depts']);
+  expect(label('Process Document')).toBeDisabled();
+  expect(screen.queryByRole('option', { name: 'Gone' })).toBeNull();
+  await userEvent.selectOptions(label('Department'), 'Whole company');
+  await userEvent.selectOptions(label('Process Document'), 'Later (Pending)');
+  expect(sent()).toEqual({ department_id: '0', document_id: '8' });
+});
+
+test('choices that cannot be loaded are told, and asked for again', async () => {
+  let status = 503;
+  server(() => ({ status, body: status === 200 ? { departments: [], documents: [] } : { error: 'busy' } }));
+  render(
+    <Form to="/x">
+      <PlacementFields company_id={3} stored={NOWHERE} />
+    </Form>,
+  );
+  await screen.findByText(/could not be loaded/);
+  status = 200;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('This company has no departments.');
+  expect(label('Process Document')).toBeEnabled();
+});
+
+test('three years are proposed ten percent lower until another price is entered', async () => {
+  render(
+    <Form to="/x">
+      <PriceFields community={null} />
+    </Form>,
+  );
+  expect(screen.getByText('Free membership')).toBeInTheDocument();
+  await userEvent.clear(label('Price, one year'));
+  await userEvent.type(label('Price, one year'), '1,000');
+  expect(label('Price a year, three years')).toHaveValue('900');
+  expect(screen.getByText('$1,000 for one year, or $2,700 for three years ($900 a year)')).toBeInTheDocument();
+  await userEvent.clear(label('Price a year, three years'));
+  await userEvent.type(label('Price a year, three years'), '800');
+  await userEvent.type(label('Price, one year'), '0');
+  expect(sent()).toEqual({ price: '1,0000', price_three_years: '800' });
+  expect(screen.getByText('Enter prices such as 3000 or 3,000.50.')).toBeInTheDocument();
+});
+
+const user = (id: number, first_name: string) => ({
+  id,
+  first_name,
+  last_name: 'Moe',
+  email: 'x@acme.test',
+  city: 'Oslo',
+  country: { name: 'Norway' },
+  role: 'caller',
+  status: 'active',
+  group_access: false,
+});
+
+test('users are ticked across pages; an empty list is sent too', async () => {
+  server((url) => ({
+    status: 200,
+    body: {
+      data: url.includes('page=2') ? [user(12, 'Zoe')] : [user(1, 'Ada')],
+      total: 11,
+      current_page: url.includes('page=2') ? 2 : 1,
+      per_page: 10,
+    },
+  }));
+  const submitted = jest.fn((event: SubmitEvent) => event.preventDefault());
+  render(
+    <Form to="/x">
+      <UserChecklist name="selected_users" url="/users/5" selected={[1]} company="Acme" />
+    </Form>,
+  );
+  document.querySelector('form')!.addEventListener('submit', submitted, true);
+  expect(await screen.findByRole('checkbox', { name: 'Select Ada Moe' })).toBeChecked();
+  expect(screen.getByText('Oslo, Norway')).toBeInTheDocument();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), '{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoe Moe' }));
+  expect(sent()).toEqual({ selected_users: ['1', '12'] });
+  expect(screen.getByText('2 users selected')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Moe' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoe Moe' }));
+  expect(sent()).toEqual({ selected_users: [] });
+  expect(screen.getByText('Nobody is selected')).toBeInTheDocument();
+});
+
+test('a choice by search is shown by name and can be changed', async () => {
+  const find = async () => [{ id: 9, name: 'Borealis' }];
+  const choose = jest.fn();
+  const { rerender } = render(
+    <SearchField name="company_id" label="Company" find={find} chosen={null} onChoose={choose} />,
+  );
+  await userEvent.type(screen.getByRole('combobox', { name: 'Company' }), 'bo');
+  await userEvent.click(await screen.findByRole('option', { name: 'Borealis' }));
+  expect(choose).toHaveBeenCalledWith({ id: 9, name: 'Borealis' });
+  rerender(
+    <SearchField
+      name="company_id"
+      label="Company"
+      find={find}
+      chosen={{ id: 9, name: 'Borealis' }}
+      onChoose={choose}
+    />,
+  );
+  expect(document.querySelector('input[name=company_id]')).toHaveValue('9');
+  expect(screen.getByRole('button', { name: 'Change Company: Borealis' })).toHaveFocus();
+  await act(() => userEvent.click(screen.getByRole('button', { name: 'Change Company: Borealis' })));
+  expect(choose).toHaveBeenLastCalledWith(null);
+});
