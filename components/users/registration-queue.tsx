@@ -11,20 +11,26 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PhoneLink } from '@/components/ui/phone-link';
 import { notify } from '@/lib/client/notify';
 import { plural } from '@/lib/shared/format';
-import type { Registration, Registrations } from '@/lib/users/registration-queue';
+import type { NetworkRegistration } from '@/lib/users/network-queue';
+import type { Registrations } from '@/lib/users/registration-queue';
 import { useRouter } from 'next/navigation';
 import { Names } from './bulk-status';
 
 type Action = 'approve' | 'reject';
+/** In the network's queue also with company, since when, and who was asked. */
+type Registration = Registrations['queue'][number] &
+  Partial<Pick<NetworkRegistration, 'company_id' | 'company' | 'since' | 'asked'>>;
 type Asked = { action: Action; rows: Registration[]; clear: () => void };
 
 type Props = {
-  registrations: Registrations;
+  registrations: Omit<Registrations, 'queue'> & { queue: Registration[] };
   /** The calls that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
   to: string;
   canDecide: boolean;
   /** Registrations of this company wait for approval; else new users are approved automatically. */
   requiresApproval: boolean;
+  /** The queue of all companies: each registration is decided on by itself. */
+  inNetwork?: boolean;
 };
 
 /** Users who are waiting for approval: an admin approves or rejects each or several (rule: admin.registration-queue). */
@@ -33,6 +39,7 @@ export function RegistrationQueue({
   to,
   canDecide,
   requiresApproval,
+  inNetwork,
 }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const ask = (action: Action, rows: Registration[], clear = () => {}) => setAsked({ action, rows, clear });
@@ -50,11 +57,12 @@ export function RegistrationQueue({
       ))}
     </span>
   );
-  const columns = canDecide ? [...COLUMNS, { ...decision, cell: (row: Registration) => buttons([row]) }] : COLUMNS;
+  const shown = inNetwork ? NETWORK_COLUMNS : COLUMNS;
+  const columns = canDecide ? [...shown, { ...decision, cell: (row: Registration) => buttons([row]) }] : shown;
   return (
     <div className="space-y-3">
       <div>
-        <h2>Registration queue</h2>
+        <h2>{inNetwork ? 'User Registration Queue' : 'Registration queue'}</h2>
         {queue.length > 0 && approvers.length > 0 && (
           <p className="text-sm text-ink-soft">
             Asked by email: {approvers.map(({ name }) => name).join(', ')}.
@@ -68,19 +76,17 @@ export function RegistrationQueue({
         )}
       </div>
       <DataTable
-        label="Registration queue"
+        label={inNetwork ? 'User Registration Queue' : 'Registration queue'}
         noun="registration"
         rows={queue}
         columns={columns}
         search="Search the queue"
         empty={
           <EmptyState title="Nobody is waiting for approval.">
-            {requiresApproval
-              ? 'People who register with your company appear here.'
-              : 'New users are approved automatically.'}
+            {emptyText({ requiresApproval, inNetwork })}
           </EmptyState>
         }
-        selection={canDecide && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined}
+        selection={canDecide && !inNetwork && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined}
       />
       {asked && <DecisionDialog {...asked} to={to} onClose={() => setAsked(undefined)} />}
     </div>
@@ -99,6 +105,16 @@ const COLUMNS = columnsFor<Registration>((c) => [
   c.text('country', 'Country', { phone: { order: 5 } }),
   c.time('created_at', 'Registered', { phone: { order: 6 } }),
 ]);
+const NETWORK_COLUMNS = columnsFor<Registration>((c) => [
+  c.link('name', 'Name', ({ id }) => `/super_admin/user/${id}`, { phone: { order: 0, bare: true } }),
+  c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
+  c.text('company', 'Company', { phone: { order: 4 } }),
+  c.time('since', 'Waiting since', { phone: { order: 5 } }),
+  c.custom('asked', 'Asked', ({ asked }) => <span className="wrap-anywhere">{asked?.join(', ')}</span>, {
+    value: ({ asked }) => asked?.join(', '),
+    phone: { order: 6, whole: true },
+  }),
+]);
 const [decision] = columnsFor<Registration>((c) => [
   {
     ...c.custom('decision', 'Decision', () => null),
@@ -108,6 +124,13 @@ const [decision] = columnsFor<Registration>((c) => [
     phone: { order: 8, bare: true, whole: true },
   },
 ]) as [(typeof COLUMNS)[number]];
+
+function emptyText({ requiresApproval, inNetwork }: Pick<Props, 'requiresApproval' | 'inNetwork'>) {
+  if (inNetwork) return 'People who register with a company that requires approval appear here.';
+  return requiresApproval
+    ? 'People who register with your company appear here.'
+    : 'New users are approved automatically.';
+}
 
 /** Asks before the decision, which is mailed to the person. A rejection may say why. */
 function DecisionDialog({ action, rows, clear, to, onClose }: Asked & { to: string; onClose: () => void }) {

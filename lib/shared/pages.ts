@@ -38,8 +38,13 @@ export const PAGES = {
   '/profile': 'signed-in',
   '/reset_password/[token]': 'token',
   '/submit-case/[type]/[entity_id]': 'partner',
+  '/super_admin/audit': 'super',
+  '/super_admin/companies/[company_id]/users/[user_id]': 'super',
   '/super_admin/dashboard': 'super',
+  '/super_admin/mail': 'super',
+  '/super_admin/requests': 'super',
   '/super_admin/user/[user_id]': 'super',
+  '/super_admin/users': 'super',
   '/users/approval/[token]/[action]': 'token',
   '/verify_account/[token]': 'token',
 } as const;
