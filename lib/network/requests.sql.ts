@@ -22,6 +22,7 @@ type Row = {
   company: string | null;
   answer: string | null;
   decided_at: string | null;
+  decider_id: number | null;
   decided_by: string | null;
 };
 

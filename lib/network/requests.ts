@@ -39,7 +39,7 @@ export const listRequests = query({
       countRequests(db, shape, { term, limit: count_limit + 1 }),
     ]);
     return {
-      data: rows.map(({ created_at, decided_at, about, ...row }) => ({
+      data: rows.map(({ created_at, decided_at, decider_id: _, about, ...row }) => ({
         ...row,
         about: requestAbout(row.kind, about),
         person: row.person || row.email,
