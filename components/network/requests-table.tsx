@@ -124,7 +124,9 @@ export function RequestsTable({ page, status, kind }: Props) {
         }
         empty={
           <EmptyState
-            title={status === 'open' ? 'No request is waiting' : `No request is ${REQUEST_STATUS[status].toLowerCase()}`}
+            title={
+              status === 'open' ? 'No request is waiting' : `No request is ${REQUEST_STATUS[status].toLowerCase()}`
+            }
             icon={MessageSquareReply}
           >
             {status === 'open' && 'Change requests, invitations and missing partners of members appear here.'}

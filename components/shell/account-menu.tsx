@@ -1,5 +1,16 @@
 'use client';
-import { Award, LogOut, Mail, MessageSquareReply, Monitor, Moon, ScrollText, Sun, UserRound, type LucideIcon } from 'lucide-react';
+import {
+  Award,
+  LogOut,
+  Mail,
+  MessageSquareReply,
+  Monitor,
+  Moon,
+  ScrollText,
+  Sun,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -18,7 +29,9 @@ export function AccountMenu({ user, membership }: { user: ShellUser; membership?
   const entries: MenuEntry[] = [
     { label: 'Profile', icon: UserRound, href: '/profile' },
     ...(membership ? [{ ...membership, icon: Award }] : []),
-    ...(network.length ? (['line', ...network.map((link) => ({ ...link, icon: NETWORK_ICONS[link.label] }))] as const) : []),
+    ...(network.length
+      ? (['line', ...network.map((link) => ({ ...link, icon: NETWORK_ICONS[link.label] }))] as const)
+      : []),
     'line',
     ...Object.entries(THEMES).map(([key, label]) => ({
       label: `${label} theme`,

@@ -82,11 +82,11 @@ export function RegistrationQueue({
         columns={columns}
         search="Search the queue"
         empty={
-          <EmptyState title="Nobody is waiting for approval.">
-            {emptyText({ requiresApproval, inNetwork })}
-          </EmptyState>
+          <EmptyState title="Nobody is waiting for approval.">{emptyText({ requiresApproval, inNetwork })}</EmptyState>
         }
-        selection={canDecide && !inNetwork && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined}
+        selection={
+          canDecide && !inNetwork && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined
+        }
       />
       {asked && <DecisionDialog {...asked} to={to} onClose={() => setAsked(undefined)} />}
     </div>

@@ -35,7 +35,10 @@ export function UserDetails({ user, all, facts }: Props) {
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
           ['Created', <Time key="created" at={user.created_at} />],
           ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
-          ['Agreement date', facts && (facts.agreement_date ? <Time key="agreed" at={facts.agreement_date} /> : 'Not yet')],
+          [
+            'Agreement date',
+            facts && (facts.agreement_date ? <Time key="agreed" at={facts.agreement_date} /> : 'Not yet'),
+          ],
           ['Focus group', facts && (facts.focus_group ?? 'None')],
         ]}
       />

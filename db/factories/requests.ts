@@ -6,10 +6,7 @@ type New<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> 
   Pick<T['$inferInsert'], K>;
 
 /** A company's open change request. Returns its id, as the others do. */
-export function changeRequest(
-  over: New<typeof changeRequests, 'company_id' | 'user_id'>,
-  db?: Db,
-): Promise<number> {
+export function changeRequest(over: New<typeof changeRequests, 'company_id' | 'user_id'>, db?: Db): Promise<number> {
   const row = { change_type: 'departments', changes: 'Add a department for storage.', ...over };
   return withTransaction(
     db,

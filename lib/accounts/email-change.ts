@@ -50,7 +50,10 @@ type Confirmation = { user_id: number; email: string; any_domain: boolean };
 
 async function mailConfirmation(ctx: Ctx, { user_id, email, any_domain }: Confirmation): Promise<void> {
   await revokeTokens(ctx.db, user_id, 'email_change');
-  const token_id = await mintToken(ctx.db, 'email_change', { user_id, details: { email, ...(any_domain && { any_domain }) } });
+  const token_id = await mintToken(ctx.db, 'email_change', {
+    user_id,
+    details: { email, ...(any_domain && { any_domain }) },
+  });
   mail(ctx, 'email_change', { email }, { token_id });
 }
 

@@ -128,7 +128,10 @@ const columnsOf = (names: Awaited<ReturnType<typeof namesOf>>): SheetColumn<Netw
   { header: 'From', cell: ({ address }) => address },
 ];
 
-function boundOf({ company_id, user_id, command, day }: Filters): { shape: AuditShape; values: Record<string, unknown> } {
+function boundOf({ company_id, user_id, command, day }: Filters): {
+  shape: AuditShape;
+  values: Record<string, unknown>;
+} {
   return {
     shape: { company: company_id !== null, person: user_id !== null, command: command !== null, day: day !== null },
     values: {

@@ -25,7 +25,8 @@ export async function deliver(outbox_id: number): Promise<void> {
       return void (await updateQueued(row, { status: 'skipped', last_error: email.obsoleteReason }));
     await send(email, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
   } catch (error) {
-    const hasFailed = isPermanentFailure(error) || Date.now() - (row.retried_at ?? row.created_at).getTime() > MAX_DELIVERY_MS;
+    const hasFailed =
+      isPermanentFailure(error) || Date.now() - (row.retried_at ?? row.created_at).getTime() > MAX_DELIVERY_MS;
     await updateQueued(row, {
       status: hasFailed ? 'failed' : 'queued',
       last_error: oneLine((error as Error).message, 500),

@@ -48,7 +48,13 @@ export const answerRequest = command('request.answer', {
     if (sender.status !== 'deleted')
       mail(ctx, 'request_answered', { name: fullName(sender), email: sender.email }, { kind, request_id: id });
     const told = sender.status === 'deleted' ? '' : ` We’ve emailed ${fullName(sender) || sender.email}.`;
-    return { success: true, kind, id, status, message: `The request is ${REQUEST_STATUS[status].toLowerCase()}.${told}` };
+    return {
+      success: true,
+      kind,
+      id,
+      status,
+      message: `The request is ${REQUEST_STATUS[status].toLowerCase()}.${told}`,
+    };
   },
   auditSubject: ({ kind, id }) => ref(SUBJECTS[kind], id),
 });

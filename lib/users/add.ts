@@ -56,7 +56,10 @@ export async function addUser(ctx: Ctx<Person>, { entry, hash, registration_type
   return id;
 }
 
-async function joinGroups(db: Db, { company_id, user_id, ids }: { company_id: number; user_id: number; ids?: number[] }) {
+async function joinGroups(
+  db: Db,
+  { company_id, user_id, ids }: { company_id: number; user_id: number; ids?: number[] },
+) {
   if (ids) await setGroupAccess(db, { company_id, user_id, ids });
   else await joinDefaultGroups(db, { ids: [user_id], company_id });
 }

@@ -57,6 +57,7 @@ async function assertSettable(db: Ctx['db'], id: number) {
   if (!user) return notFound('User not found.');
   if (user.role === 'super_admin') conflict('Super admins choose their own password.');
   if (!canSwitch(user)) conflict('The registration of this user was not approved.');
-  if (!canSetPassword(company, user)) conflict(`Users of ${company.name} log in by single sign-on, without a password.`);
+  if (!canSetPassword(company, user))
+    conflict(`Users of ${company.name} log in by single sign-on, without a password.`);
   return user;
 }

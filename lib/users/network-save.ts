@@ -37,7 +37,8 @@ export const saveNetworkUser = command('user.save_in_network', {
   async run(ctx, entry, { company_id, hash }) {
     const id = await save(ctx, { company_id, hash, entry });
     const saved_company = entry.role === 'super_admin' ? null : company_id;
-    const user = (await findUser(ctx.db, saved_company, { id, statuses: LISTED_STATUS })) ?? notFound('User not found.');
+    const user =
+      (await findUser(ctx.db, saved_company, { id, statuses: LISTED_STATUS })) ?? notFound('User not found.');
     return { user, message: `${fullName(entry)} is ${entry.id === 0 ? 'added' : 'saved'}.` };
   },
   auditSubject: ({ user }) => ref('user', user.id),

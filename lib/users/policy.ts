@@ -27,7 +27,8 @@ export type UserSort = (typeof USER_SORTS)[number];
 type Company = { login_method: LoginMethod };
 
 /** How a refusal names the company of a user to the person who acts. */
-export const companyOf = ({ kind }: Pick<Person, 'kind'>): string => (kind === 'super' ? 'Each company' : 'Your company');
+export const companyOf = ({ kind }: Pick<Person, 'kind'>): string =>
+  kind === 'super' ? 'Each company' : 'Your company';
 
 /** Roles whose accounts have a password whatever the company's login method is. */
 export const alwaysHasPassword = (role: Role) => role === 'api' || role === 'super_admin';
@@ -55,7 +56,10 @@ export const canSetPassword = (company: Company, user: { role: Role; status: Use
   user.role !== 'super_admin' && canSwitch(user) && hasPasswordField(company, user.role);
 
 /** Whether a super admin can act as the user (rule: impersonation.who); accounts for programs have no pages. */
-export const canLogInAs = ({ user, company_status }: {
+export const canLogInAs = ({
+  user,
+  company_status,
+}: {
   user: { role: Role; status: UserStatus } | null;
   company_status: Status | null;
 }): boolean =>

@@ -24,7 +24,10 @@ export async function newUser({ domain }: { domain: string | null }, over: Recor
 }
 
 /** The console's form for a new user of a company. */
-export const networkUser = async (company: { id: number; domain: string | null }, over: Record<string, unknown> = {}) => ({
+export const networkUser = async (
+  company: { id: number; domain: string | null },
+  over: Record<string, unknown> = {},
+) => ({
   ...(await newUser(company)),
   company_id: company.id,
   type: 'basic',

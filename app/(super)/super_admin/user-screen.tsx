@@ -34,7 +34,9 @@ export function UserScreen({ facts, contact_for, is_new: _, ...form }: Props) {
             {canSetPassword(company, user) && (
               <UpdatePassword to={`${CALLS}/${user.id}/password`} name={fullName(user) || user.email} />
             )}
-            {canLogInAs({ user, company_status: facts?.company_status ?? null }) && <LoginAs id={user.id} first_name={user.first_name} />}
+            {canLogInAs({ user, company_status: facts?.company_status ?? null }) && (
+              <LoginAs id={user.id} first_name={user.first_name} />
+            )}
           </>
         )
       }
@@ -49,13 +51,7 @@ export function UserScreen({ facts, contact_for, is_new: _, ...form }: Props) {
       {user?.status === 'pending_verification' ? (
         <Alert>This person has not confirmed the email address yet. Until then there is nothing to edit.</Alert>
       ) : (
-        <UserForm
-          {...form}
-          to={CALLS}
-          home={home}
-          empty={`/super_admin/companies/${company.id}/users/0`}
-          inNetwork
-        />
+        <UserForm {...form} to={CALLS} home={home} empty={`/super_admin/companies/${company.id}/users/0`} inNetwork />
       )}
     </Screen>
   );

@@ -10,7 +10,10 @@ import { DescriptionList, Layout, Note, Quote, Text } from '../layout';
 type Facts = { first_name: string; about: string; text: string | null; status: RequestStatus; answer: string | null };
 
 /** What each kind is called in a sentence, and where it is read. */
-const KINDS: Record<EmailProps['request_answered']['kind'], { name: string; read: (db: Db, id: number) => Promise<Facts[]> }> = {
+const KINDS: Record<
+  EmailProps['request_answered']['kind'],
+  { name: string; read: (db: Db, id: number) => Promise<Facts[]> }
+> = {
   change: {
     name: 'change request',
     read: async (db, id) => {

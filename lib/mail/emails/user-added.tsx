@@ -55,9 +55,15 @@ export const userAdded = defineEmail({
 type Company = { name: string; slug: string; login_method: LoginMethod };
 
 /** Super admins belong to the network and log in on its own page. */
-function placeOf(company: Company | null): { name: string; login_method: LoginMethod; url: string; isNetwork: boolean } {
+function placeOf(company: Company | null): {
+  name: string;
+  login_method: LoginMethod;
+  url: string;
+  isNetwork: boolean;
+} {
   const { network_name, app_url } = settings;
-  if (!company) return { name: network_name, login_method: 'requires_registration', url: app_url.href, isNetwork: true };
+  if (!company)
+    return { name: network_name, login_method: 'requires_registration', url: app_url.href, isNetwork: true };
   const { name, slug, login_method } = company;
   return { name, login_method, url: siteUrl(app_url, slug), isNetwork: false };
 }

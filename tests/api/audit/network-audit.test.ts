@@ -16,7 +16,13 @@ async function network() {
   const read = async (query = '') => (await api(sam).get<Rows>(`${PATH}${query}`)).body;
   return { sam, acme, manager, stranger, read };
 }
-type Logged = { actor_id?: number; company_id?: number | null; subject_type?: string; subject_id?: number; created_at?: Date };
+type Logged = {
+  actor_id?: number;
+  company_id?: number | null;
+  subject_type?: string;
+  subject_id?: number;
+  created_at?: Date;
+};
 const log = (command: string, { actor_id, company_id, subject_type, subject_id, created_at }: Logged = {}) =>
   testSql()`insert into audit_log (command, actor_id, company_id, subject_type, subject_id, created_at, address)
     values (${command}, ${actor_id ?? null}, ${company_id ?? null}, ${subject_type ?? null}, ${subject_id ?? null}, ${created_at ?? new Date()}, ${actor_id ? '192.0.2.7' : null})`;
@@ -86,7 +92,9 @@ test('by command and day; searches are listed when they are chosen', async () =>
     ['Logged in', 'Marcus Webb'],
     ['Removed customer data', null],
   ]);
-  expect((await read('?command=search.save')).data).toMatchObject([{ action: 'Searched for a partner', address: '192.0.2.7' }]);
+  expect((await read('?command=search.save')).data).toMatchObject([
+    { action: 'Searched for a partner', address: '192.0.2.7' },
+  ]);
   expect((await read('?day=2026-02-28')).data).toMatchObject([{ action: 'Removed customer data' }]);
   expect((await read('?day=2026-02-28&command=session.start')).total).toBe(0);
   expect((await read('?command=drop')).total).toBe(0);

@@ -13,7 +13,12 @@ type Rows = { data: Row[]; total: number };
 async function network() {
   const sam = await make.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
   const acme = await make.company({ name: 'Acme Storage' });
-  const manager = await make.manager({ company_id: acme.id, first_name: 'Marcus', last_name: 'Webb', email: 'm@acme.test' });
+  const manager = await make.manager({
+    company_id: acme.id,
+    first_name: 'Marcus',
+    last_name: 'Webb',
+    email: 'm@acme.test',
+  });
   const borealis = await make.company({ name: 'Borealis Networks' });
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const change = await make.changeRequest({ company_id: acme.id, user_id: manager.id, created_at: at(1) });
@@ -59,7 +64,8 @@ test('by status and kind, searched, and paged', async () => {
   expect(kindsOf(await read('?limit=1&page=2'))).toEqual(['missing_partner']);
   expect(kindsOf(await read('?status=done'))).toEqual([]);
   const sam = await make.superAdmin();
-  for (const query of ['status=new', 'kind=other']) expect((await api(sam).get(`${REQUESTS}?${query}`)).status).toBe(422);
+  for (const query of ['status=new', 'kind=other'])
+    expect((await api(sam).get(`${REQUESTS}?${query}`)).status).toBe(422);
 });
 
 test.each([
@@ -69,7 +75,10 @@ test.each([
 ] as const)('a %s is done with an answer that is emailed to its sender', async (kind, subject, text) => {
   const { sam, read, manager, ...ids } = await network();
   const id = { change: ids.change, invite: ids.invite, missing_partner: ids.missing }[kind];
-  const answer = await api(sam).post(`${REQUESTS}/${kind}/${id}/answer`, { status: 'done', answer: 'It is there now.' });
+  const answer = await api(sam).post(`${REQUESTS}/${kind}/${id}/answer`, {
+    status: 'done',
+    answer: 'It is there now.',
+  });
   expect(answer).toMatchObject({
     status: 200,
     body: { success: true, status: 'done', message: 'The request is done. We’ve emailed Marcus Webb.' },
@@ -77,8 +86,14 @@ test.each([
   const [email] = await outbox.of('request_answered');
   expect(email).toMatchObject({ to_email: manager.email, subject, reply_to: { name: 'TSANet connect' } });
   for (const part of [text, 'It is there now.']) expect(email!.text).toContain(part);
-  expect((await read('?status=done')).data).toMatchObject([{ kind, decided_by: 'Sam Okafor', answer: 'It is there now.' }]);
-  expect(await auditOf('request.answer')).toMatchObject({ actor_id: sam.id, subject_id: id, changes: { status: ['open', 'done'] } });
+  expect((await read('?status=done')).data).toMatchObject([
+    { kind, decided_by: 'Sam Okafor', answer: 'It is there now.' },
+  ]);
+  expect(await auditOf('request.answer')).toMatchObject({
+    actor_id: sam.id,
+    subject_id: id,
+    changes: { status: ['open', 'done'] },
+  });
 });
 
 test('declining says why; the first answer wins, and the company sees it', async () => {

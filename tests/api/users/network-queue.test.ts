@@ -14,18 +14,40 @@ test('pending users of all companies, longest first, with company, since when an
   const { acme, manager, second } = await company();
   const lonely = await make.company({ name: 'Lonely' });
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-  const nora = await make.caller({ company_id: acme.id, status: 'pending_approval', created_at: at(5), first_name: 'Nora', last_name: 'Lind' });
-  const finn = await make.caller({ company_id: lonely.id, status: 'pending_approval', created_at: at(9), first_name: 'Finn', last_name: 'Moe' });
+  const nora = await make.caller({
+    company_id: acme.id,
+    status: 'pending_approval',
+    created_at: at(5),
+    first_name: 'Nora',
+    last_name: 'Lind',
+  });
+  const finn = await make.caller({
+    company_id: lonely.id,
+    status: 'pending_approval',
+    created_at: at(9),
+    first_name: 'Finn',
+    last_name: 'Moe',
+  });
   await make.caller({ company_id: acme.id, status: 'pending_verification' });
   await testSql()`
     insert into one_time_tokens (purpose, token_hash, user_id, details, expires_at, created_at)
     values ('approval', 'x', ${nora.id}, ${testSql().json({ approver_id: second.id })}, now(), ${at(4)})`;
   const { body } = await api(sam).get<Queue>(`${QUEUE}/queue`);
   expect(body.total).toBe(2);
-  expect(body.queue).toMatchObject([
-    { id: finn.id, name: 'Finn Moe', company: 'Lonely', asked: ['Sam Okafor'] },
-    { id: nora.id, company: 'Acme Storage', since: at(4).toISOString().slice(0, 19), asked: [`${second.first_name} ${second.last_name}`] },
-  ].map((row) => ({ ...row, ...(row.since && { since: expect.stringContaining(row.since.slice(0, 16)) as string }) })));
+  expect(body.queue).toMatchObject(
+    [
+      { id: finn.id, name: 'Finn Moe', company: 'Lonely', asked: ['Sam Okafor'] },
+      {
+        id: nora.id,
+        company: 'Acme Storage',
+        since: at(4).toISOString().slice(0, 19),
+        asked: [`${second.first_name} ${second.last_name}`],
+      },
+    ].map((row) => ({
+      ...row,
+      ...(row.since && { since: expect.stringContaining(row.since.slice(0, 16)) as string }),
+    })),
+  );
   await testSql()`delete from one_time_tokens`;
   expect((await api(sam).get<Queue>(`${QUEUE}/queue`)).body.queue[1]!.asked).toEqual(
     [manager, second].map((one) => `${one.first_name} ${one.last_name}`),
@@ -47,7 +69,9 @@ test('a registration is approved with the company’s groups, or rejected with a
     message: 'Member has been approved and is now part of TSANet connect.',
   });
   expect(await userRow(one.id)).toMatchObject({ status: 'active', decided_by: sam.id });
-  expect(await testSql()`select user_id from relation_users where relation_id = ${relation.id}`).toEqual([{ user_id: one.id }]);
+  expect(await testSql()`select user_id from relation_users where relation_id = ${relation.id}`).toEqual([
+    { user_id: one.id },
+  ]);
   const rejected = await api(sam).post(`${QUEUE}/${two.id}/reject`, { note: 'Use your own portal.' });
   expect(rejected.body).toMatchObject({ success: true, message: 'Member has been rejected.' });
   expect((await outbox.to(two.email))[0]!.text).toContain('Use your own portal.');
