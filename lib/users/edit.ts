@@ -5,6 +5,7 @@ import { auditLog, users } from '@/db/schema';
 import { checkNewAddress, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
 import { leaveCompany } from '@/lib/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
+import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { endSessionsOf } from '@/lib/accounts/sessions';
@@ -63,21 +64,40 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
   const changesRole = entry.role !== user.role;
   if (changesRole) checkRole(actor, user, locked);
   const details = await detailsOf(db, entry);
-  const isPromoted = changesRole && entry.role === 'super_admin';
-  await db
-    .update(users)
-    .set({ ...details, ...(isPromoted && { company_id: null }), updated_at: sql`now()` })
-    .where(eq(users.id, user.id));
   noteChanges(ctx, user, { ...details, phone: shownPhone(details.phone) });
-  if (isPromoted) await leaveCompany(db, user.id);
-  else if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
+  if (changesRole && entry.role === 'super_admin') await promote(db, user.id, details);
+  else {
+    await db
+      .update(users)
+      .set({ ...details, updated_at: sql`now()` })
+      .where(eq(users.id, user.id));
+    if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
+  }
   if (hash) await storePassword(db, { user_id: user.id, hash });
   if (changesRole) await endSessionsOf(db, user.id);
-  if (entry.email !== user.email && entry.email !== user.pending_email) {
-    await requestEmailChange(ctx, user, entry.email, { by: fullName(actor), any_domain: actor.kind === 'super' });
-    noteChanges(ctx, user, { pending_email: entry.email });
-  }
+  await changeAddress(ctx, user, entry.email);
   return user.id;
+}
+
+async function changeAddress(ctx: Ctx<Person>, user: LockedUser, email: string): Promise<void> {
+  if (email === user.email || email === user.pending_email) return;
+  const { actor } = ctx;
+  await requestEmailChange(ctx, user, email, { by: fullName(actor), any_domain: actor.kind === 'super' });
+  noteChanges(ctx, user, { pending_email: email });
+}
+
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+
+/** Makes a user a super admin, who belongs to no company. A new address that its admins entered must not become the account's. */
+async function promote(db: Db, user_id: number, details: Details): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...details, company_id: null, pending_email: null, updated_at: sql`now()` })
+    .where(eq(users.id, user_id));
+  await Promise.all([
+    leaveCompany(db, user_id),
+    ...(['email_change', 'email_login', 'reset'] as const).map((purpose) => revokeTokens(db, user_id, purpose)),
+  ]);
 }
 
 async function accessOf(db: Db, { id, company_id }: LockedUser): Promise<number[]> {

@@ -123,6 +123,7 @@ describe('an existing user', () => {
     const relation = await make.relation({ company_id: acme.id, user_access_flag: 'limit' });
     await testSql()`insert into relation_users (relation_id, user_id) values (${relation.id}, ${caller.id})`;
     await testSql()`update companies set signup_manager_id = ${caller.id}, alt_signup_manager_id = ${manager.id} where id = ${acme.id}`;
+    await api(manager).post(`/api/admin/company/users/${caller.id}`, await editOf(caller, { email: 'mine@acme.test' }));
     const reader = api(caller);
     expect((await reader.get('/api/auth/me')).status).toBe(200);
     const answer = await api(sam).post<Saved>(`${USERS}/${caller.id}`, await editOf(caller, { role: 'super_admin' }));
@@ -136,6 +137,11 @@ describe('an existing user', () => {
       alt_signup_manager_id: null,
     });
     expect((await reader.get('/api/auth/me')).status).toBe(401);
+    const link = linksIn((await outbox.to('mine@acme.test')).at(-1)!)[0]!
+      .split('/')
+      .at(-1);
+    expect((await api().post(`/api/auth/confirm_email/${link}`)).status).toBe(409);
+    expect((await userRow(caller.id)).email).toBe(caller.email);
     const back = await api(sam).post<Errors>(`${USERS}/${caller.id}`, await editOf(caller, { role: 'caller' }));
     expect([back.status, back.body.errors.role?.[0]]).toEqual([422, expect.stringContaining('belongs to no company')]);
   });
