@@ -43,7 +43,7 @@ function Filter({ name, id, text }: { name: 'company_id' | 'user_id'; id: number
 
 function Who({ row: { actor, actor_id, on_behalf_of, on_behalf_of_id, address } }: { row: NetworkAuditRow }) {
   if (actor_id === null)
-    return <span className="text-ink-soft">{address ? 'Someone not logged in' : 'The portal itself'}</span>;
+    return <span className="text-ink-soft">{address ? 'Not logged in' : 'The portal itself'}</span>;
   return (
     <span className="wrap-anywhere">
       <Filter name="user_id" id={actor_id} text={actor} />

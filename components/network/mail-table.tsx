@@ -122,7 +122,7 @@ export function MailTable({ page, status }: { page: Page<UnsentEmail>; status: U
         columns={COLUMNS}
         label={`Emails: ${MAIL_STATUS[status]}`}
         noun="email"
-        search="Search by address"
+        search="Search the newest by address"
         empty={<EmptyState title={EMPTY[status]} icon={MailCheck} />}
       />
     </div>

@@ -22,6 +22,5 @@ CREATE INDEX "missing_partner_requests_decided_by" ON "missing_partner_requests"
 CREATE INDEX "missing_partner_requests_status" ON "missing_partner_requests" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_listed" ON "audit_log" USING btree ("created_at","id") WHERE command not in ('search.choose', 'search.save', 'session.refresh');--> statement-breakpoint
 CREATE INDEX "audit_log_command" ON "audit_log" USING btree ("command","created_at");--> statement-breakpoint
-CREATE INDEX "outbox_unsent_recipients" ON "outbox" USING gin ("to_email" gin_trgm_ops) WHERE status <> 'sent';--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_type","subject_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_impersonator" ON "audit_log" USING btree ("impersonator_id","created_at") WHERE impersonator_id is not null;

@@ -52,10 +52,6 @@ export const outbox = pgTable(
     index('outbox_waiting')
       .on(t.id)
       .where(sql`enqueued_at is null`),
-    /** Search of the operator's list, which leaves out what was sent. */
-    index('outbox_unsent_recipients')
-      .using('gin', t.to_email.op('gin_trgm_ops'))
-      .where(sql`status <> 'sent'`),
   ],
 );
 

@@ -30,8 +30,8 @@ const value = (name: 'company_id' | 'user_id' | 'command' | 'from' | 'until' | '
 const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}'`).join(', ')})`);
 
 /**
- * The rows that match the filters, newest first, at most `most`. A company's rows are those of its people and those about it,
- * a person's those of the person and of the super admin who acted: each kind is read by an index of its own.
+ * The rows that match the filters, newest first, at most `most`. A company's rows are those of its people and those about it.
+ * A person's are those of the person, as oneself or as another, and those before the login. Each kind is read by an index.
  */
 function matching({ company, person, command, day }: AuditShape, columns: SQL, most: SQL): SQL {
   const companies = company
@@ -44,6 +44,7 @@ function matching({ company, person, command, day }: AuditShape, columns: SQL, m
     ? [
         sql`actor_id = ${value('user_id')}`,
         sql`impersonator_id = ${value('user_id')} and actor_id is distinct from ${value('user_id')}`,
+        sql`actor_id is null and subject_type = 'user' and subject_id = ${value('user_id')}`,
       ]
     : [sql`true`];
   const base = [

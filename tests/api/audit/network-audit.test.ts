@@ -76,6 +76,8 @@ test('by company: its people, and what is about it; by person: also the one who 
     'Sent a change request to the network',
   ]);
   expect(await actions(`?user_id=${manager.id}`)).toHaveLength(2);
+  await log('session.start', { subject_type: 'user', subject_id: manager.id });
+  expect(await actions(`?user_id=${manager.id}`)).toContain('Logged in');
   expect(await actions(`?company_id=${acme.id}&user_id=${sam.id}&command=company.request_change`)).toEqual([
     'Sent a change request to the network',
   ]);
