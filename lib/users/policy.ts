@@ -3,7 +3,6 @@ import type { LoginMethod, Role, Status, UserStatus } from '@/lib/shared/enums';
 
 /** Roles that a company's admins give; only super admins grant super_admin (rule: admin.user-roles). */
 export const COMPANY_ROLES = ['caller', 'program_manager', 'business_manager', 'api'] as const satisfies Role[];
-export type CompanyRole = (typeof COMPANY_ROLES)[number];
 /** Roles that super admins give (rule: console.users). */
 export const NETWORK_ROLES = [...COMPANY_ROLES, 'super_admin'] as const satisfies Role[];
 
