@@ -1,36 +1,23 @@
 'use client';
 import { useState } from 'react';
-import { Form } from '@/components/form/form';
-import { LongText } from '@/components/form/field';
-import { Submit } from '@/components/form/submit';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PhoneLink } from '@/components/ui/phone-link';
-import { notify } from '@/lib/client/notify';
 import { plural } from '@/lib/shared/format';
-import type { NetworkRegistration } from '@/lib/users/network-queue';
-import type { Registrations } from '@/lib/users/registration-queue';
-import { useRouter } from 'next/navigation';
-import { Names } from './bulk-status';
+import type { Registration, Registrations } from '@/lib/users/registration-queue';
+import { Decide, DecisionDialog } from './decide';
+import type { Decision } from './decisions';
 
-type Action = 'approve' | 'reject';
-/** In the network's queue also with company, since when, and who was asked. */
-type Registration = Registrations['queue'][number] &
-  Partial<Pick<NetworkRegistration, 'company_id' | 'company' | 'since' | 'asked'>>;
-type Asked = { action: Action; rows: Registration[]; clear: () => void };
+type Asked = { action: Decision; rows: Registration[]; clear: () => void };
 
 type Props = {
-  registrations: Omit<Registrations, 'queue'> & { queue: Registration[] };
+  registrations: Registrations;
   /** The calls that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
   to: string;
   canDecide: boolean;
   /** Registrations of this company wait for approval; else new users are approved automatically. */
   requiresApproval: boolean;
-  /** The queue of all companies: each registration is decided on by itself. */
-  inNetwork?: boolean;
 };
 
 /** Users who are waiting for approval: an admin approves or rejects each or several (rule: admin.registration-queue). */
@@ -39,30 +26,17 @@ export function RegistrationQueue({
   to,
   canDecide,
   requiresApproval,
-  inNetwork,
 }: Props) {
   const [asked, setAsked] = useState<Asked>();
-  const ask = (action: Action, rows: Registration[], clear = () => {}) => setAsked({ action, rows, clear });
+  const ask = (action: Decision, rows: Registration[], clear = () => {}) => setAsked({ action, rows, clear });
   const buttons = (rows: Registration[], clear?: () => void) => (
-    <span className="inline-flex flex-wrap gap-2">
-      {(['approve', 'reject'] as const).map((action) => (
-        <Button
-          key={action}
-          small
-          aria-label={rows.length === 1 && !clear ? `${WORDS[action]} ${rows[0]!.name}` : undefined}
-          onClick={() => ask(action, rows, clear)}
-        >
-          {clear ? `${WORDS[action]} ${rows.length}` : WORDS[action]}
-        </Button>
-      ))}
-    </span>
+    <Decide rows={rows} isBulk={clear !== undefined} onAsk={(action) => ask(action, rows, clear)} />
   );
-  const shown = inNetwork ? NETWORK_COLUMNS : COLUMNS;
-  const columns = canDecide ? [...shown, { ...decision, cell: (row: Registration) => buttons([row]) }] : shown;
+  const columns = canDecide ? [...COLUMNS, { ...decision, cell: (row: Registration) => buttons([row]) }] : COLUMNS;
   return (
     <div className="space-y-3">
       <div>
-        <h2>{inNetwork ? 'User Registration Queue' : 'Registration queue'}</h2>
+        <h2>Registration queue</h2>
         {queue.length > 0 && approvers.length > 0 && (
           <p className="text-sm text-ink-soft">
             Asked by email: {approvers.map(({ name }) => name).join(', ')}.
@@ -76,24 +50,24 @@ export function RegistrationQueue({
         )}
       </div>
       <DataTable
-        label={inNetwork ? 'User Registration Queue' : 'Registration queue'}
+        label="Registration queue"
         noun="registration"
         rows={queue}
         columns={columns}
         search="Search the queue"
         empty={
-          <EmptyState title="Nobody is waiting for approval.">{emptyText({ requiresApproval, inNetwork })}</EmptyState>
+          <EmptyState title="Nobody is waiting for approval.">
+            {requiresApproval
+              ? 'People who register with your company appear here.'
+              : 'New users are approved automatically.'}
+          </EmptyState>
         }
-        selection={
-          canDecide && !inNetwork && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined
-        }
+        selection={canDecide && queue.length > 1 ? { nameOf: ({ name }) => name, actions: buttons } : undefined}
       />
       {asked && <DecisionDialog {...asked} to={to} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
-
-const WORDS = { approve: 'Approve', reject: 'Reject' } as const;
 
 const COLUMNS = columnsFor<Registration>((c) => [
   c.text('name', 'Name', { phone: { order: 0, bare: true } }),
@@ -105,16 +79,6 @@ const COLUMNS = columnsFor<Registration>((c) => [
   c.text('country', 'Country', { phone: { order: 5 } }),
   c.time('created_at', 'Registered', { phone: { order: 6 } }),
 ]);
-const NETWORK_COLUMNS = columnsFor<Registration>((c) => [
-  c.link('name', 'Name', ({ id }) => `/super_admin/user/${id}`, { phone: { order: 0, bare: true } }),
-  c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
-  c.text('company', 'Company', { phone: { order: 4 } }),
-  c.time('since', 'Waiting since', { phone: { order: 5 } }),
-  c.custom('asked', 'Asked', ({ asked }) => <span className="wrap-anywhere">{asked?.join(', ')}</span>, {
-    value: ({ asked }) => asked?.join(', '),
-    phone: { order: 6, whole: true },
-  }),
-]);
 const [decision] = columnsFor<Registration>((c) => [
   {
     ...c.custom('decision', 'Decision', () => null),
@@ -124,54 +88,3 @@ const [decision] = columnsFor<Registration>((c) => [
     phone: { order: 8, bare: true, whole: true },
   },
 ]) as [(typeof COLUMNS)[number]];
-
-function emptyText({ requiresApproval, inNetwork }: Pick<Props, 'requiresApproval' | 'inNetwork'>) {
-  if (inNetwork) return 'People who register with a company that requires approval appear here.';
-  return requiresApproval
-    ? 'People who register with your company appear here.'
-    : 'New users are approved automatically.';
-}
-
-/** Asks before the decision, which is mailed to the person. A rejection may say why. */
-function DecisionDialog({ action, rows, clear, to, onClose }: Asked & { to: string; onClose: () => void }) {
-  const router = useRouter();
-  const [first] = rows;
-  const one = rows.length === 1;
-  const who = one ? first!.name : plural(rows.length, 'registration');
-  const act = `${WORDS[action]} ${who}`;
-  const done = ({ message }: { message: string }) => {
-    clear();
-    onClose();
-    notify.success(message);
-    router.refresh();
-  };
-  return (
-    <Dialog open onClose={onClose} title={`${act}?`} size="small">
-      {!one && <Names rows={rows} />}
-      <p className="mb-4 text-ink-soft wrap-anywhere">
-        {action === 'approve'
-          ? `${one ? first!.email : 'They'} can log in then. We’ll email the decision.`
-          : `${one ? first!.email : 'They'} can’t log in. We’ll email the decision.`}
-      </p>
-      <Form
-        to={one ? `${to}/${first!.id}/${action}` : `${to}/${action}`}
-        transform={(body) => (one ? body : { ...body, ids: rows.map(({ id }) => id) })}
-        onDone={done}
-        onRefused={() => router.refresh()}
-        label={act}
-      >
-        <LongText
-          name="note"
-          label={action === 'reject' ? 'Reason' : 'Note'}
-          hint="Part of the email."
-          optional
-          maxLength={2000}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Submit kind={action === 'reject' ? 'danger' : 'primary'}>{WORDS[action]}</Submit>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}

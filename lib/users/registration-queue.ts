@@ -53,6 +53,7 @@ export async function registrationsOf(db: Db, company_id: number) {
   };
 }
 export type Registrations = Awaited<ReturnType<typeof registrationsOf>>;
+export type Registration = Registrations['queue'][number];
 
 export const Action = z.enum(['approve', 'reject']);
 export const Note = optional(MultiLine('a note', 2000));

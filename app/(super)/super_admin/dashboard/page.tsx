@@ -3,7 +3,7 @@ import { WaitingTiles } from '@/components/network/waiting-tiles';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { RegistrationQueue } from '@/components/users/registration-queue';
+import { NetworkQueue } from '@/components/users/network-queue';
 import { runQuery } from '@/lib/core/run-query';
 import { readWaiting } from '@/lib/network/dashboard';
 import { listNetworkRegistrations } from '@/lib/users/network-queue';
@@ -40,13 +40,7 @@ export default async function SuperDashboard() {
       <WaitingTiles waiting={waiting} />
       <div id="approval-queue" className="empty:hidden" />
       <div id="registration-queue">
-        <RegistrationQueue
-          registrations={{ ...registrations, approvers: [] }}
-          to="/api/super_admin/registration"
-          canDecide
-          requiresApproval
-          inNetwork
-        />
+        <NetworkQueue {...registrations} />
       </div>
       <div id="escalations" className="empty:hidden" />
     </Screen>
