@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { bulkCases } from './bulk/cases';
 import { bulkCompanies, bulkUsers } from './bulk/network';
+import { bulkAudit, bulkEmails } from './bulk/records';
 
 export type BulkCounts = { cases: number; companies: number; users: number };
 
@@ -27,6 +28,8 @@ export async function seedBulk(client: Sql, { cases, companies, users }: BulkCou
     if (users) await timed(`${users} users`, bulkUsers(tx, users));
     await skipChecks(tx);
     if (cases) await timed(`${cases} cases`, bulkCases(tx, cases));
+    if (cases) await timed(`${cases} audit entries`, bulkAudit(tx, cases));
+    if (cases) await timed(`${cases} emails`, bulkEmails(tx, cases));
   });
   await timed('vacuum and statistics', client.unsafe('vacuum (analyze)'));
   process.stdout.write(`Bulk data added in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { AuditRow } from '@/lib/audit/list';
 import type { Page } from '@/lib/shared/page';
+import { Changes } from './changes';
 import { DayFilter } from './day-filter';
 
 const COLUMNS = columnsFor<AuditRow>((c) => [
@@ -43,24 +44,6 @@ function What({ row: { action, subject } }: { row: AuditRow }) {
       {action}
       {subject && <span className="block text-sm text-ink-soft">{subject}</span>}
     </span>
-  );
-}
-
-const NOTHING = <span className="text-ink-faint">nothing</span>;
-
-function Changes({ changes }: Pick<AuditRow, 'changes'>) {
-  if (!changes.length) return <span className="text-ink-faint">–</span>;
-  return (
-    <dl className="space-y-1 py-1.5">
-      {changes.map(({ field, before, after }) => (
-        <div key={field} className="min-w-0">
-          <dt className="inline text-ink-soft">{field}: </dt>
-          <dd className="inline wrap-anywhere">
-            {before ?? NOTHING} <span aria-label="changed to">→</span> {after ?? NOTHING}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

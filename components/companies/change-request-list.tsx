@@ -9,6 +9,9 @@ export type ShownRequest = {
   change_type: string;
   changes: string;
   status: RequestStatus;
+  /** The network's, emailed to who asked. */
+  answer: string | null;
+  decided_at: DateInput | null;
   created_at: DateInput;
   user: { first_name: string; last_name: string };
 };
@@ -23,7 +26,7 @@ const LOOKS: Record<RequestStatus, [Tone, LucideIcon]> = {
 export function ChangeRequestList({ requests }: { requests: ShownRequest[] }) {
   return (
     <ul className="divide-y divide-line">
-      {requests.map(({ id, change_type, changes, status, created_at, user }) => {
+      {requests.map(({ id, change_type, changes, status, answer, decided_at, created_at, user }) => {
         const [tone, icon] = LOOKS[status];
         return (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
@@ -37,6 +40,14 @@ export function ChangeRequestList({ requests }: { requests: ShownRequest[] }) {
             <p className="text-sm text-ink-soft">
               {fullName(user) || 'A former user'}, <Time at={created_at} />
             </p>
+            {decided_at && (
+              <p className="mt-1.5 border-l-2 border-line-strong pl-3">
+                {answer && <span className="break-words whitespace-pre-line">{answer} </span>}
+                <span className="text-sm text-ink-soft">
+                  {REQUEST_STATUS[status]} by the network, <Time at={decided_at} />
+                </span>
+              </p>
+            )}
           </li>
         );
       })}

@@ -1,21 +1,37 @@
 'use client';
-import { Award, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import {
+  Award,
+  LogOut,
+  Mail,
+  MessageSquareReply,
+  Monitor,
+  Moon,
+  ScrollText,
+  Sun,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { logOut } from '@/lib/client/sign-out';
 import { THEMES, type Theme } from '@/lib/shared/theme';
-import type { NavLink, ShellUser } from './links';
+import { networkLinks, type NavLink, type ShellUser } from './links';
 import { useTheme } from './theme';
 
+const NETWORK_ICONS: Record<string, LucideIcon> = { Mail, Requests: MessageSquareReply, Audit: ScrollText };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
 /** Name and company, with profile, membership, theme and logout. */
 export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
+  const network = networkLinks(user);
   const entries: MenuEntry[] = [
     { label: 'Profile', icon: UserRound, href: '/profile' },
     ...(membership ? [{ ...membership, icon: Award }] : []),
+    ...(network.length
+      ? (['line', ...network.map((link) => ({ ...link, icon: NETWORK_ICONS[link.label] }))] as const)
+      : []),
     'line',
     ...Object.entries(THEMES).map(([key, label]) => ({
       label: `${label} theme`,

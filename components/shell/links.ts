@@ -48,6 +48,16 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   ];
 }
 
+/** The network's screens beyond the header, for the account menu (rules: console.mail, console.requests, audit.viewers). */
+export function networkLinks({ role }: ShellUser): NavLink[] {
+  if (role !== 'super_admin') return [];
+  return [
+    { label: 'Mail', href: '/super_admin/mail' },
+    { label: 'Requests', href: '/super_admin/requests' },
+    { label: 'Audit', href: '/super_admin/audit' },
+  ].filter(({ href }) => isPage(href));
+}
+
 /** The membership page of the company's own type (spec 1 §1); none for the network's staff. */
 export function membershipLink({ company }: ShellUser, { membership }: ShellLinks): NavLink | undefined {
   if (!company || !membership) return undefined;

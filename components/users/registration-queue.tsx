@@ -1,22 +1,15 @@
 'use client';
 import { useState } from 'react';
-import { Form } from '@/components/form/form';
-import { LongText } from '@/components/form/field';
-import { Submit } from '@/components/form/submit';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PhoneLink } from '@/components/ui/phone-link';
-import { notify } from '@/lib/client/notify';
 import { plural } from '@/lib/shared/format';
 import type { Registration, Registrations } from '@/lib/users/registration-queue';
-import { useRouter } from 'next/navigation';
-import { Names } from './bulk-status';
+import { Decide, DecisionDialog } from './decide';
+import type { Decision } from './decisions';
 
-type Action = 'approve' | 'reject';
-type Asked = { action: Action; rows: Registration[]; clear: () => void };
+type Asked = { action: Decision; rows: Registration[]; clear: () => void };
 
 type Props = {
   registrations: Registrations;
@@ -35,20 +28,9 @@ export function RegistrationQueue({
   requiresApproval,
 }: Props) {
   const [asked, setAsked] = useState<Asked>();
-  const ask = (action: Action, rows: Registration[], clear = () => {}) => setAsked({ action, rows, clear });
+  const ask = (action: Decision, rows: Registration[], clear = () => {}) => setAsked({ action, rows, clear });
   const buttons = (rows: Registration[], clear?: () => void) => (
-    <span className="inline-flex flex-wrap gap-2">
-      {(['approve', 'reject'] as const).map((action) => (
-        <Button
-          key={action}
-          small
-          aria-label={rows.length === 1 && !clear ? `${WORDS[action]} ${rows[0]!.name}` : undefined}
-          onClick={() => ask(action, rows, clear)}
-        >
-          {clear ? `${WORDS[action]} ${rows.length}` : WORDS[action]}
-        </Button>
-      ))}
-    </span>
+    <Decide rows={rows} isBulk={clear !== undefined} onAsk={(action) => ask(action, rows, clear)} />
   );
   const columns = canDecide ? [...COLUMNS, { ...decision, cell: (row: Registration) => buttons([row]) }] : COLUMNS;
   return (
@@ -88,8 +70,6 @@ export function RegistrationQueue({
   );
 }
 
-const WORDS = { approve: 'Approve', reject: 'Reject' } as const;
-
 const COLUMNS = columnsFor<Registration>((c) => [
   c.text('name', 'Name', { phone: { order: 0, bare: true } }),
   c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
@@ -109,47 +89,3 @@ const [decision] = columnsFor<Registration>((c) => [
     phone: { order: 8, bare: true, whole: true },
   },
 ]) as [(typeof COLUMNS)[number]];
-
-/** Asks before the decision, which is mailed to the person. A rejection may say why. */
-function DecisionDialog({ action, rows, clear, to, onClose }: Asked & { to: string; onClose: () => void }) {
-  const router = useRouter();
-  const [first] = rows;
-  const one = rows.length === 1;
-  const who = one ? first!.name : plural(rows.length, 'registration');
-  const act = `${WORDS[action]} ${who}`;
-  const done = ({ message }: { message: string }) => {
-    clear();
-    onClose();
-    notify.success(message);
-    router.refresh();
-  };
-  return (
-    <Dialog open onClose={onClose} title={`${act}?`} size="small">
-      {!one && <Names rows={rows} />}
-      <p className="mb-4 text-ink-soft wrap-anywhere">
-        {action === 'approve'
-          ? `${one ? first!.email : 'They'} can log in then. We’ll email the decision.`
-          : `${one ? first!.email : 'They'} can’t log in. We’ll email the decision.`}
-      </p>
-      <Form
-        to={one ? `${to}/${first!.id}/${action}` : `${to}/${action}`}
-        transform={(body) => (one ? body : { ...body, ids: rows.map(({ id }) => id) })}
-        onDone={done}
-        onRefused={() => router.refresh()}
-        label={act}
-      >
-        <LongText
-          name="note"
-          label={action === 'reject' ? 'Reason' : 'Note'}
-          hint="Part of the email."
-          optional
-          maxLength={2000}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Submit kind={action === 'reject' ? 'danger' : 'primary'}>{WORDS[action]}</Submit>
-        </div>
-      </Form>
-    </Dialog>
-  );
-}

@@ -6,14 +6,21 @@ import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import { fullName } from '@/lib/shared/format';
 import type { deleteCompanyUser } from '@/lib/users/delete';
-import { canDelete, canSwitch } from '@/lib/users/policy';
+import { canDelete, canDeleteFromNetwork, canSwitch } from '@/lib/users/policy';
 import type { CompanyUser } from '@/lib/users/read';
 import type { setUserStatus } from '@/lib/users/switch';
 
-type Props = { user: CompanyUser; contactFor: string[]; to: string; home: string };
+type Props = {
+  user: CompanyUser;
+  contactFor: string[];
+  to: string;
+  home: string;
+  /** For super admins: only active users can be deleted (spec 3 §2). */
+  inNetwork?: boolean;
+};
 
 /** Enable, Disable and Delete of one user, each after a question that names the user and says what happens (spec 2 §2). */
-export function UserActions({ user, contactFor, to, home }: Props) {
+export function UserActions({ user, contactFor, to, home, inNetwork }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();
   const name = fullName(user) || user.email;
@@ -51,7 +58,7 @@ export function UserActions({ user, contactFor, to, home }: Props) {
   }
   async function remove() {
     const sure = await ask({
-      title: `Delete ${name}?`,
+      title: inNetwork ? `Are you sure you want to delete ${name} from the system?` : `Delete ${name}?`,
       action: 'Delete user',
       children: (
         <Points
@@ -73,7 +80,7 @@ export function UserActions({ user, contactFor, to, home }: Props) {
           {isActive ? 'Disable' : 'Enable'}
         </Button>
       )}
-      {canDelete(user) && (
+      {(inNetwork ? canDeleteFromNetwork(user) : canDelete(user)) && (
         <Button loading={removal.pending} onClick={() => void remove()}>
           Delete
         </Button>

@@ -5,14 +5,24 @@ import { UserStatusBadge } from '@/components/ui/status-badge';
 import { Time } from '@/components/ui/time';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { CompanyUser } from '@/lib/users/read';
+import type { ReactNode } from 'react';
 
-/** Status and history of a user's account; with `all` also what the form shows, for readers who have no form. */
-export function UserDetails({ user, all }: { user: CompanyUser; all?: boolean }) {
+type Props = {
+  user: CompanyUser;
+  /** Also what the form shows, for readers who have no form. */
+  all?: boolean;
+  /** For super admins. */
+  facts?: { company: ReactNode; agreement_date: Date | null; focus_group: string | null };
+};
+
+/** Status and history of a user's account. */
+export function UserDetails({ user, all, facts }: Props) {
   return (
     <Card title="Account">
       <DescriptionList
         of={[
           ['Status', <UserStatusBadge key="status" status={user.status} />],
+          ['Company', facts?.company],
           ...(all
             ? ([
                 ['Email', user.email],
@@ -25,6 +35,11 @@ export function UserDetails({ user, all }: { user: CompanyUser; all?: boolean })
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
           ['Created', <Time key="created" at={user.created_at} />],
           ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
+          [
+            'Agreement date',
+            facts && (facts.agreement_date ? <Time key="agreed" at={facts.agreement_date} /> : 'Not yet'),
+          ],
+          ['Focus group', facts && (facts.focus_group ?? 'None')],
         ]}
       />
     </Card>

@@ -5,20 +5,21 @@ import { FixedValue } from '@/components/form/fixed-value';
 import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
-import { ROLES } from '@/lib/shared/enums';
-import { hasPasswordField, needsPassword, type CompanyRole } from '@/lib/users/policy';
+import { ROLES, USER_TYPES, type Role } from '@/lib/shared/enums';
+import { alwaysHasPassword, hasPasswordField, needsPassword } from '@/lib/users/policy';
 import type { UserFormProps } from './user-form';
 
-type Props = Omit<UserFormProps, 'to' | 'home' | 'groups'> & {
-  role: CompanyRole;
-  roles: readonly CompanyRole[];
-  onRole: (role: CompanyRole) => void;
+type Props = Omit<UserFormProps, 'to' | 'home' | 'empty' | 'groups'> & {
+  role: Role;
+  roles: readonly Role[];
+  onRole: (role: Role) => void;
 };
 
 /** Name, contact, role and password. */
-export function UserFields({ user, company, countries, is_self, role, roles, onRole, logs_in_to_api }: Props) {
+export function UserFields(props: Props) {
+  const { user, company, countries, role, has_password, inNetwork } = props;
   const asksPassword = user
-    ? role === 'api' && user.role !== 'api' && !logs_in_to_api
+    ? alwaysHasPassword(role) && user.role !== role && !has_password
     : hasPasswordField(company, role);
   return (
     <>
@@ -37,11 +38,11 @@ export function UserFields({ user, company, countries, is_self, role, roles, onR
           label="Email"
           className="sm:col-span-2"
           width="medium"
-          hint={emailHint({ user, company, is_self })}
+          hint={emailHint(props)}
           autoComplete="off"
           maxLength={254}
           defaultValue={user?.email}
-          readOnly={user !== null && (is_self || user.status !== 'active')}
+          readOnly={user !== null && !hasEditableEmail(props)}
         />
         <Phone
           name="phone"
@@ -57,20 +58,15 @@ export function UserFields({ user, company, countries, is_self, role, roles, onR
           options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
         <Field name="city" label="City" optional autoComplete="off" maxLength={100} defaultValue={user?.city} />
-        {is_self ? (
-          <FixedValue name="role" label="Role" value={role} text={ROLES[role]} hint="You can’t change your own role." />
-        ) : (
+        <RoleField {...props} />
+        {inNetwork && (
           <Select
-            name="role"
-            label="Role"
-            className="sm:col-span-2"
+            name="type"
+            label="Type"
             width="medium"
-            hint={
-              role === 'api' ? 'For programs: logs in through the API only.' : user && 'A new role logs the user out.'
-            }
-            defaultValue={role}
-            options={roles.map((value) => ({ value, label: ROLES[value] }))}
-            onChange={(value) => onRole(value as CompanyRole)}
+            hint="Admins also edit their company’s note on the dashboard."
+            defaultValue={user?.type ?? 'basic'}
+            options={USER_TYPES}
           />
         )}
       </Fieldset>
@@ -88,9 +84,49 @@ function NewPassword({ optional }: { optional: boolean }) {
   );
 }
 
-function emailHint({ user, company: { domains }, is_self }: Pick<Props, 'user' | 'company' | 'is_self'>) {
+function RoleField({ user, company, is_self, role, roles, onRole }: Props) {
+  const isFixed = is_self || user?.role === 'super_admin';
+  if (isFixed)
+    return (
+      <FixedValue
+        name="role"
+        label="Role"
+        value={role}
+        text={ROLES[role]}
+        hint={is_self ? 'You can’t change your own role.' : 'Super admins belong to no company.'}
+      />
+    );
+  return (
+    <Select
+      name="role"
+      label="Role"
+      className="sm:col-span-2"
+      width="medium"
+      hint={roleHint({ user, company, role })}
+      defaultValue={role}
+      options={roles.map((value) => ({ value, label: ROLES[value] }))}
+      onChange={(value) => onRole(value as Role)}
+    />
+  );
+}
+
+function roleHint({ user, company, role }: Pick<Props, 'user' | 'company' | 'role'>) {
+  if (role === 'api') return 'For programs: logs in through the API only.';
+  if (role === 'super_admin')
+    return user
+      ? `Runs the network: the user leaves ${company.name} and sees all companies.`
+      : `Runs the network: belongs to no company, not to ${company.name}, and sees all of them.`;
+  return user && 'A new role logs the user out.';
+}
+
+const hasEditableEmail = ({ user, is_self }: Pick<Props, 'user' | 'is_self'>) =>
+  user?.status === 'active' && !is_self && user.role !== 'super_admin';
+
+function emailHint({ user, company: { domains }, is_self, inNetwork }: Props) {
   if (user && is_self) return 'Change your own on your profile.';
+  if (user?.role === 'super_admin') return 'Super admins change their own on their profile.';
   if (user && user.status !== 'active') return 'Can be changed while the user is active.';
   if (user) return 'A new address has to be confirmed from its mailbox.';
-  return domains.length ? `Use an address at ${domains.join(' or ')}.` : undefined;
+  if (!domains.length) return undefined;
+  return inNetwork ? `Usually at ${domains.join(' or ')}.` : `Use an address at ${domains.join(' or ')}.`;
 }

@@ -7,41 +7,48 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
-import { COMPANY_ROLES, type CompanyRole } from '@/lib/users/policy';
+import type { Role } from '@/lib/shared/enums';
+import { COMPANY_ROLES, NETWORK_ROLES } from '@/lib/users/policy';
 import type { UserFormData } from '@/lib/users/screens';
 import { UserFields } from './user-fields';
 import { UserGroups } from './user-groups';
 
 export type UserFormProps = Pick<
   UserFormData,
-  'user' | 'company' | 'groups' | 'countries' | 'logs_in_to_api' | 'is_self'
+  'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self'
 > & {
   /** The calls about the company's users; a user's are below it, 0 for a new one. */
   to: string;
-  /** Address of the list's screen; the form's is below it. */
+  /** Where Cancel leads, and in a company's own administration also Save. */
   home: string;
-  roles?: readonly CompanyRole[];
+  /** Address of the form for a new user. */
+  empty: string;
+  /** For super admins: every role and type, and any email address. Save stays with the user. */
+  inNetwork?: boolean;
 };
 
-/** Adds a user to a company or edits one (spec 2 §2 "User form"). Save leads back to the list, Save & New to an empty form. */
+type Saved = { message: string; user?: { id: number; company_id: number | null } };
+
+/** Adds a user to a company or edits one (spec 2 §2 "User form", spec 3 §2). Save & New leads to an empty form. */
 export function UserForm(props: UserFormProps) {
   const [turn, setTurn] = useState(0);
   return <OneUser key={turn} {...props} focusFirst={turn > 0} onNext={() => setTurn(turn + 1)} />;
 }
 
 function OneUser({ onNext, focusFirst, ...props }: UserFormProps & { focusFirst: boolean; onNext: () => void }) {
-  const { user, groups, to, home, roles = COMPANY_ROLES } = props;
+  const { user, company, groups, to, home, empty, inNetwork } = props;
   const router = useRouter();
   const another = useRef(false);
-  const [role, setRole] = useState<CompanyRole>((user?.role as CompanyRole | undefined) ?? 'caller');
-  const done = ({ message }: { message: string }) => {
+  const [role, setRole] = useState<Role>(user?.role ?? 'caller');
+  const done = ({ message, user: saved }: Saved) => {
     notify.success(message);
-    if (!another.current) router.push(home);
-    else if (user) router.push(`${home}/0`);
-    else onNext();
+    if (another.current) return user ? router.push(empty) : onNext();
+    if (!inNetwork || !saved) return router.push(home);
+    if (user && saved.company_id === user.company_id) return router.refresh();
+    router.push(`/super_admin/user/${saved.id}`);
   };
   return (
-    <Form<{ message: string }>
+    <Form<Saved>
       to={`${to}/${user?.id ?? 0}`}
       label={user ? 'User' : 'New user'}
       asksBeforeLeaving
@@ -54,13 +61,16 @@ function OneUser({ onNext, focusFirst, ...props }: UserFormProps & { focusFirst:
         </Alert>
       )}
       {user && <Hidden name="version" value={user.version} />}
-      <UserFields {...props} role={role} roles={roles} onRole={setRole} />
-      <UserGroups groups={groups} access={user?.group_access} />
+      {inNetwork && !user && company.id !== null && <Hidden name="company_id" value={company.id} />}
+      <UserFields {...props} role={role} roles={inNetwork ? NETWORK_ROLES : COMPANY_ROLES} onRole={setRole} />
+      {role !== 'super_admin' && <UserGroups groups={groups} access={user?.group_access} />}
       <div className="flex flex-wrap gap-2">
         <Submit onClick={() => (another.current = false)}>Save</Submit>
-        <Submit kind="secondary" onClick={() => (another.current = true)}>
-          Save & New
-        </Submit>
+        {company.id !== null && (
+          <Submit kind="secondary" onClick={() => (another.current = true)}>
+            Save & New
+          </Submit>
+        )}
         <LinkButton href={home} kind="quiet">
           Cancel
         </LinkButton>

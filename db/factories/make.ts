@@ -5,6 +5,7 @@ import { managerRequest } from './escalations';
 import { community, relation } from './groups';
 import { partners } from './partners';
 import { process } from './processes';
+import { changeRequest, invite, missingPartner } from './requests';
 
 /**
  * Factories of rows for tests and seeds. Each takes the values that matter, fills in defaults, creates missing parent rows
@@ -29,4 +30,7 @@ export const make = {
   partners,
   case: case_,
   managerRequest,
+  changeRequest,
+  invite,
+  missingPartner,
 };

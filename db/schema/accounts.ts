@@ -68,6 +68,10 @@ export const users = pgTable(
     index('users_company_active')
       .on(t.company_id)
       .where(sql`status = 'active'`),
+    /** The network's list of users who are not active, by name. */
+    index('users_not_active')
+      .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
+      .where(sql`status in ('inactive', 'rejected', 'pending_approval', 'pending_verification')`),
     index('users_status').on(t.status, t.created_at),
     index('users_country').on(t.country_id),
     index('users_decided_by').on(t.decided_by),

@@ -164,7 +164,16 @@ export const changeRequests = pgTable(
     change_type: text().notNull(),
     changes: text().notNull(),
     status: e.requestStatus().notNull().default('open'),
+    /** The network's answer, emailed to the sender. */
+    answer: text(),
+    decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    decided_at: timestampTz(),
     created_at: created_at(),
   },
-  (t) => [index('change_requests_company').on(t.company_id, t.created_at), index('change_requests_user').on(t.user_id)],
+  (t) => [
+    index('change_requests_company').on(t.company_id, t.created_at),
+    index('change_requests_user').on(t.user_id),
+    index('change_requests_decided_by').on(t.decided_by),
+    index('change_requests_status').on(t.status, t.created_at),
+  ],
 );

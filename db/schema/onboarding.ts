@@ -82,9 +82,18 @@ export const invites = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     comments: text(),
     status: e.requestStatus().notNull().default('open'),
+    /** The network's answer, emailed to the sender. */
+    answer: text(),
+    decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    decided_at: timestampTz(),
     created_at: created_at(),
   },
-  (t) => [index('invites_user').on(t.user_id), index('invites_company').on(t.company_id, t.created_at)],
+  (t) => [
+    index('invites_user').on(t.user_id),
+    index('invites_decided_by').on(t.decided_by),
+    index('invites_company').on(t.company_id, t.created_at),
+    index('invites_status').on(t.status, t.created_at),
+  ],
 );
 
 /** Requests for partners that are not members yet (rule: directory.missing-partner). */
@@ -101,10 +110,16 @@ export const missingPartnerRequests = pgTable(
     contact_email: text(),
     comment: text(),
     status: e.requestStatus().notNull().default('open'),
+    /** The network's answer, emailed to the sender. */
+    answer: text(),
+    decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    decided_at: timestampTz(),
     created_at: created_at(),
   },
   (t) => [
     index('missing_partner_requests_user').on(t.user_id),
+    index('missing_partner_requests_decided_by').on(t.decided_by),
     index('missing_partner_requests_created').on(t.created_at),
+    index('missing_partner_requests_status').on(t.status, t.created_at),
   ],
 );

@@ -39,6 +39,8 @@ export const outbox = pgTable(
     sent_at: timestampTz(),
     /** When the worker created the delivery job. */
     enqueued_at: timestampTz(),
+    /** Last time that a super admin had it sent again; delivery is given up three days later. */
+    retried_at: timestampTz(),
     created_at: created_at(),
   },
   (t) => [
@@ -73,11 +75,16 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_company').on(t.company_id, t.created_at),
-    index('audit_log_subject').on(t.subject_type, t.subject_id),
+    index('audit_log_subject').on(t.subject_type, t.subject_id, t.created_at),
     index('audit_log_actor').on(t.actor_id, t.created_at),
     index('audit_log_impersonator')
-      .on(t.impersonator_id)
+      .on(t.impersonator_id, t.created_at)
       .where(sql`impersonator_id is not null`),
+    /** The network's audit, newest first; the condition is that of lib/audit/network.sql.ts. */
+    index('audit_log_listed')
+      .on(t.created_at, t.id)
+      .where(sql`command not in ('search.choose', 'search.save', 'session.refresh')`),
+    index('audit_log_command').on(t.command, t.created_at),
   ],
 );
 

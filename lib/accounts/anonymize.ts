@@ -6,7 +6,7 @@ import { endSessionsOf } from './sessions';
 
 /**
  * Removes all personal data of a user and ends sessions and links (rule: accounts.deleted). Returns false when it was
- * already done. An alternate signup manager takes the place of a deleted primary one.
+ * already done.
  */
 export async function anonymize(db: Db, user_id: number): Promise<boolean> {
   const anonymous = {
@@ -30,10 +30,18 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
     .where(and(eq(users.id, user_id), ne(users.status, 'deleted')))
     .returning({ id: users.id });
   if (!updated) return false;
-  const { signup_manager_id, alt_signup_manager_id } = companies;
   await Promise.all([
     endSessionsOf(db, user_id),
     db.delete(oneTimeTokens).where(eq(oneTimeTokens.user_id, user_id)),
+    leaveCompany(db, user_id),
+  ]);
+  return true;
+}
+
+/** Removes what a user has as a member of the company. An alternate signup manager takes the place of a primary one. */
+export async function leaveCompany(db: Db, user_id: number): Promise<void> {
+  const { signup_manager_id, alt_signup_manager_id } = companies;
+  await Promise.all([
     db.delete(favorites).where(eq(favorites.user_id, user_id)),
     db.delete(relationUsers).where(eq(relationUsers.user_id, user_id)),
     db
@@ -44,5 +52,4 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
       })
       .where(or(eq(signup_manager_id, user_id), eq(alt_signup_manager_id, user_id))),
   ]);
-  return true;
 }

@@ -1,8 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
-import { users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
@@ -11,7 +8,7 @@ import { Reply } from '@/lib/core/reply';
 import { impersonationCookie, sessionCookie } from '@/lib/core/session-token';
 import type { Person } from '@/lib/shared/actor';
 import { self, signedIn } from '@/lib/shared/gates';
-import { Problem, conflict, MESSAGES } from '@/lib/shared/problem';
+import { Problem, MESSAGES } from '@/lib/shared/problem';
 import { anonymize } from './anonymize';
 import { assertManagerRemains, lockWithManagers } from './last-manager';
 import { removedCookie } from './sessions';
@@ -27,7 +24,7 @@ export const deleteAccount = command('user.delete_own', {
   skipIdempotency: true,
   async run(ctx) {
     const { id, first_name, email } = ctx.actor;
-    await assertNotLast(ctx.db, ctx.actor);
+    assertManagerRemains(await lockWithManagers(ctx.db, ctx.actor.company_id, [id]), [id]);
     if (!(await anonymize(ctx.db, id))) throw new Problem('unauthenticated', MESSAGES.login);
     mail(ctx, 'account_deleted', { name: first_name, email }, { first_name });
     return new Reply(
@@ -37,17 +34,3 @@ export const deleteAccount = command('user.delete_own', {
   },
   auditSubject: ({ body }) => ref('user', body.user_id),
 });
-
-/** Locks those who share the role, so that the last two cannot leave concurrently. @throws Problem conflict */
-async function assertNotLast(db: Db, actor: Person): Promise<void> {
-  if (actor.kind === 'member')
-    return assertManagerRemains(await lockWithManagers(db, actor.company_id, [actor.id]), [actor.id]);
-  const superAdmins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
-    .orderBy(users.id)
-    .for('update');
-  if (!superAdmins.some(({ id }) => id !== actor.id))
-    conflict('The network keeps one Super Admin. Name another one first.');
-}

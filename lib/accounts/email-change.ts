@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { companies, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { settings } from '@/lib/settings';
 import { mintToken, useToken } from '@/lib/core/mailed-token';
@@ -27,27 +27,33 @@ type Changing = { id: number; first_name: string; email: string };
 
 /**
  * Stores a new address as pending until its mailbox confirms it, and notifies both addresses. Replaces an earlier
- * pending address and its link. `by` names an administrator who entered it.
+ * pending address and its link. `by` names an administrator who entered it; a super admin may go
+ * beyond the company's domains.
  */
 // eslint-disable-next-line max-params
 export async function requestEmailChange(
   ctx: Ctx,
   user: Changing,
   email: string,
-  { by }: { by?: string } = {},
+  { by, any_domain = false }: { by?: string; any_domain?: boolean } = {},
 ): Promise<void> {
   await ctx.db
     .update(users)
     .set({ pending_email: email, updated_at: sql`now()` })
     .where(eq(users.id, user.id));
-  await mailConfirmation(ctx, user.id, email);
+  await mailConfirmation(ctx, { user_id: user.id, email, any_domain });
   const { first_name } = user;
   mail(ctx, 'email_change_notice', { name: first_name, email: user.email }, { first_name, email, by });
 }
 
-async function mailConfirmation(ctx: Ctx, user_id: number, email: string): Promise<void> {
+type Confirmation = { user_id: number; email: string; any_domain: boolean };
+
+async function mailConfirmation(ctx: Ctx, { user_id, email, any_domain }: Confirmation): Promise<void> {
   await revokeTokens(ctx.db, user_id, 'email_change');
-  const token_id = await mintToken(ctx.db, 'email_change', { user_id, details: { email } });
+  const token_id = await mintToken(ctx.db, 'email_change', {
+    user_id,
+    details: { email, ...(any_domain && { any_domain }) },
+  });
   mail(ctx, 'email_change', { email }, { token_id });
 }
 
@@ -63,11 +69,22 @@ export const resendEmailChange = command('user.resend_email_change', {
     const { id } = ctx.actor;
     const [user] = await ctx.db.select({ pending_email: users.pending_email }).from(users).where(eq(users.id, id));
     const email = user?.pending_email ?? conflict('No new email address is waiting to be confirmed.');
-    await mailConfirmation(ctx, id, email);
+    await mailConfirmation(ctx, { user_id: id, email, any_domain: await isAnyDomain(ctx.db, id) });
     return { user_id: id, message: `We sent a new link to ${email}.` };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
+
+/** Whether the pending address was entered by a super admin. */
+async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
+  const [last] = await db
+    .select({ details: oneTimeTokens.details })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.user_id, user_id), eq(oneTimeTokens.purpose, 'email_change')))
+    .orderBy(desc(oneTimeTokens.created_at))
+    .limit(1);
+  return last?.details?.any_domain === true;
+}
 
 /** Cancels a pending change of address and its link. */
 export const cancelEmailChange = command('user.cancel_email_change', {
@@ -110,7 +127,7 @@ export const confirmEmailChange = command('user.confirm_email', {
     const { db, actor } = ctx;
     const user = (await findChange(db, token)) ?? linkExpired();
     if (!(await useToken(db, 'email_change', token))) return linkExpired();
-    await checkNewAddress(db, user, user.pending_email);
+    await checkNewAddress(db, user.any_domain ? { ...user, company_id: null } : user, user.pending_email);
     await db.delete(users).where(and(eq(users.email, user.pending_email), eq(users.status, 'pending_verification')));
     await db
       .update(users)
@@ -140,13 +157,13 @@ async function findChange(db: Db, token: string) {
     .where(and(eq(id, row.user_id), eq(users.status, 'active')))
     .for('update');
   return user?.pending_email && user.pending_email === row.details?.email
-    ? { ...user, pending_email: user.pending_email }
+    ? { ...user, pending_email: user.pending_email, any_domain: row.details.any_domain === true }
     : null;
 }
 
 /**
  * Checks that a user may use an address: of the company's domains if it has any, not of another company, and not in
- * use. Super admins may use any free address.
+ * use. Without a company, any free address.
  * @throws Problem invalid
  */
 export async function checkNewAddress(

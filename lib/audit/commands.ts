@@ -2,10 +2,12 @@ import 'server-only';
 
 /** What a person did, in words, by the command's name; a test finds a command without words. */
 const WORDS: Record<string, string> = {
+  'case.auto-close': 'Closed an idle case',
   'case.close': 'Closed a case',
   'case.confirm_phone_contact': 'Confirmed a call about a case',
   'case.keep_open': 'Kept a case open',
   'case.phone_contact': 'Recorded a call about a case',
+  'case.purge': 'Removed customer data',
   'case.respond': 'Responded to a case',
   'case.submit': 'Submitted a case',
   'company.delete': 'Deleted a company',
@@ -16,6 +18,8 @@ const WORDS: Record<string, string> = {
   'company.set_status': 'Enabled or disabled a company',
   'department.delete': 'Deleted a department',
   'department.save': 'Saved a department',
+  'email.cancel': 'Canceled an email',
+  'email.retry': 'Had an email sent again',
   'favorite.toggle': 'Changed a favorite',
   'group.delete': 'Deleted a group',
   'group.save': 'Saved a group',
@@ -39,8 +43,10 @@ const WORDS: Record<string, string> = {
   'password.reset': 'Set a new password by email link',
   'process.update': 'Changed an inbound process',
   'registration.decide': 'Decided on a registration',
+  'registration.decide_in_network': 'Decided on a registration of a company',
   'registration.decide_many': 'Decided on several registrations',
   'relation.save': 'Changed a company’s access to a group',
+  'request.answer': 'Answered a request of a member',
   'search.choose': 'Chose a search result',
   'search.save': 'Searched for a partner',
   'session.auto_login': 'Logged in by email link',
@@ -57,13 +63,17 @@ const WORDS: Record<string, string> = {
   'user.confirm_email': 'Confirmed a new email address',
   'user.decide': 'Decided on a registration',
   'user.delete': 'Deleted a user',
+  'user.delete_from_network': 'Deleted a user of a company',
   'user.delete_own': 'Deleted the own account',
   'user.impersonate': 'Logged in as a user',
   'user.register': 'Registered',
   'user.resend_email_change': 'Asked again to confirm a new email address',
   'user.resend_verification': 'Asked for a new verification link',
   'user.save': 'Saved a user',
+  'user.save_in_network': 'Saved a user of a company',
+  'user.set_password': 'Set a user’s password',
   'user.set_status': 'Enabled or disabled a user',
+  'user.set_status_in_network': 'Enabled or disabled a user of a company',
   'user.set_status_of_many': 'Enabled or disabled several users',
   'user.update_profile': 'Changed the own profile',
   'user.verify': 'Verified the account',
@@ -74,5 +84,11 @@ export const UNLISTED = ['search.choose', 'search.save', 'session.refresh'];
 
 /** The words of a command; of an unknown one its name, readable. */
 export const wordsOf = (command: string): string => WORDS[command] ?? command.replace(/[._]/g, ' ');
+
+/** The commands to choose from in a filter, by their words. */
+export const commandChoices = (): { value: string; label: string }[] =>
+  Object.entries(WORDS)
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 
 export const hasWords = (command: string) => Object.hasOwn(WORDS, command);

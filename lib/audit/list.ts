@@ -3,15 +3,15 @@ import { and, between, desc, eq, inArray, notInArray, or, sql, type SQL } from '
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { auditLog, cases, communities, countries, processes, users } from '@/db/schema';
+import { auditLog, cases, processes, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
 import { optional, Paging } from '@/lib/shared/fields';
-import { fullName } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
+import { changesInWords, namesOf, personName, type ChangedField } from './changes';
 import { UNLISTED, wordsOf } from './commands';
-import { fieldName, isDay, labeled, userInField, valueText } from './policy';
+import { isDay } from './policy';
 
 /** A change by a person of the company, in words (rule: audit.company). */
 export type AuditRow = {
@@ -24,7 +24,7 @@ export type AuditRow = {
   action: string;
   /** What it was about, as far as it has a name. */
   subject: string | null;
-  changes: { field: string; before: string | null; after: string | null }[];
+  changes: ChangedField[];
 };
 
 const Listing = z.object({
@@ -165,17 +165,10 @@ async function inWords(db: Db, company_id: number, rows: Read[]): Promise<AuditR
       on_behalf_of: impersonator && actor,
       action: wordsOf(command),
       subject: subjectOf(row, company_id),
-      changes: Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
-        field: names.user.get(userInField(field) ?? 0) ?? fieldName(field),
-        before: valueText(named(names, field, before)),
-        after: valueText(named(names, field, after)),
-      })),
+      changes: changesInWords(names, changes),
     };
   });
 }
-
-type PersonColumns = { first_name: string | null; last_name: string | null; email: string | null } | null;
-const personName = (person: PersonColumns) => (person && (fullName(person) || person.email)) || null;
 
 type Subject = Pick<Read, 'subject_user' | 'case_number' | 'document_name' | 'actor'>;
 
@@ -183,65 +176,4 @@ type Subject = Pick<Read, 'subject_user' | 'case_number' | 'document_name' | 'ac
 function subjectOf({ subject_user, case_number, document_name, actor }: Subject, company_id: number) {
   const isColleague = subject_user?.company_id === company_id && subject_user.email !== actor?.email;
   return case_number ?? document_name ?? (isColleague ? personName(subject_user) : null);
-}
-
-/* What the ids in changed fields refer to. */
-const USER_FIELDS = ['signup_manager_id', 'alt_signup_manager_id', 'escalation_user_id', 'alt_escalation_user_id'];
-const GROUP_FIELDS = ['group_access'];
-const COUNTRY_FIELDS = ['country_id'];
-
-type Names = Record<'user' | 'group' | 'country', Map<number, string>>;
-
-/** Names of the users, groups and countries that the page's changes refer to by id. */
-async function namesOf(db: Db, company_id: number, rows: Pick<Read, 'changes'>[]): Promise<Names> {
-  const idsIn = (fields: string[]) => [
-    ...new Set(
-      rows
-        .flatMap(({ changes }) => fields.flatMap((field) => changes?.[field] ?? []))
-        .flat()
-        .filter((id): id is number => typeof id === 'number'),
-    ),
-  ];
-  const inFields = rows
-    .flatMap(({ changes }) => Object.keys(changes ?? {}).map(userInField))
-    .filter((id) => id !== null);
-  const user_ids = [...new Set([...idsIn(USER_FIELDS), ...inFields])];
-  const [group_ids, country_ids] = [idsIn(GROUP_FIELDS), idsIn(COUNTRY_FIELDS)];
-  const [people, groups, places] = await Promise.all([
-    user_ids.length
-      ? db
-          .select({ id: users.id, ...userName })
-          .from(users)
-          .where(and(eq(users.company_id, company_id), inArray(users.id, user_ids)))
-      : [],
-    group_ids.length
-      ? db
-          .select({ id: communities.id, name: communities.name })
-          .from(communities)
-          .where(inArray(communities.id, group_ids))
-      : [],
-    country_ids.length
-      ? db.select({ id: countries.id, name: countries.name }).from(countries).where(inArray(countries.id, country_ids))
-      : [],
-  ]);
-  return {
-    user: new Map(people.map((person) => [person.id, personName(person) ?? ''])),
-    group: new Map(groups.map(({ id, name }) => [id, name])),
-    country: new Map(places.map(({ id, name }) => [id, name])),
-  };
-}
-
-/** A value with the ids in it replaced by names. */
-function named(names: Names, field: string, value: unknown): unknown {
-  const known = USER_FIELDS.includes(field)
-    ? names.user
-    : GROUP_FIELDS.includes(field)
-      ? names.group
-      : COUNTRY_FIELDS.includes(field)
-        ? names.country
-        : undefined;
-  if (!known)
-    return field === 'requires_approval' ? Boolean(value) : labeled(userInField(field) ? 'status' : field, value);
-  const nameFor = (id: unknown) => (typeof id === 'number' ? (known.get(id) ?? `#${id}`) : id);
-  return Array.isArray(value) ? value.map(nameFor) : nameFor(value);
 }

@@ -18,6 +18,39 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
+/** The day after a day of the calendar. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** Reads the filters of the network's audit from the URL; invalid values count as none. */
+export function networkListingOf({ company_id, user_id, command, ...more }: Address) {
+  const idOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null);
+  const { day, page } = auditListingOf(more);
+  return {
+    company_id: idOf(company_id),
+    user_id: idOf(user_id),
+    command: typeof command === 'string' && /^[\w.-]{1,100}$/.test(command) ? command : '',
+    day,
+    page,
+  };
+}
+
+/** The filters as the query of an export's URL. */
+export function queryOf(filters: Record<string, string | number | null>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value));
+  return query.size ? `?${query}` : '';
+}
+
+/* Of these the person or the case beside it says enough. */
+const UNNAMED = ['user', 'search'];
+
+/** What an audit row without a name is about: "Change request 12". */
+export function subjectText({ subject_type, subject_id }: { subject_type: string | null; subject_id: number | null }) {
+  if (!subject_type || subject_id === null || UNNAMED.includes(subject_type)) return null;
+  return `${fieldName(subject_type)} ${subject_id}`;
+}
+
 const NAMES: Record<string, string> = {
   alt_signup_manager_id: 'Alternate signup manager',
   alt_escalation_user_id: 'Alternate escalation contact',

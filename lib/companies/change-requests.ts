@@ -58,6 +58,8 @@ function changeRequestsOf(db: Db, company_id: number) {
       change_type: changeRequests.change_type,
       changes: changeRequests.changes,
       status: changeRequests.status,
+      answer: changeRequests.answer,
+      decided_at: changeRequests.decided_at,
       created_at: changeRequests.created_at,
       user: { first_name: users.first_name, last_name: users.last_name },
     })

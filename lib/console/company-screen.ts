@@ -8,15 +8,15 @@ import { query } from '@/lib/core/operation';
 import { processesOf } from '@/lib/processes/list-processes';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { dropEmpty, UserListing, userPage } from '@/lib/users/list';
+import { UserListing, userPage } from '@/lib/users/list';
 import { ensureCompany, findCompany } from './company-row';
 
 /** Everything on the company's screen, with a page of its users; null for an unknown company (spec 3 §2). */
 export const readCompanyScreen = query({
   who: superAdmin,
-  input: z.preprocess(
-    dropEmpty,
-    UserListing.extend({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
+  input: z.intersection(
+    z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
+    UserListing,
   ),
   async run({ db }, { id, ...listing }) {
     if (!(await findCompany(db, id))) return null;

@@ -7,7 +7,7 @@ import { emailNamed } from './registry';
 import { isPermanentFailure, PermanentMailError, send } from './transport';
 
 type Row = typeof outbox.$inferSelect;
-/** Undelivered emails fail after this time, in milliseconds, and are shown to the operator. */
+/** Undelivered emails fail after this time, in milliseconds, and are shown to the operator, who can have them sent again. */
 export const MAX_DELIVERY_MS = 3 * 86_400_000;
 
 /**
@@ -25,7 +25,8 @@ export async function deliver(outbox_id: number): Promise<void> {
       return void (await updateQueued(row, { status: 'skipped', last_error: email.obsoleteReason }));
     await send(email, { to: { name: row.to_name, email: row.to_email }, message_id: row.message_id });
   } catch (error) {
-    const hasFailed = isPermanentFailure(error) || Date.now() - row.created_at.getTime() > MAX_DELIVERY_MS;
+    const hasFailed =
+      isPermanentFailure(error) || Date.now() - (row.retried_at ?? row.created_at).getTime() > MAX_DELIVERY_MS;
     await updateQueued(row, {
       status: hasFailed ? 'failed' : 'queued',
       last_error: oneLine((error as Error).message, 500),
@@ -33,7 +34,10 @@ export async function deliver(outbox_id: number): Promise<void> {
     if (hasFailed) return;
     throw error;
   }
-  await updateQueued(row, { status: 'sent', sent_at: new Date(), last_error: null });
+  // Also when it was canceled while it was on its way.
+  await withDatabase((db) =>
+    db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id)),
+  );
 }
 
 /** Counts the attempt first, so that one that kills the process is counted too. */

@@ -28,6 +28,7 @@ import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
 import { processAddress } from './emails/process-address';
 import { registrationNotice } from './emails/registration-notice';
+import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
 import { userAdded } from './emails/user-added';
 import { verifyAccount } from './emails/verify-account';
@@ -62,6 +63,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   password_reset: passwordReset,
   phone_contact: phoneContact,
   process_address: processAddress,
+  request_answered: requestAnswered,
   response_reminder: responseReminder,
   user_added: userAdded,
 };

@@ -51,6 +51,8 @@ export type EmailProps = {
   missing_partner: { request_id: number; to: 'network' | 'sender' };
   /** To the network operator: a company asks for a change; with a copy to the sender. */
   change_request: { request_id: number; to: 'network' | 'sender' };
+  /** To the sender of a request: the network's answer. */
+  request_answered: { kind: 'change' | 'invite' | 'missing_partner'; request_id: number };
   /** To a company's business manager: another member wants to open cases with it. */
   member_invite: { invite_id: number };
   /** To a user whom an administrator added: who did, and where to log in. */

@@ -3,9 +3,33 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, countries } from '@/db/schema';
 import { domainsOf } from '@/lib/accounts/domains';
+import type { CompanyId } from '@/lib/accounts/last-manager';
+import { settings } from '@/lib/settings';
+import { notFound } from '@/lib/shared/problem';
 
-/** What a company's users share: how they log in, and with which addresses. */
-export async function companyOfUsers(db: Db, company_id: number) {
+/** Stands in for the company of super admins, who log in with a password and any address. */
+const NETWORK: Omit<CompanyOfUsers, 'id' | 'slug'> & { id: null; slug: null } = {
+  id: null,
+  name: settings.network_name,
+  slug: null,
+  login_method: 'requires_registration',
+  requires_approval: false,
+  country_id: null,
+  country_code: null,
+  domains: [],
+};
+
+/** What a company's users share: how they log in, and with which addresses. Without an id, what super admins do. */
+export async function companyOfUsers(db: Db, company_id: number): Promise<CompanyOfUsers>;
+export async function companyOfUsers(db: Db, company_id: CompanyId): Promise<CompanyOfUsers | typeof NETWORK>;
+export async function companyOfUsers(db: Db, company_id: CompanyId) {
+  if (company_id === null) return NETWORK;
+  return (await findCompanyOfUsers(db, company_id)) ?? notFound('Company not found.');
+}
+
+type CompanyOfUsers = NonNullable<Awaited<ReturnType<typeof findCompanyOfUsers>>>;
+
+async function findCompanyOfUsers(db: Db, company_id: number) {
   const [found] = await db
     .select({
       id: companies.id,
@@ -21,7 +45,7 @@ export async function companyOfUsers(db: Db, company_id: number) {
     .from(companies)
     .leftJoin(countries, eq(countries.id, companies.country_id))
     .where(eq(companies.id, company_id));
-  if (!found) throw new Error(`Company ${company_id} is gone.`);
+  if (!found) return null;
   const { domain, additional_domains, ...company } = found;
   return { ...company, domains: domainsOf({ domain, additional_domains }) };
 }

@@ -1,16 +1,17 @@
 import 'server-only';
 import { z } from 'zod';
 import { anonymize } from '@/lib/accounts/anonymize';
-import { assertManagerRemains, lockWithManagers } from '@/lib/accounts/last-manager';
+import { assertManagerRemains, lockWithManagers, type CompanyId } from '@/lib/accounts/last-manager';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import type { Person } from '@/lib/shared/actor';
+import { USER_STATUS } from '@/lib/shared/enums';
 import { Id } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { fullAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
-import { canDelete } from './policy';
+import { canDelete, canDeleteFromNetwork, companyOf } from './policy';
 
 /** Deletes a user of the own company (spec 2 §7). */
 export const deleteCompanyUser = command('user.delete', {
@@ -25,14 +26,16 @@ export const deleteCompanyUser = command('user.delete', {
  * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a pending
  *   registration
  */
-async function deleteUser(ctx: Ctx<Person>, company_id: number, id: number) {
+export async function deleteUser(ctx: Ctx<Person>, company_id: CompanyId, id: number) {
   const { db, actor } = ctx;
   const locked = await lockWithManagers(db, company_id, [id]);
   const user = locked.find((one) => one.id === id);
   if (!user || user.status === 'pending_verification') return notFound('User not found.');
   if (id === actor.id) return conflict('You can’t delete yourself here. Delete your account on your profile.');
+  if (actor.kind === 'super' && !canDeleteFromNetwork(user))
+    return conflict(`Only active users can be deleted. This one is ${USER_STATUS[user.status].toLowerCase()}.`);
   if (!canDelete(user)) return conflict('Approve or reject this registration first.');
-  if (user.role === 'business_manager') assertManagerRemains(locked, [id]);
+  assertManagerRemains(locked, [id], companyOf(actor));
   await anonymize(db, id);
   noteChanges(ctx, { status: user.status, role: user.role }, { status: 'deleted', role: user.role });
   const { first_name, email } = user;

@@ -3,7 +3,9 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { auditLog, users } from '@/db/schema';
 import { checkNewAddress, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
-import { assertManagerRemains, lockWithManagers, type LockedUser } from '@/lib/accounts/last-manager';
+import { leaveCompany } from '@/lib/accounts/anonymize';
+import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
+import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { endSessionsOf } from '@/lib/accounts/sessions';
@@ -16,19 +18,19 @@ import { dateTime, fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { groupAccess, setGroupAccess } from './group-access';
-import { canSwitch } from './policy';
+import { alwaysHasPassword, canSwitch, companyOf } from './policy';
 import { findUser, versionOf, type CompanyUser } from './read';
-import { detailsOf, type UserEntry } from './user-entry';
+import { detailsOf, type AnyUserEntry } from './user-entry';
 
 /**
- * Checks a changed address, and hashes the password that a user needs who becomes an API user without having one. Returns
- * the hash, if any.
+ * Checks a changed address, and hashes the password that a user needs who becomes an API user or a super admin without
+ * having one. Returns the hash, if any.
  */
-export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: number, entry: UserEntry) {
+export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: CompanyId, entry: AnyUserEntry) {
   const { db } = ctx;
-  const user = (await findUser(db, company_id, entry.id)) ?? notFound('User not found.');
+  const user = (await findUser(db, company_id, { id: entry.id })) ?? notFound('User not found.');
   if (entry.email !== user.email) await checkAddress(ctx, user, entry.email);
-  if (entry.role !== 'api' || user.role === 'api') return null;
+  if (user.role === entry.role || !alwaysHasPassword(entry.role)) return null;
   const [stored] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
   if (stored?.hash) return null;
   return entry.password ? hashPassword(entry.password) : invalid({ password: ['Enter a password.'] });
@@ -37,12 +39,13 @@ export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, compan
 async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, user: CompanyUser, email: string) {
   ensure(!actor.impersonator);
   if (user.id === actor.id) invalid({ email: ['Change your own email address on your profile.'] });
+  if (user.role === 'super_admin') invalid({ email: ['Super admins change their own email address.'] });
   if (user.status !== 'active') invalid({ email: ['Only the address of an active user can be changed.'] });
-  await checkNewAddress(db, user, email);
+  await checkNewAddress(db, actor.kind === 'super' ? { ...user, company_id: null } : user, email);
   if (email !== user.pending_email) await takeFromLimits(emailChangeLimit(user.id));
 }
 
-type Edit = { company_id: number; entry: UserEntry; hash: string | null };
+type Edit = { company_id: CompanyId; entry: AnyUserEntry; hash: string | null };
 
 /**
  * Saves a user's details, role and groups. A new role ends the user's sessions; a new address waits for its mailbox
@@ -61,19 +64,40 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
   const changesRole = entry.role !== user.role;
   if (changesRole) checkRole(actor, user, locked);
   const details = await detailsOf(db, entry);
-  await db
-    .update(users)
-    .set({ ...details, updated_at: sql`now()` })
-    .where(eq(users.id, user.id));
   noteChanges(ctx, user, { ...details, phone: shownPhone(details.phone) });
-  await changeGroups(ctx, { user, company_id, groups, entry });
+  if (changesRole && entry.role === 'super_admin') await promote(db, user.id, details);
+  else {
+    await db
+      .update(users)
+      .set({ ...details, updated_at: sql`now()` })
+      .where(eq(users.id, user.id));
+    if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
+  }
   if (hash) await storePassword(db, { user_id: user.id, hash });
   if (changesRole) await endSessionsOf(db, user.id);
-  if (entry.email !== user.email && entry.email !== user.pending_email) {
-    await requestEmailChange(ctx, user, entry.email, { by: fullName(actor) });
-    noteChanges(ctx, user, { pending_email: entry.email });
-  }
+  await changeAddress(ctx, user, entry.email);
   return user.id;
+}
+
+async function changeAddress(ctx: Ctx<Person>, user: LockedUser, email: string): Promise<void> {
+  if (email === user.email || email === user.pending_email) return;
+  const { actor } = ctx;
+  await requestEmailChange(ctx, user, email, { by: fullName(actor), any_domain: actor.kind === 'super' });
+  noteChanges(ctx, user, { pending_email: email });
+}
+
+type Details = Awaited<ReturnType<typeof detailsOf>>;
+
+/** Makes a user a super admin, who belongs to no company. A new address that its admins entered must not become the account's. */
+async function promote(db: Db, user_id: number, details: Details): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...details, company_id: null, pending_email: null, updated_at: sql`now()` })
+    .where(eq(users.id, user_id));
+  await Promise.all([
+    leaveCompany(db, user_id),
+    ...(['email_change', 'email_login', 'reset'] as const).map((purpose) => revokeTokens(db, user_id, purpose)),
+  ]);
 }
 
 async function accessOf(db: Db, { id, company_id }: LockedUser): Promise<number[]> {
@@ -82,12 +106,24 @@ async function accessOf(db: Db, { id, company_id }: LockedUser): Promise<number[
 }
 
 function checkRole(actor: Person, user: LockedUser, locked: LockedUser[]): void {
+  if (user.company_id === null) refuseDemotion(actor, user);
   if (user.id === actor.id) invalid({ role: ['You can’t change your own role.'] });
   if (!canSwitch(user)) invalid({ role: ['Approve the registration first.'] });
-  if (user.role === 'business_manager') assertManagerRemains(locked, [user.id]);
+  if (user.role === 'business_manager') assertManagerRemains(locked, [user.id], companyOf(actor));
 }
 
-type GroupChange = { user: LockedUser; company_id: number; groups: number[]; entry: UserEntry };
+/** Super admins belong to no company, so there is no other role to give them. @throws Problem invalid */
+function refuseDemotion(actor: Person, { id }: { id: number }): never {
+  return invalid({
+    role: [
+      id === actor.id
+        ? 'You can’t change your own role.'
+        : 'A super admin belongs to no company. Delete this account, then add the person to a company.',
+    ],
+  });
+}
+
+type GroupChange = { user: LockedUser; company_id: number; groups: number[]; entry: AnyUserEntry };
 
 /** Tells the user of new access by email (rule: admin.user-groups). */
 async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry }: GroupChange): Promise<void> {

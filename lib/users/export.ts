@@ -6,8 +6,10 @@ import { companies, countries, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { REGISTRATION_TYPES, ROLES, USER_STATUS } from '@/lib/shared/enums';
+import { Id } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
-import { companyAdmin } from '@/lib/shared/gates';
+import { companyAdmin, superAdmin } from '@/lib/shared/gates';
+import { companyOfUsers } from './company';
 import { LISTED_STATUS } from './policy';
 
 /** All users of the own company as a spreadsheet (spec 2 §7, rule: admin.user-export). */
@@ -16,10 +18,21 @@ export const exportCompanyUsers = query({
   input: z.object({}),
   deadline: 15_000,
   exports: true,
-  async run({ db, actor: { company } }) {
-    return sheet(`${company.slug}-users.xlsx`, COLUMNS, await usersOf(db, company.id));
-  },
+  run: ({ db, actor: { company } }) => usersSheet(db, company),
 });
+
+/** The same of any company, for super admins (spec 3 §7). */
+export const exportUsersOfCompany = query({
+  who: superAdmin,
+  input: z.object({ id: Id }),
+  deadline: 15_000,
+  exports: true,
+  run: async ({ db }, { id }) => usersSheet(db, await companyOfUsers(db, id)),
+});
+
+async function usersSheet(db: Db, { id, slug }: { id: number; slug: string }) {
+  return sheet(`${slug}-users.xlsx`, COLUMNS, await usersOf(db, id));
+}
 
 type Row = Awaited<ReturnType<typeof usersOf>>[number];
 

@@ -13,7 +13,7 @@ import { USER_SORTS } from './policy';
 /** A row of the users table (spec 2 §2). */
 export type UserRow = Omit<UserListRow, 'total'> & { name: string };
 
-export const UserListing = z.object({
+const Fields = z.object({
   q: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
     z.string().optional(),
@@ -22,17 +22,18 @@ export const UserListing = z.object({
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
   ...Paging,
 });
-type Listing = z.output<typeof UserListing>;
+type Listing = z.output<typeof Fields>;
+/* An address has an empty choice as an empty string. */
+export const UserListing = z.preprocess((raw) => dropEmpty(raw), Fields);
 
 /** One page of the own company's users, searched by name and email from two characters on (rule: admin.users-list). */
 export const listCompanyUsers = query({
   who: companyAdmin,
-  input: z.preprocess(dropEmpty, UserListing),
+  input: UserListing,
   run: ({ db, actor }, listing) => userPage(db, actor.company_id, listing),
 });
 
-/* An address has an empty choice as an empty string. */
-export function dropEmpty(raw: unknown) {
+function dropEmpty(raw: unknown) {
   return Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
 }
 

@@ -7,6 +7,8 @@ import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { belongsTo, type CompanyId } from '@/lib/accounts/last-manager';
+import type { UserStatus } from '@/lib/shared/enums';
 import { groupAccess, groupChoices } from './group-access';
 import { LISTED_STATUS } from './policy';
 
@@ -15,7 +17,7 @@ export const readCompanyUser = query({
   who: companyAdmin,
   input: z.object({ id: Id }),
   async run({ db, actor: { company_id } }, { id }) {
-    const [user, groups] = await Promise.all([findUser(db, company_id, id), groupChoices(db, company_id)]);
+    const [user, groups] = await Promise.all([findUser(db, company_id, { id }), groupChoices(db, company_id)]);
     return { user: user ?? notFound('User not found.'), groups };
   },
 });
@@ -23,10 +25,14 @@ export const readCompanyUser = query({
 export type CompanyUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * A listed user of a company; null for any other id. `version` changes with every change of the user, so that one admin's
+ * A listed user of a company, or of the network; null for any other id. `version` changes with every change of the user, so that one admin's
  * save does not undo another's (rule: admin.user-conflict).
  */
-export async function findUser(db: Db, company_id: number, id: number) {
+export async function findUser(
+  db: Db,
+  company_id: CompanyId,
+  { id, statuses = LISTED_STATUS }: { id: number; statuses?: readonly UserStatus[] },
+) {
   const [found] = await db
     .select({
       id: users.id,
@@ -42,7 +48,7 @@ export async function findUser(db: Db, company_id: number, id: number) {
       role: users.role,
       type: users.type,
       status: users.status,
-      company_id: companies.id,
+      company_id: users.company_id,
       registration_type: users.registration_type,
       group_access: groupAccess(users.id, users.company_id),
       approves_registrations: sql<boolean>`${users.id} in (coalesce(${companies.signup_manager_id}, 0), coalesce(${companies.alt_signup_manager_id}, 0))`,
@@ -51,9 +57,9 @@ export async function findUser(db: Db, company_id: number, id: number) {
       updated_at: users.updated_at,
     })
     .from(users)
-    .innerJoin(companies, eq(companies.id, users.company_id))
+    .leftJoin(companies, eq(companies.id, users.company_id))
     .leftJoin(countries, eq(countries.id, users.country_id))
-    .where(and(eq(users.id, id), eq(users.company_id, company_id), inArray(users.status, LISTED_STATUS)));
+    .where(and(eq(users.id, id), belongsTo(company_id), inArray(users.status, [...statuses])));
   if (!found) return null;
   const { updated_at, ...user } = found;
   return { ...user, version: versionOf(updated_at, user.group_access) };

@@ -55,8 +55,8 @@ export async function registrationsOf(db: Db, company_id: number) {
 export type Registrations = Awaited<ReturnType<typeof registrationsOf>>;
 export type Registration = Registrations['queue'][number];
 
-const Action = z.enum(['approve', 'reject']);
-const Note = optional(MultiLine('a note', 2000));
+export const Action = z.enum(['approve', 'reject']);
+export const Note = optional(MultiLine('a note', 2000));
 
 /**
  * Approves or rejects a pending user of the own company, with a note for the user if given (spec 2 §7). The route sets the
@@ -97,7 +97,7 @@ type Choice = { ids: number[]; action: z.output<typeof Action>; note: string | n
  * Decides on users of a company. @throws Problem not_found for an id that never registered there, conflict when all of them
  * were already decided
  */
-async function decide(ctx: Ctx<Person>, company_id: number, { ids, action, note }: Choice) {
+export async function decide(ctx: Ctx<Person>, company_id: number, { ids, action, note }: Choice) {
   const { db, actor } = ctx;
   const found = await db
     .select({ id: users.id, status: users.status, decided_by: users.decided_by })

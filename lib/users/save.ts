@@ -10,12 +10,13 @@ import { UserEntry } from './user-entry';
 
 /** Each new user gets an email (rule: limits.added-users). */
 const ADDED_PER_HOUR = 200;
+export const addedUsersLimit = (actor_id: number) => [perHour(ADDED_PER_HOUR, 'user-add', actor_id)];
 
 /** Adds a user to the own company, or saves one (spec 2 §7: id 0 creates). */
 export const saveCompanyUser = command('user.save', {
   who: fullAdmin,
   input: UserEntry,
-  limit: (_request, { id }, actor) => (id === 0 ? [perHour(ADDED_PER_HOUR, 'user-add', actor.id)] : []),
+  limit: (_request, { id }, actor) => (id === 0 ? addedUsersLimit(actor.id) : []),
   deadline: 10_000,
   prepare: (ctx, entry) =>
     entry.id === 0 ? prepareNewUser(ctx, ctx.actor.company_id, entry) : prepareEdit(ctx, ctx.actor.company_id, entry),

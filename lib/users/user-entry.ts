@@ -5,8 +5,9 @@ import type { Db } from '@/db/client';
 import { confirmsPassword, NewPassword } from '@/lib/accounts/new-password';
 import { countries } from '@/db/schema';
 import { CountryCode, Email, Id, IdOf, IdOrNew, optional, Phone, SingleLine, withPhone } from '@/lib/shared/fields';
+import { keysOf, USER_TYPES, type Role, type UserType } from '@/lib/shared/enums';
 import { invalid } from '@/lib/shared/problem';
-import { COMPANY_ROLES } from './policy';
+import { COMPANY_ROLES, NETWORK_ROLES } from './policy';
 
 const Fields = z.object({
   /** 0 for a new user. */
@@ -31,10 +32,24 @@ const Fields = z.object({
 export const UserEntry = withPhone(confirmsPassword(Fields));
 export type UserEntry = z.output<typeof Fields>;
 
+/** The form of a super admin, who may give any role; `company_id` is that of a new user (spec 3 §7). */
+export const NetworkUserEntry = withPhone(
+  confirmsPassword(
+    Fields.extend({
+      company_id: optional(IdOf('a company')),
+      role: z.enum(NETWORK_ROLES, 'Choose a role.'),
+      type: z.enum(keysOf(USER_TYPES), 'Choose a type.').optional(),
+    }),
+  ),
+);
+
+/** What both forms have. */
+export type AnyUserEntry = Omit<UserEntry, 'role'> & { role: Role; type?: UserType };
+
 /** The columns that an entry sets as they are. @throws Problem invalid for an unknown country */
-export async function detailsOf(db: Db, entry: UserEntry) {
-  const { first_name, last_name, phone, phone_country_code, country_id, city, role } = entry;
+export async function detailsOf(db: Db, entry: AnyUserEntry) {
+  const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
   const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
   if (!country) invalid({ country_id: ['Choose a country.'] });
-  return { first_name, last_name, phone, phone_country_code, country_id, city, role };
+  return { first_name, last_name, phone, phone_country_code, country_id, city, role, ...(type && { type }) };
 }

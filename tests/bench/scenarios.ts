@@ -8,6 +8,7 @@ import {
   otherUsers,
   passwordAccounts,
   respondSecrets,
+  superAdmins,
   type Engineer,
   type Form,
 } from './people';
@@ -27,24 +28,26 @@ export type People = {
   managers: Engineer[];
   limited: Engineer[];
   admins: Engineer[];
+  supers: Engineer[];
   forms: Form[];
   accounts: string[];
   slugs: string[];
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, managers, limited, admins] = [
+  const [found, managers, limited, admins, supers] = [
     await engineers(sql, 200),
     await otherUsers(sql, 'managers', 200),
     await otherUsers(sql, 'limited', 200),
     await largestCompanyAdmins(sql, 50),
+    await superAdmins(sql),
   ];
   const [prepared, accounts, slugs] = [
     await forms(sql, 100),
     await passwordAccounts(sql, 2000),
     await landingSlugs(sql),
   ];
-  return { engineers: found, managers, limited, admins, forms: prepared, accounts, slugs };
+  return { engineers: found, managers, limited, admins, supers, forms: prepared, accounts, slugs };
 }
 
 const cycle = <T>(list: T[]) => {
@@ -99,6 +102,7 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
       next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`),
     },
     ...administration(people),
+    ...network(people),
   ];
 }
 
@@ -118,6 +122,27 @@ function administration({ admins }: People): Scenario[] {
       reads: true,
       next: () => ({ path: '/api/admin/company/reports/usage', headers: { authorization: admin().bearer } }),
     },
+  ];
+}
+
+/** Lists of the network's console, by calls and, where it decides, as pages. */
+function network({ supers, engineers: people }: People): Scenario[] {
+  const [who, person, name] = [cycle(supers), cycle(people), cycle(NAMES)];
+  const call = (path: () => string) => () => ({ path: path(), headers: { authorization: who().bearer } });
+  const page = (path: () => string) => () => ({ path: path(), headers: { cookie: who().cookie } });
+  const audit = '/api/super_admin/audit?limit=25';
+  const mail = '/api/super_admin/mail?limit=25';
+  return [
+    { name: 'console page', reads: true, next: page(() => '/super_admin/dashboard') },
+    { name: 'audit', reads: true, next: call(() => audit) },
+    { name: 'audit of a company', reads: true, next: call(() => `${audit}&company_id=${person().company_id}`) },
+    { name: 'audit of a person', reads: true, next: call(() => `${audit}&user_id=${person().id}`) },
+    { name: 'audit of a command', reads: true, next: call(() => `${audit}&command=case.close`) },
+    { name: 'audit page', reads: true, next: page(() => '/super_admin/audit') },
+    { name: 'refused emails', reads: true, next: call(() => mail) },
+    { name: 'refused emails, searched', reads: true, next: call(() => `${mail}&q=${name()}`) },
+    { name: 'mail page', reads: true, next: page(() => '/super_admin/mail') },
+    { name: 'inactive users', reads: true, next: call(() => `/api/super_admin/users/list/0?q=${name()}`) },
   ];
 }
 

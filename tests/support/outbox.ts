@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { transact, withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
@@ -35,6 +36,21 @@ async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
     );
     return rendered.flat();
   });
+}
+
+/** Inserts an email that was not sent. Returns its id. */
+export async function unsentEmail(over: Partial<typeof table.$inferInsert> = {}): Promise<number> {
+  const row = {
+    template: 'account_changed',
+    props: { first_name: 'Robin', what: 'password' },
+    to_name: 'Robin Keller',
+    to_email: 'robin@acme.test',
+    message_id: `<${randomUUID()}@portal.test>`,
+    enqueued_at: new Date(),
+    ...over,
+  };
+  const [made] = await withDatabase((db) => db.insert(table).values(row).returning({ id: table.id }));
+  return made!.id;
 }
 
 /** Paths of the links in an email, in order: `/case/…/respond`. */

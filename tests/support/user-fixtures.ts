@@ -23,6 +23,17 @@ export async function newUser({ domain }: { domain: string | null }, over: Recor
   };
 }
 
+/** The console's form for a new user of a company. */
+export const networkUser = async (
+  company: { id: number; domain: string | null },
+  over: Record<string, unknown> = {},
+) => ({
+  ...(await newUser(company)),
+  company_id: company.id,
+  type: 'basic',
+  ...over,
+});
+
 /** The form of an existing user as it was read, with changes. */
 export async function editOf(
   user: { first_name: string; last_name: string; email: string; role: string },

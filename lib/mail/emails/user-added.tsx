@@ -27,28 +27,46 @@ export const userAdded = defineEmail({
         },
       })
       .from(users)
-      .innerJoin(companies, eq(companies.id, users.company_id))
+      .leftJoin(companies, eq(companies.id, users.company_id))
       .innerJoin(adder, eq(adder.id, added_by))
       .where(eq(users.id, user_id));
-    return found ?? null;
+    return found ? { ...found, place: placeOf(found.company) } : null;
   },
-  subject: ({ company, added_by }) => `${nameOf(added_by)} added you to ${company.name} on ${settings.network_name}`,
+  subject: ({ place, added_by }) =>
+    `${nameOf(added_by)} added you to ${place.name}${place.isNetwork ? '' : ` on ${settings.network_name}`}`,
   reply_to: ({ added_by }) => ({ name: fullName(added_by), email: added_by.email }),
-  Body: ({ first_name, email, role, company, added_by }) => (
+  Body: ({ first_name, email, role, place, added_by }) => (
     <Layout
-      title={`You now have an account at ${company.name}`}
+      title={`You now have an account at ${place.name}`}
       preview={`${nameOf(added_by)} added you.`}
-      because={`${nameOf(added_by)} added you to ${company.name}`}
+      because={`${nameOf(added_by)} added you to ${place.name}`}
     >
       <Text>
-        {first_name}, {nameOf(added_by)} added you to {company.name} on {settings.network_name}. You can log in now.
+        {first_name}, {nameOf(added_by)} added you to {place.name}
+        {!place.isNetwork && ` on ${settings.network_name}`}. You can log in now.
       </Text>
-      <Text>{loginText(role, company.login_method, email)}</Text>
-      {role !== 'api' && <Button to={siteUrl(settings.app_url, company.slug)}>Log in</Button>}
+      <Text>{loginText(role, place.login_method, email)}</Text>
+      {role !== 'api' && <Button to={place.url}>Log in</Button>}
       <Note>You’ll be asked to accept the privacy policy when you log in for the first time.</Note>
     </Layout>
   ),
 });
+
+type Company = { name: string; slug: string; login_method: LoginMethod };
+
+/** Super admins belong to the network and log in on its own page. */
+function placeOf(company: Company | null): {
+  name: string;
+  login_method: LoginMethod;
+  url: string;
+  isNetwork: boolean;
+} {
+  const { network_name, app_url } = settings;
+  if (!company)
+    return { name: network_name, login_method: 'requires_registration', url: app_url.href, isNetwork: true };
+  const { name, slug, login_method } = company;
+  return { name, login_method, url: siteUrl(app_url, slug), isNetwork: false };
+}
 
 const nameOf = (person: { first_name: string; last_name: string; email: string }) => fullName(person) || person.email;
 

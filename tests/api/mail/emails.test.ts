@@ -223,6 +223,7 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
     phone_contact: { ...of, token_id },
     process_address: { version_id: found.version_id, previous_id: found.version_id },
+    request_answered: { kind: 'change', request_id: request!.id },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' },

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasWords } from '@/lib/audit/commands';
-import { auditListingOf, fieldName, isDay, valueText } from '@/lib/audit/policy';
+import {
+  auditListingOf,
+  dayAfter,
+  fieldName,
+  isDay,
+  networkListingOf,
+  queryOf,
+  subjectText,
+  valueText,
+} from '@/lib/audit/policy';
 import { filesUnder } from '../../support/contract';
 
 test('every command has words for the audit', () => {
@@ -56,3 +65,31 @@ test('filters of the address that are no filters count as none', () => {
     page: 3,
   });
 });
+
+test('the filters of the network’s audit, from the address and back', () => {
+  const none = { company_id: null, user_id: null, command: '', day: '', page: 1 };
+  expect(networkListingOf({ company_id: '0', user_id: '1x', command: 'a b', day: 'x', page: '0' })).toEqual(none);
+  const { page, ...filters } = networkListingOf({
+    company_id: '7',
+    user_id: '9',
+    command: 'case.close',
+    day: '2026-01-05',
+  });
+  expect([page, filters]).toEqual([1, { company_id: 7, user_id: 9, command: 'case.close', day: '2026-01-05' }]);
+  expect(queryOf(filters)).toBe('?company_id=7&user_id=9&command=case.close&day=2026-01-05');
+  expect(queryOf({ company_id: null, command: '' })).toBe('');
+});
+
+test.each([
+  ['2026-02-28', '2026-03-01'],
+  ['2026-12-31', '2027-01-01'],
+])('the day after %s is %s', (day, next) => expect(dayAfter(day)).toBe(next));
+
+test.each([
+  ['change_request', 12, 'Change request 12'],
+  ['user', 12, null],
+  ['email', null, null],
+  [null, null, null],
+])('a subject %s %s is shown as %s', (subject_type, subject_id, text) =>
+  expect(subjectText({ subject_type, subject_id })).toBe(text),
+);

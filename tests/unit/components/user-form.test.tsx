@@ -24,10 +24,11 @@ const props: UserFormProps = {
     { id: 3, name: 'Alliance', user_access_flag: 'limit', is_default: false },
   ],
   countries: [{ id: 2, name: 'United States', country_code: 'US' }],
-  logs_in_to_api: false,
+  has_password: false,
   is_self: false,
   to: '/api/admin/company/users',
   home: '/admin/users',
+  empty: '/admin/users/0',
 };
 const user: UserFormProps['user'] = {
   id: 7,
@@ -100,7 +101,7 @@ test('an existing user has no password field, except one who becomes an API user
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'API User');
   expect(password()).toBeVisible();
   unmount();
-  form({ user, logs_in_to_api: true });
+  form({ user, has_password: true });
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'API User');
   expect(password()).toBeNull();
 });

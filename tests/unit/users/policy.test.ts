@@ -1,6 +1,9 @@
 import { keysOf, ROLES, USER_STATUS } from '@/lib/shared/enums';
 import {
   canDelete,
+  canDeleteFromNetwork,
+  canLogInAs,
+  canSetPassword,
   canSwitch,
   COMPANY_ROLES,
   hasPasswordField,
@@ -25,6 +28,8 @@ test.each([
   ['sso', 'caller', false, false],
   ['sso', 'program_manager', false, false],
   ['sso', 'api', true, true],
+  ['sso', 'super_admin', true, true],
+  ['email_link', 'super_admin', true, true],
 ] as const)('with login method %s a %s: password field %s, required %s', (login_method, role, shown, required) => {
   expect(hasPasswordField({ login_method }, role)).toBe(shown);
   expect(needsPassword({ login_method }, role)).toBe(required);
@@ -52,4 +57,22 @@ test.each([
   ['sso', 1, true],
 ] as const)('with login method %s and %d waiting the queue is shown: %s', (login_method, waiting, shown) =>
   expect(hasQueue({ login_method }, waiting)).toBe(shown),
+);
+
+test.each([
+  ['caller', 'active', 'active', 'requires_registration', true, true, true],
+  ['caller', 'active', 'inactive', 'email_link', true, true, false],
+  ['caller', 'active', 'active', 'sso', true, false, true],
+  ['api', 'active', 'active', 'sso', true, true, false],
+  ['caller', 'inactive', 'active', 'email_link', false, true, false],
+  ['caller', 'pending_approval', 'active', 'email_link', false, false, false],
+  ['super_admin', 'active', null, 'requires_registration', true, false, false],
+] as const)(
+  'super admins and a %s who is %s, company %s, login by %s: delete %s, set password %s, act as %s',
+  (role, status, company_status, login_method, deletes, sets, acts) => {
+    const user = { role, status };
+    expect(canDeleteFromNetwork(user)).toBe(deletes);
+    expect(canSetPassword({ login_method }, user)).toBe(sets);
+    expect(canLogInAs({ user, company_status })).toBe(acts);
+  },
 );

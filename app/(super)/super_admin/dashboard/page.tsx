@@ -1,21 +1,48 @@
 import type { Metadata } from 'next';
+import { WaitingTiles } from '@/components/network/waiting-tiles';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
-import { CompanySearch } from './company-search';
-import { UserSearch } from './user-search';
+import { LinkButton } from '@/components/ui/link-button';
+import { NetworkQueue } from '@/components/users/network-queue';
+import { runQuery } from '@/lib/core/run-query';
+import { readWaiting } from '@/lib/network/dashboard';
+import { listNetworkRegistrations } from '@/lib/users/network-queue';
+import { CompanySearch, UserSearch } from './search';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
-/** The super admin's start: find a user or a company (spec 3 §2). */
-export default function SuperDashboard() {
+/** The super admin's start: what waits today, search, and the queues (spec 3 §2). */
+export default async function SuperDashboard() {
+  const [waiting, registrations] = await Promise.all([
+    runQuery(readWaiting, {}),
+    runQuery(listNetworkRegistrations, {}),
+  ]);
   return (
-    <Screen title="Dashboard">
-      <Card title="Users" hint="Find a user by name or email, then open the account or log in as them.">
-        <UserSearch />
-      </Card>
-      <Card title="Companies" hint="Find a company by name or sub-domain.">
-        <CompanySearch />
-      </Card>
+    <Screen
+      title="Dashboard"
+      wide
+      actions={
+        <nav aria-label="Network" className="flex flex-wrap gap-2">
+          <LinkButton href="/super_admin/mail">Mail</LinkButton>
+          <LinkButton href="/super_admin/requests">Requests</LinkButton>
+          <LinkButton href="/super_admin/audit">Audit</LinkButton>
+        </nav>
+      }
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        <Card title="Companies" hint="Find a company by name or sub-domain.">
+          <CompanySearch />
+        </Card>
+        <Card title="Users" hint="Find a user by name or email, then open the account or log in as them.">
+          <UserSearch />
+        </Card>
+      </div>
+      <WaitingTiles waiting={waiting} />
+      <div id="approval-queue" className="empty:hidden" />
+      <div id="registration-queue">
+        <NetworkQueue {...registrations} />
+      </div>
+      <div id="escalations" className="empty:hidden" />
     </Screen>
   );
 }

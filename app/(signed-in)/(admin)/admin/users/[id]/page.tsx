@@ -44,7 +44,7 @@ export default async function User({ params }: Props) {
       actions={user && !form.is_self && <UserActions user={user} contactFor={contact_for} to={CALLS} home={HOME} />}
     >
       {user && <UserDetails user={user} />}
-      <UserForm user={user} {...form} to={CALLS} home={HOME} />
+      <UserForm user={user} {...form} to={CALLS} home={HOME} empty={`${HOME}/0`} />
     </Screen>
   );
 }

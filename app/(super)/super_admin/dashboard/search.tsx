@@ -1,0 +1,61 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { Highlight } from '@/components/ui/highlight';
+import { SuggestBox } from '@/components/ui/suggest-box';
+import { fullName } from '@/lib/shared/format';
+import { ROLES, STATUS, type Role, type Status } from '@/lib/shared/enums';
+
+type Company = { id: number; name: string; slug: string; status: Status };
+type User = { id: number; first_name: string; last_name: string; email: string; role: Role; company: string | null };
+
+/** Suggests companies from two characters on; choosing one opens it (rule: console.search). */
+export function CompanySearch() {
+  const router = useRouter();
+  return (
+    <SuggestBox<Company>
+      url="/api/super_admin/search/company"
+      label="Search companies"
+      placeholder="Company"
+      large
+      // The search is what this screen is opened for.
+      // eslint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      keyOf={({ id }) => id}
+      show={({ name, slug, status }, term) => (
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <Highlight text={name} term={term} />
+          <span className="text-sm text-ink-soft">
+            {[slug, status !== 'active' && STATUS[status]].filter(Boolean).join(', ')}
+          </span>
+        </span>
+      )}
+      onChoose={({ id }) => router.push(`/super_admin/companies/${id}`)}
+    />
+  );
+}
+
+/** Suggests users; choosing one opens the account. */
+export function UserSearch() {
+  const router = useRouter();
+  return (
+    <SuggestBox<User>
+      url="/api/super_admin/search/user"
+      label="Search users"
+      placeholder="Name or email"
+      large
+      keyOf={({ id }) => id}
+      show={(user, term) => (
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0">
+            <Highlight text={fullName(user)} term={term} />{' '}
+            <span className="text-ink-soft">
+              <Highlight text={user.email} term={term} />
+            </span>
+          </span>
+          <span className="text-sm text-ink-soft">{[ROLES[user.role], user.company].filter(Boolean).join(', ')}</span>
+        </span>
+      )}
+      onChoose={({ id }) => router.push(`/super_admin/user/${id}`)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { RequestsTable } from '@/components/network/requests-table';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery } from '@/lib/core/run-query';
+import { requestListingOf } from '@/lib/network/policy';
+import { listRequests } from '@/lib/network/requests';
+
+export const metadata: Metadata = { title: 'Requests' };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Change requests, invitations and missing partners of all members, with their answers (rule: console.requests). */
+export default async function Requests({ searchParams }: Props) {
+  const listing = requestListingOf(await searchParams);
+  return (
+    <Screen
+      wide
+      title="Requests"
+      hint="What members ask of the network. Your answer is emailed to the sender."
+      back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>}
+    >
+      <RequestsTable
+        page={await runQuery(listRequests, { ...listing, limit: 25 })}
+        status={listing.status}
+        kind={listing.kind}
+      />
+    </Screen>
+  );
+}

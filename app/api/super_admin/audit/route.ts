@@ -1,0 +1,4 @@
+import { listNetworkAudit } from '@/lib/audit/network';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listNetworkAudit);

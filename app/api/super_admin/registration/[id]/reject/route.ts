@@ -1,0 +1,5 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { decideNetworkRegistration } from '@/lib/users/network-queue';
+
+export const GET = endpoint(decideNetworkRegistration, { action: 'reject' });
+export const POST = endpoint(decideNetworkRegistration, { action: 'reject' });

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { listRequests } from '@/lib/network/requests';
+
+export const GET = endpoint(listRequests);

@@ -1,0 +1,48 @@
+import { Building2, Clock, MailX, MessageSquareReply, UserPlus, type LucideIcon } from 'lucide-react';
+import Link from 'next/link';
+import { classes } from '@/lib/shared/classes';
+import { rowCount } from '@/lib/shared/format';
+import type { Waiting } from '@/lib/network/dashboard';
+
+const TILES: { key: keyof Waiting; label: string; href: string; icon: LucideIcon }[] = [
+  { key: 'onboarding', label: 'Onboarding requests', href: '#approval-queue', icon: Building2 },
+  { key: 'registrations', label: 'User registrations', href: '#registration-queue', icon: UserPlus },
+  { key: 'late_cases', label: 'Late escalations', href: '/super_admin/dashboard?filter=late#escalations', icon: Clock },
+  { key: 'refused_emails', label: 'Refused emails', href: '/super_admin/mail', icon: MailX },
+  { key: 'requests', label: 'Requests of members', href: '/super_admin/requests', icon: MessageSquareReply },
+];
+
+/** What waits for the network today; each number leads to its list. */
+export function WaitingTiles({ waiting }: { waiting: Waiting }) {
+  return (
+    <section aria-labelledby="waiting-today">
+      <h2 id="waiting-today" className="mb-3">
+        Waiting today
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+        {TILES.map(({ key, label, href, icon: Icon }) => (
+          <li key={key}>
+            <Link
+              href={href}
+              prefetch={false}
+              className="flex h-full flex-col gap-1 rounded-md border border-line bg-surface px-3.5 py-3 hover:border-line-strong hover:bg-hover"
+            >
+              <span className="flex items-center justify-between gap-2">
+                <span
+                  className={classes(
+                    'text-xl font-semibold tabular-nums',
+                    waiting[key].total > 0 ? 'text-ink' : 'text-ink-faint',
+                  )}
+                >
+                  {rowCount(waiting[key])}
+                </span>
+                <Icon aria-hidden className="size-4 shrink-0 text-accent-ink" />
+              </span>
+              <span className="text-sm text-ink-soft">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Submit } from '@/components/form/submit';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/lib/client/notify';
+
+/** Sets the password of a user, who is told by email that it changed, never to what. */
+export function PasswordDialog({ to, name, onClose }: { to: string; name: string; onClose: () => void }) {
+  const done = ({ message }: { message: string }) => {
+    notify.success(message);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Update the password of ${name}`} size="small">
+      <p className="mb-4 text-ink-soft">
+        We’ll log the user out everywhere and say by email that the password changed. The password itself is never sent.
+      </p>
+      <Form<{ message: string }> to={to} onDone={done} label="Update Password">
+        <Password name="password" label="Password" rules />
+        <Password name="password_confirmation" label="Confirm password" fresh />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Submit>Update Password</Submit>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+import { KeyRound } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+
+const PasswordDialog = dynamic(() => import('./password-dialog').then((part) => part.PasswordDialog), { ssr: false });
+
+/** Opens the dialog that sets a user's password (spec 3 §2). */
+export function UpdatePassword({ to, name }: { to: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={KeyRound} onClick={() => setOpen(true)}>
+        Update Password
+      </Button>
+      {open && <PasswordDialog to={to} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

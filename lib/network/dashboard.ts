@@ -1,0 +1,26 @@
+import 'server-only';
+import { z } from 'zod';
+import { query } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { totalOf } from '@/lib/core/paging';
+import { countWaiting } from './dashboard.sql';
+
+const COUNT_LIMIT = 1_000;
+
+/** What waits for the network today, each counted up to a limit (rule: console.dashboard). */
+export const readWaiting = query({
+  who: superAdmin,
+  input: z.object({}),
+  async run({ db }) {
+    const [counted] = await countWaiting(db, {}, { limit: COUNT_LIMIT + 1 });
+    const total = (count: number | undefined) => totalOf(count ?? 0, COUNT_LIMIT);
+    return {
+      onboarding: total(counted?.onboarding),
+      registrations: total(counted?.registrations),
+      late_cases: total(counted?.late_cases),
+      refused_emails: total(counted?.refused_emails),
+      requests: total(counted?.requests),
+    };
+  },
+});
+export type Waiting = Awaited<ReturnType<typeof readWaiting.run>>;

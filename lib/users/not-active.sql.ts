@@ -1,0 +1,69 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { preparedSql } from '@/db/prepared';
+import { USER_STATUS, type RegistrationType, type Role, type UserStatus } from '@/lib/shared/enums';
+import { NOT_ACTIVE_STATUS, type NotActiveSort } from './policy';
+
+/** What the text of the statement depends on. */
+type Shape = { searched: boolean; sort: NotActiveSort; dir: 'asc' | 'desc' };
+
+type Row = {
+  id: number;
+  company_id: number | null;
+  company: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  registration_type: RegistrationType;
+  status: UserStatus;
+  created_at: string;
+  last_login_at: string | null;
+  total: string;
+};
+
+/* As in the index users_not_active. */
+const NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
+const STATUSES = sql.raw(NOT_ACTIVE_STATUS.map((status) => `'${status}'`).join(', '));
+
+/** One page of all companies' users who are not active, each row with the total. A page past the end has no rows. */
+export const readNotActivePage = preparedSql<Shape, Row>(({ searched, sort, dir }) => {
+  const where = matching(searched);
+  return sql`
+    select u.id, u.company_id, c.name as company, u.first_name, u.last_name, u.email, u.role, u.registration_type, u.status,
+      u.created_at, u.last_login_at, (select count(*) from ${SOURCE} where ${where}) as total
+    from ${SOURCE} where ${where} order by ${orderOf(sort, dir)} limit ${value('limit')} offset ${value('offset')}`;
+});
+
+/** Total without a page. */
+export const countNotActive = preparedSql<Pick<Shape, 'searched'>, Pick<Row, 'total'>>(
+  ({ searched }) => sql`select count(*) as total from ${SOURCE} where ${matching(searched)}`,
+);
+
+const value = (name: 'term' | 'limit' | 'offset') => sql.placeholder(name);
+const SOURCE = sql`users u left join companies c on c.id = u.company_id`;
+
+/* strpos, not like: no character of the term is a wildcard. */
+const matching = (searched: boolean) =>
+  sql`u.status in (${STATUSES})${
+    searched
+      ? sql` and (strpos(${NAME}, ${value('term')}) > 0 or strpos(u.email, ${value('term')}) > 0 or strpos(lower(c.name), ${value('term')}) > 0)`
+      : sql``
+  }`;
+
+/** The status is sorted by the label that is shown; equal rows by name. */
+const SORTS: Record<NotActiveSort, SQL> = {
+  name: NAME,
+  email: sql`u.email`,
+  company: sql`lower(c.name)`,
+  status: sql.raw(
+    `case u.status ${NOT_ACTIVE_STATUS.map((status) => `when '${status}' then '${USER_STATUS[status]}'`).join(' ')} end`,
+  ),
+  created_at: sql`u.created_at`,
+  last_login_at: sql`u.last_login_at`,
+};
+
+function orderOf(sort: NotActiveSort, dir: 'asc' | 'desc'): SQL {
+  const way = sql.raw(dir);
+  return sort === 'name' ? sql`${NAME} ${way}, u.id ${way}` : sql`${SORTS[sort]} ${way} nulls last, ${NAME}, u.id`;
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { query } from '@/lib/core/operation';
+import { fullName } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import type { Page } from '@/lib/shared/page';
+import { countNotActive, readNotActivePage } from './not-active.sql';
+import { NOT_ACTIVE_SORTS } from './policy';
+
+const PER_PAGE = 100;
+
+const Listing = z.object({
+  /** Counted from 0 (spec 3 §9). */
+  page: z.coerce.number().int().min(0).max(100_000),
+  q: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
+    z.string().optional(),
+  ),
+  sort: z.enum(NOT_ACTIVE_SORTS, 'Choose a column that can be sorted.').default('name'),
+  dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
+});
+
+/** Row of the Inactive Users list. */
+export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][number];
+
+/**
+ * A page of inactive, rejected and pending users of all companies, searched by name, email and company from two characters
+ * on (rule: console.users-list).
+ */
+export const listNotActiveUsers = query({
+  who: superAdmin,
+  input: Listing,
+  run: ({ db }, listing) => notActivePage(db, listing),
+});
+
+async function notActivePage(db: Db, { page, q, sort, dir }: z.output<typeof Listing>) {
+  const term = q && q.length >= 2 ? q.toLowerCase() : undefined;
+  const searched = term !== undefined;
+  const values = { term, limit: PER_PAGE, offset: page * PER_PAGE };
+  const rows = await readNotActivePage(db, { searched, sort, dir }, values);
+  const counted = rows[0] ?? (page > 0 ? (await countNotActive(db, { searched }, values))[0] : undefined);
+  const data = rows.map(({ total: _, created_at, last_login_at, ...row }) => ({
+    ...row,
+    name: fullName(row) || row.email,
+    created_at: new Date(created_at),
+    last_login_at: last_login_at === null ? null : new Date(last_login_at),
+  }));
+  return { data, total: Number(counted?.total ?? 0), current_page: page, per_page: PER_PAGE } satisfies Page<object>;
+}
