@@ -13,6 +13,7 @@ import {
   fieldName,
   forcedFields,
   formFields,
+  initialValue,
   shownFields,
   statesHours,
   type FormField,
@@ -172,7 +173,7 @@ function valuesIn(fields: FormField[], read: (name: string) => unknown): Values 
   return Object.fromEntries(
     fields.map((field) => [
       field.requirement_id,
-      String(read(fieldName(field.requirement_id)) ?? field.additional_settings.default ?? ''),
+      String(read(fieldName(field.requirement_id)) ?? initialValue(field)),
     ]),
   );
 }

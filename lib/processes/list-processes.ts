@@ -32,11 +32,11 @@ export type ProcessRow = {
 type Found = Omit<ProcessRow, 'departments' | 'groups'> & { placements: Placement[] };
 
 /** A company's processes in any status, by name (rule: admin.processes). */
-async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
+export async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
   const rows = await db.execute<Found>(sql`
     select p.id, p.company_id, p.name, p.status, p.document_type, ${placementsOf()} as placements,
       ${contactsOf(sql`p.current_version_id`)} as managers
-    from processes p where p.company_id = ${company_id} order by lower(p.name), p.id`);
+    from processes p where p.company_id = ${company_id} and p.deleted_at is null order by lower(p.name), p.id`);
   return rows.map(({ placements, ...row }) => ({
     ...row,
     departments: namesIn(placements, 'department'),
