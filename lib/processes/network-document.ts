@@ -7,6 +7,8 @@ import { sanitizePage } from '@/lib/core/rich-text';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import type { ProcessContact } from './list-processes';
+import type { Placement } from './placements.sql';
 import { ownDocument, type OwnDocument } from './process-details';
 
 type Named = { id: number; name: string };
@@ -30,7 +32,12 @@ export type NetworkDocument = Omit<OwnDocument, 'group_relations' | 'managers' |
   };
   /** The groups that it was assigned to. */
   group_relations: { community_id: number }[];
+  /** Where it receives cases, and where it is assigned to. */
+  placements: Placement[];
+  /** Escalation contacts with their names. */
+  contacts: ProcessContact[];
   email_templates: { type: string; email_template_id: number }[];
+  parent_option_name: string | null;
   /** The HTML of a static page as it was written, sanitized. */
   document_html: string;
 };
@@ -61,10 +68,13 @@ export async function networkState(db: Db, wanted: Wanted): Promise<NetworkState
 }
 
 export function asNetworkDocument({ document, parts }: NetworkState): NetworkDocument {
-  const { group_relations: _placements, managers, version, ...rest } = document;
+  const { group_relations: placements, managers, version, ...rest } = document;
   return {
     ...rest,
     company: parts.company,
+    placements,
+    contacts: managers,
+    parent_option_name: version.parent_option_name,
     version: {
       ...version,
       status: document.status,

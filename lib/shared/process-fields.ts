@@ -12,8 +12,8 @@ export const PROCESS_FIELDS = {
 } as const;
 export type ProcessField = keyof typeof PROCESS_FIELDS;
 
-/** The field that holds HTML. */
-export const RICH_FIELD = 'escalation_instructions' satisfies ProcessField;
+/** The fields that hold HTML. */
+export const RICH_FIELDS: string[] = ['escalation_instructions', 'admin_note', 'document_html'];
 
 /** Sent for a contact without an account, who is in no list: stays. */
 export const SAME_CONTACT = 'same';
