@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { emailTemplates } from '@/db/schema';
 import { conflict, Problem, type FieldErrors } from '@/lib/shared/problem';

@@ -138,16 +138,8 @@ const showable: Rule = (field, form) => {
 /** Null where another rule has a reason already. */
 function needsOf(field: DesignedField, form: DesignedField[], path: DesignedField[]): Needs | 'circle' | null {
   if (path.includes(field)) return 'circle';
-  const { group, additional_settings } = field;
-  const { linked_to } = additional_settings;
-  const deciders: [DesignedField | undefined, string[]][] = [];
-  if (group !== null) deciders.push([openerOf(group, form), [group]]);
-  if (linked_to) {
-    const tier = withId(linked_to.requirement_id, form);
-    deciders.push([tier, tier ? fullChoices(tier, linked_to.sub_choices) : []]);
-  }
   const needs: Needs = new Map();
-  for (const [decider, values] of deciders) {
+  for (const { decider, values } of decidersOf(field, form)) {
     if (!decider) return null;
     const above = needsOf(decider, form, [...path, field]);
     if (above === null || above === 'circle') return above;
@@ -155,6 +147,18 @@ function needsOf(field: DesignedField, form: DesignedField[], path: DesignedFiel
       needs.set(id, needs.get(id)?.filter((value) => allowed.includes(value)) ?? allowed);
   }
   return needs;
+}
+
+type Decider = { decider: DesignedField | undefined; values: string[] };
+
+/** The selects that a field depends on directly, with the values for which it shows. */
+function decidersOf({ group, additional_settings: { linked_to } }: DesignedField, form: DesignedField[]): Decider[] {
+  const tier = withId(linked_to?.requirement_id, form);
+  const values = tier ? fullChoices(tier, linked_to!.sub_choices) : [];
+  return [
+    ...(group === null ? [] : [{ decider: openerOf(group, form), values: [group] }]),
+    ...(linked_to ? [{ decider: values.length ? tier : undefined, values }] : []),
+  ];
 }
 
 const listing: Rule = (field, form) => {

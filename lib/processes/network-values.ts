@@ -101,23 +101,15 @@ type Kind = { document_type: DocumentType; limited: boolean };
 /** Chosen things, found in the database. */
 export type Chosen = Partial<Pick<NetworkValues, 'contacts' | 'departments' | 'groups' | 'template' | 'linkages'>>;
 
+type Judged = { kind: Kind; chosen: Chosen };
+
 /** The values after an entry; what the type or the membership lacks is not read. */
-export function valuesAfter(
-  before: NetworkValues,
-  entry: NetworkEntry,
-  { kind, chosen }: { kind: Kind; chosen: Chosen },
-): NetworkValues {
+export function valuesAfter(before: NetworkValues, entry: NetworkEntry, { kind, chosen }: Judged): NetworkValues {
   const { document_type } = kind;
-  const {
-    title = before.title,
-    support_hours = before.support_hours,
-    product_supported = before.product_supported,
-  } = entry;
-  const texts = enteredValues(before, { ...entry, title, support_hours, product_supported }, kind);
-  const detailed = isDetailed(document_type);
+  const { title, support_hours, product_supported } = { ...before, ...withoutMissing(entry) };
   return {
     ...before,
-    ...texts,
+    ...enteredValues(before, { ...entry, title, support_hours, product_supported }, kind),
     status: entry.status ?? before.status,
     admin_note: richText(before.admin_note, entry.admin_note),
     json_type: document_type === 'json' ? kept(before.json_type, entry.json_type) : null,
@@ -131,14 +123,24 @@ export function valuesAfter(
       common_customer_section_title: kept(before.common_customer_section_title, entry.common_customer_section_title),
       fields: entry.fields ?? before.fields,
     }),
-    ...(detailed && {
-      contacts: chosen.contacts ?? before.contacts,
-      departments: chosen.departments ?? before.departments,
-      groups: chosen.groups ?? before.groups,
-      template: chosen.template === undefined ? before.template : chosen.template,
-    }),
+    ...(isDetailed(document_type) && choicesAfter(before, chosen)),
   };
 }
+
+type Texts = Pick<NetworkEntry, 'title' | 'support_hours' | 'product_supported'>;
+
+const withoutMissing = ({ title, support_hours, product_supported }: Texts) => ({
+  ...(title !== undefined && { title }),
+  ...(support_hours !== undefined && { support_hours }),
+  ...(product_supported !== undefined && { product_supported }),
+});
+
+const choicesAfter = (before: NetworkValues, { contacts, departments, groups, template }: Chosen) => ({
+  contacts: kept(before.contacts, contacts),
+  departments: kept(before.departments, departments),
+  groups: kept(before.groups, groups),
+  template: kept(before.template, template),
+});
 
 const page = (before: string | null, entered: string | null | undefined) =>
   entered === undefined ? before : sanitizePage(entered) || null;

@@ -1,5 +1,4 @@
 import 'server-only';
-import { z } from 'zod';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, type Ctx } from '@/lib/core/operation';
 import type { SuperAdmin } from '@/lib/shared/actor';

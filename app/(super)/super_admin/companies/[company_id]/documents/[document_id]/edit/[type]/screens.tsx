@@ -42,7 +42,8 @@ export async function ManagedScreen({ company_id, document, document_type }: Pro
 }
 
 function managedValues(document: Props['document']): ManagedValues {
-  const { version, contacts = [], email_templates = [], group_relations = [] } = document ?? {};
+  if (!document) return NEW;
+  const { version, contacts, email_templates, group_relations } = document;
   const contact = (type: ManagerType) => {
     const found = contacts.find(({ user_type }) => user_type === type);
     return found ? String(found.user_id ?? SAME_CONTACT) : '';
@@ -50,20 +51,36 @@ function managedValues(document: Props['document']): ManagedValues {
   const template = email_templates.find(({ type }) => type === TEMPLATE_TYPE)?.email_template_id;
   return {
     ...basicsOf(document),
-    json_type: version?.json_type ?? '',
-    collaborate_email: onePerLine(version?.collaborate_email),
-    collaborate_cc_email: onePerLine(version?.collaborate_cc_email),
-    escalation_instructions: version?.escalation_instructions ?? '',
+    json_type: version.json_type ?? '',
+    collaborate_email: onePerLine(version.collaborate_email),
+    collaborate_cc_email: onePerLine(version.collaborate_cc_email),
+    escalation_instructions: version.escalation_instructions ?? '',
     main_escalation_contact: contact('main'),
     alt_escalation_contact: contact('alternate'),
-    escalation_alias: version?.escalation_alias ?? '',
-    departments: version?.departments.map(({ department_id }) => String(department_id)) ?? [],
+    escalation_alias: version.escalation_alias ?? '',
+    departments: version.departments.map(({ department_id }) => String(department_id)),
     groups: group_relations.map(({ community_id }) => String(community_id)),
     email_templates: { [TEMPLATE_TYPE]: template ? String(template) : '' },
-    tags: version?.tags.map(({ tag }) => tag).join('\n') ?? '',
-    common_customer_section_title: version?.common_customer_section_title ?? '',
+    tags: version.tags.map(({ tag }) => tag).join('\n'),
+    common_customer_section_title: version.common_customer_section_title ?? '',
   };
 }
+
+const NEW: ManagedValues = {
+  ...basicsOf(undefined),
+  json_type: '',
+  collaborate_email: '',
+  collaborate_cc_email: '',
+  escalation_instructions: '',
+  main_escalation_contact: '',
+  alt_escalation_contact: '',
+  escalation_alias: '',
+  departments: [],
+  groups: [],
+  email_templates: { [TEMPLATE_TYPE]: '' },
+  tags: '',
+  common_customer_section_title: '',
+};
 
 const onePerLine = (addresses: string | null | undefined) => (addresses ?? '').split(/[,;\s]+/).join('\n');
 
