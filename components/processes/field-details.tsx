@@ -1,6 +1,6 @@
 'use client';
 import { Check, Trash2 } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field } from '@/components/form/field';
 import { FormContext } from '@/components/form/form-state';
@@ -33,7 +33,12 @@ export function FieldDetails({ field, fields, messages, actions }: Props) {
     () => Object.fromEntries(Object.entries(messages ?? {}).map(([part, text]) => [own(part), [text]])),
     [messages],
   );
-  const { requirement_id: id, type } = field;
+  const { requirement_id: id, type, label } = field;
+  const root = useRef<HTMLDivElement>(null);
+  // A new field is named first.
+  useEffect(() => {
+    if (!label) root.current?.querySelector('input')?.focus();
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps
   const change = (next: Partial<DesignedField>) => actions.change(id, next);
   const choose = (next: FieldType) =>
     change({
@@ -43,7 +48,7 @@ export function FieldDetails({ field, fields, messages, actions }: Props) {
     });
   return (
     <FormContext value={{ formId, errors, pending: false }}>
-      <div className="space-y-4">
+      <div ref={root} className="space-y-4">
         <Field
           name={own('label')}
           label="Label"

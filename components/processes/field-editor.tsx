@@ -46,7 +46,6 @@ export function FieldEditor({ initial, company_id, customerTitle }: Props) {
 
   function add(section: Section) {
     const next = list.added(fields, section);
-    focus.current = `[data-details="${next.id}"] input:not([type=hidden])`;
     setFields(next.fields);
     setOpen(next.id);
     setFresh(next.id);

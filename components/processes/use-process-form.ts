@@ -8,7 +8,7 @@ import type { VersionChange } from '@/lib/shared/process-fields';
 
 type Body = Record<string, unknown>;
 type Conflict = { version_id: number; changed_by: string; changes: VersionChange[] };
-type Answer = { message: string; version_id: number };
+type Answer = { message: string; id: number; version_id: number };
 
 /** The process that a form was opened with; none for a new one. */
 export type Opened = { company_id: number; id: number; version_id?: number; values: Body };
@@ -50,6 +50,7 @@ export function useProcessForm(
     notify.success(answer.message);
     const company = `/super_admin/companies/${company_id}`;
     if (isPage(company)) router.push(company);
+    else if (isNew) router.push(`${company}/documents/${answer.id}/edit/${String(values.document_type ?? 'ticket')}`);
     router.refresh();
   }
   function onRefused({ status, answer }: Failure) {
