@@ -104,7 +104,7 @@ export default ts.config(
     files: ['components/**'],
     rules: refuseImports([
       {
-        regex: '^@/lib/(?!shared/|client/)(?!.*/(policy|form-rules)$)',
+        regex: '^@/lib/(?!shared/|client/)(?!.*/(policy|form-rules|field-rules)$)',
         allowTypeImports: true,
         message: 'Components take operations as types only.',
       },
@@ -119,7 +119,7 @@ export default ts.config(
     rules: refuseImports([{ regex: '^(next|react|react-dom)(/|$)', message: 'Domains do not import Next or React.' }]),
   },
   {
-    files: ['lib/shared/**', 'lib/*/policy.ts', 'lib/*/form-rules.ts'],
+    files: ['lib/shared/**', 'lib/*/policy.ts', 'lib/*/{form,field}-rules.ts'],
     ignores: ['lib/shared/phone-number.ts'],
     rules: refuseImports([
       {

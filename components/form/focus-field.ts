@@ -12,14 +12,21 @@ export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): F
   const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
     (shell) => shell.dataset.field ?? '',
   );
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const place = (name: string) => order.indexOf(shellName(name, order));
+  const rank = (name: string) => (place(name) < 0 ? order.length : place(name));
   return names
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => ({
       name,
       text: errors[name]?.[0] ?? '',
-      id: order.includes(name) ? controlOf(form, name)?.id || name : undefined,
+      id: place(name) >= 0 ? controlOf(form, name)?.id || name : undefined,
     }));
+}
+
+/** `fields.3.label` belongs to the shell of `fields.3` where it has none of its own. */
+function shellName(name: string, shells: string[]): string {
+  const parent = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  return shells.includes(name) || !parent ? name : shellName(parent, shells);
 }
 
 const ENTRIES = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
@@ -44,9 +51,12 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
 }
 
 function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
-  const shell = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
-    (element) => element.dataset.field === name,
+  const shells = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const wanted = shellName(
+    name,
+    shells.map(({ dataset }) => dataset.field ?? ''),
   );
+  const shell = shells.find(({ dataset }) => dataset.field === wanted);
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
   // The field's own control, before what only belongs to it, such as the country of a phone number.
   return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);

@@ -2,11 +2,17 @@ import { Card } from '@/components/ui/card';
 import type { Placement } from '@/lib/processes/placements.sql';
 
 /** Groups and departments in which a process receives (spec 2 §2). */
-export function AppliesTo({ placements }: { placements: Placement[] }) {
+export function AppliesTo({
+  placements,
+  help = 'No group uses this process yet. Ask for one with “Contact”.',
+}: {
+  placements: Placement[];
+  help?: string;
+}) {
   return (
     <Card title="Applies To" flush>
       {placements.length === 0 ? (
-        <p className="px-5 pb-4 text-ink-soft">No group uses this process yet. Ask for one with “Contact”.</p>
+        <p className="px-5 pb-4 text-ink-soft">{help}</p>
       ) : (
         <table className="w-full table-fixed border-t border-line text-left">
           <thead className="text-sm text-ink-soft">

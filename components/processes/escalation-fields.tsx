@@ -18,14 +18,18 @@ type Props = {
   >;
   users: ContactChoice[];
   limited: boolean;
+  /** The names that the contacts are sent under. */
+  names?: Record<ManagerType, string>;
 };
+
+const NAMES = { main: 'escalation_user_id', alternate: 'alt_escalation_user_id' };
 
 /** So many people are in the page as it comes from the server; all of them are listed once it is interactive. */
 const MANY = 200;
 const subscribe = () => () => {};
 
 /** Who hears of a case that is not answered in time, and what callers are told (spec 2 §2). */
-export function Escalation({ document: { managers }, opened, users, limited }: Props) {
+export function Escalation({ document: { managers }, opened, users, limited, names = NAMES }: Props) {
   const complete = useSyncExternalStore(
     subscribe,
     () => true,
@@ -53,7 +57,7 @@ export function Escalation({ document: { managers }, opened, users, limited }: P
           defaultValue={opened.escalation_instructions}
         />
         <Select
-          name="escalation_user_id"
+          name={names.main}
           label={PROCESS_FIELDS.escalation_user_id}
           optional
           placeholder="No contact"
@@ -63,7 +67,7 @@ export function Escalation({ document: { managers }, opened, users, limited }: P
         {!limited && (
           <>
             <Select
-              name="alt_escalation_user_id"
+              name={names.alternate}
               label={PROCESS_FIELDS.alt_escalation_user_id}
               optional
               placeholder="No alternate contact"

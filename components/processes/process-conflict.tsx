@@ -1,5 +1,5 @@
 import { Alert } from '@/components/ui/alert';
-import { RICH_FIELD, type ProcessField } from '@/lib/shared/process-fields';
+import { RICH_FIELDS, type ProcessField, type VersionChange } from '@/lib/shared/process-fields';
 import type { FieldChange } from '@/lib/processes/version-values';
 
 /** The answer to a save that came after someone else's. */
@@ -28,21 +28,16 @@ export const mergedWith = ({ version_id, current }: Conflict, opened: Body, body
 });
 
 /** What someone else changed meanwhile, and what saving does about it (rule: admin.process-conflict). */
-export function ProcessConflict({ conflict: { changes, changed_by } }: { conflict: Conflict }) {
+export function ProcessConflict({
+  conflict: { changes, changed_by },
+}: {
+  conflict: { changes: VersionChange[]; changed_by: string };
+}) {
   return (
     <Alert level="warning" title={`What ${changed_by} changed`}>
       <ul className="mt-1 space-y-1.5">
-        {changes.map(({ field, label, before, after }) => (
-          <li key={field} className="break-words">
-            <span className="font-medium">{label}:</span>{' '}
-            {field === RICH_FIELD ? (
-              `now “${textOf(after) || 'empty'}”`
-            ) : (
-              <>
-                <del>{before || 'empty'}</del> → <ins className="no-underline">{after || 'empty'}</ins>
-              </>
-            )}
-          </li>
+        {changes.map((change, index) => (
+          <Change key={index} change={change} />
         ))}
       </ul>
       <p className="mt-2">
@@ -50,6 +45,22 @@ export function ProcessConflict({ conflict: { changes, changed_by } }: { conflic
         fields that you changed too.
       </p>
     </Alert>
+  );
+}
+
+/** One field's values before and after; of HTML its text as it is now. */
+export function Change({ change: { field, label, before, after } }: { change: VersionChange }) {
+  return (
+    <li className="break-words">
+      <span className="font-medium">{label}:</span>{' '}
+      {RICH_FIELDS.includes(field) ? (
+        `now “${textOf(after) || 'empty'}”`
+      ) : (
+        <>
+          <del>{before || 'empty'}</del> → <ins className="no-underline">{after || 'empty'}</ins>
+        </>
+      )}
+    </li>
   );
 }
 

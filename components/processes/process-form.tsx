@@ -13,6 +13,7 @@ import {
   fieldName,
   forcedFields,
   formFields,
+  initialValue,
   shownFields,
   statesHours,
   type FormField,
@@ -33,11 +34,13 @@ type Props = {
   prefill?: Prefill;
   /** Where it posts; by default where cases go. */
   to?: string;
+  /** Where the lists of database selects come from; by default from the caller's own. */
+  listsFrom?: string;
   onSent: (answer: SentCase) => void;
 };
 
 /** Form of a process that takes cases: its own fields and those of every case, by section (spec 1 §2–4). */
-export function ProcessForm({ document, place, submitter, prefill, to, onSent }: Props) {
+export function ProcessForm({ document, place, submitter, prefill, to, listsFrom, onSent }: Props) {
   const fields = formFields(document);
   const transform = (body: Record<string, unknown>) => ({
     ...body,
@@ -64,15 +67,24 @@ export function ProcessForm({ document, place, submitter, prefill, to, onSent }:
       className="space-y-8"
       focusFirst
     >
-      <Sections document={document} fields={fields} submitter={submitter} prefill={prefill} />
+      <ProcessFields {...{ document, fields, submitter, prefill, listsFrom }} />
       <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
     </Form>
   );
 }
 
-type SectionsProps = { document: ContactDocument; fields: FormField[]; submitter: Submitter; prefill?: Prefill };
+type FieldsProps = {
+  document: Pick<ContactDocument, 'priority_messages' | 'forced_priority'> & {
+    version: Pick<ContactDocument['version'], 'common_customer_section_title'>;
+  };
+  fields: FormField[];
+  submitter: Submitter;
+  prefill?: Prefill;
+  listsFrom?: string;
+};
 
-function Sections({ document, fields, submitter, prefill }: SectionsProps) {
+/** The fields of a case by section: those of every case, and of the process those that show for what is chosen. */
+export function ProcessFields({ document, fields, submitter, prefill, listsFrom }: FieldsProps) {
   const { entries } = useFormState();
   const initial = (name: string) => entries?.[name]?.[0] ?? prefill?.[name];
   const [values, setValues] = useState<Values>(() => valuesIn(fields, initial));
@@ -93,6 +105,7 @@ function Sections({ document, fields, submitter, prefill }: SectionsProps) {
           field={field}
           defaultValue={prefill?.[fieldName(field.requirement_id)] ?? field.additional_settings.default}
           sample={!!prefill}
+          listsFrom={listsFrom}
           foreignKey={values[field.additional_settings.foreign_key ?? 0]}
           copied={copied[field.additional_settings.copy_from ?? '']}
           onValue={(id, value) => setValues((before) => ({ ...before, [id]: value }))}
@@ -170,10 +183,7 @@ function PriorityField({ messages, forced }: { messages: PriorityMessages; force
 
 function valuesIn(fields: FormField[], read: (name: string) => unknown): Values {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.requirement_id,
-      String(read(fieldName(field.requirement_id)) ?? field.additional_settings.default ?? ''),
-    ]),
+    fields.map((field) => [field.requirement_id, String(read(fieldName(field.requirement_id)) ?? initialValue(field))]),
   );
 }
 

@@ -17,6 +17,8 @@ type Props = {
   defaultValue?: string;
   /** A sample fills in what only the server's lists know. */
   sample?: boolean;
+  /** Where the lists of database selects come from, if not from the caller's own. */
+  listsFrom?: string;
   /** Value of the field that a db_select depends on. */
   foreignKey?: string;
   /** Text that a copy field repeats. */
@@ -87,6 +89,7 @@ const FIELDS: Record<FieldType, ComponentType<Own>> = {
     <DbSelect
       {...frame(own)}
       model={own.field.additional_settings.model ?? ''}
+      to={own.listsFrom}
       startWithFirst={own.sample && own.field.required}
       foreignKey={own.field.additional_settings.foreign_key === undefined ? undefined : (own.foreignKey ?? '')}
       onChange={(value) => own.onValue(own.field.requirement_id, value)}

@@ -25,10 +25,12 @@ type Props = {
   to: string;
   /** The address of another process's test before its id; without one, sub-processes are only named. */
   base?: string;
+  /** Where the lists of database selects come from, if not from the caller's own. */
+  listsFrom?: string;
 };
 
 /** A process's form as callers see it, filled in with a sample that is checked and not sent (rule: cases.sample). */
-export function FormTest({ document, submitter, entries, to, base }: Props) {
+export function FormTest({ document, submitter, entries, to, base, listsFrom }: Props) {
   const [sent, setSent] = useState<SentCase | SentRequest>();
   const { document_type } = document.version;
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
@@ -52,6 +54,7 @@ export function FormTest({ document, submitter, entries, to, base }: Props) {
           submitter={submitter}
           prefill={entries.case}
           to={to}
+          listsFrom={listsFrom}
           onSent={setSent}
         />
       )}

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
-import { created_at, id, timestamps } from '../columns';
+import type { VersionChange } from '@/lib/shared/process-fields';
+import { created_at, id, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
 import * as e from './enums';
@@ -31,11 +32,16 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.documentType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
+    /** Hidden everywhere; its cases and reports still name it (rule: console.process-delete). */
+    deleted_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
-    uniqueIndex('processes_name_unique').on(t.company_id, sql`lower(${t.name})`),
+    uniqueIndex('processes_name_unique')
+      .on(t.company_id, sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
     index('processes_current_version').on(t.current_version_id),
+    check('processes_deleted', sql`${t.deleted_at} is null or ${t.status} <> 'approved'`),
   ],
 );
 
@@ -60,6 +66,8 @@ export const processVersions = pgTable(
     static_document: text(),
     parent_option_name: text(),
     common_customer_section_title: text(),
+    /** What this version changed; null where that was not recorded. */
+    changes: jsonb().$type<VersionChange[]>(),
     created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
   },

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
-import { partner } from '@/lib/shared/gates';
+import { signedIn } from '@/lib/shared/gates';
 
 /** Submitter's values for the form (spec 1 §3). */
 export const readSubmitter = query({
-  who: partner,
+  who: signedIn,
   input: z.object({}),
   async run({ db, actor: { id, first_name, last_name, email } }) {
     const [user] = await db

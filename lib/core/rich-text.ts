@@ -115,11 +115,15 @@ export const cleanWebLinks = (html: string | null | undefined): string =>
     },
   });
 
+/** HTML of a static page as it is stored: with its inline styles, which only its frame shows. */
+export const sanitizePage = (html: string | null | undefined): string =>
+  html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
+
 /**
  * The document with its inline styles, for the frame of a static page; null for one without any, which needs no frame.
  */
 export function sanitizeWithLayout(html: string | null | undefined): string | null {
-  const clean = html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
+  const clean = sanitizePage(html);
   return /<[^>]+ style="/.test(clean) ? clean : null;
 }
 

@@ -1,37 +1,58 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { processManagers, processVersions } from '@/db/schema';
+import { processLinkages, processManagers, processVersions } from '@/db/schema';
+import type { DesignedField } from './form-rules';
+import { storeFields } from './store-fields';
 
 type Version = typeof processVersions.$inferSelect;
 type Manager = Omit<typeof processManagers.$inferInsert, 'version_id'>;
 type Changes = Partial<Omit<Version, 'id' | 'process_id' | 'version' | 'created_at'>> & { created_by: number };
 
+export type Linkage = { option_name: string; contact_document_id: number };
+type Next = {
+  changes: Changes;
+  managers: Manager[];
+  /** A new form; left out: the same. */
+  fields?: DesignedField[];
+  /** New sub-processes; left out: the same. */
+  linkages?: Linkage[];
+};
+
 /**
- * Makes the next version of a process: the changes on top of `current`, with the given contacts and the same form and
- * sub-processes. Call it with the process locked (rule: processes.versions).
+ * Makes the next version of a process: the changes on top of `current`, with the given contacts. Call it with the process
+ * locked (rule: processes.versions).
  */
 export async function copyVersion(
   db: Db,
   current: Version,
-  { changes, managers }: { changes: Changes; managers: Manager[] },
+  { changes, managers, fields, linkages }: Next,
 ): Promise<Version> {
   const { id: _id, created_at: _created_at, ...values } = current;
   const [version] = await db
     .insert(processVersions)
-    .values({ ...values, ...changes, version: current.version + 1 })
+    .values({ ...values, changes: null, ...changes, version: current.version + 1 })
     .returning();
   const version_id = version!.id;
   await Promise.all([
     managers.length
       ? db.insert(processManagers).values(managers.map((manager) => ({ ...manager, version_id })))
       : undefined,
-    copyRequirements(db, { from: current.id, to: version_id }),
-    db.execute(sql`
-      insert into process_linkages (version_id, position, option_name, contact_document_id)
-      select ${version_id}, position, option_name, contact_document_id from process_linkages where version_id = ${current.id}`),
+    fields ? storeFields(db, version_id, fields) : copyRequirements(db, { from: current.id, to: version_id }),
+    linkages ? storeLinkages(db, version_id, linkages) : copyLinkages(db, { from: current.id, to: version_id }),
   ]);
   return version!;
+}
+
+export async function storeLinkages(db: Db, version_id: number, linkages: Linkage[]): Promise<void> {
+  const rows = linkages.map((linkage, position) => ({ ...linkage, version_id, position }));
+  if (rows.length) await db.insert(processLinkages).values(rows);
+}
+
+async function copyLinkages(db: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  await db.execute(sql`
+    insert into process_linkages (version_id, position, option_name, contact_document_id)
+    select ${to}, position, option_name, contact_document_id from process_linkages where version_id = ${from}`);
 }
 
 /**

@@ -11,12 +11,13 @@ import { partner } from '@/lib/shared/gates';
 const MODELS = ['country', 'company', 'department', 'community'] as const;
 type Model = (typeof MODELS)[number];
 type Key = number | null;
+type Viewer = Pick<Member, 'id' | 'company_id'>;
 
 /**
  * The lists that a form may offer, each within what the member may see: never a table by its name
  * (rule: forms.db-select).
  */
-const LISTS: Record<Model, (actor: Member, key: Key) => SQL> = {
+const LISTS: Record<Model, (actor: Viewer, key: Key) => SQL> = {
   country: () => sql`select id, name as label from countries`,
   company: (actor) =>
     sql`select id, name as label from companies where id = ${actor.company_id} union select v.company_id, v.company_name from ${visibleTo(actor)} v`,
@@ -27,20 +28,27 @@ const LISTS: Record<Model, (actor: Member, key: Key) => SQL> = {
     select g.id, g.name as label from communities g where g.status = 'active' and exists (select from relations r where r.community_id = g.id and r.company_id = ${actor.company_id} and r.is_active)`,
 };
 
+export const ListOf = z.object({ model: z.enum(MODELS, 'Choose one of the list.'), foreign_key: optional(Id) });
+
 /** The options of a database select: id to label. A department list needs its company as the foreign key (spec 1 §7). */
 export const dbSelectOptions = query({
   who: partner,
-  input: z.object({ model: z.enum(MODELS, 'Choose one of the list.'), foreign_key: optional(Id) }),
-  async run({ db, actor }, { model, foreign_key }): Promise<Record<string, string>> {
-    return Object.fromEntries(
-      (await optionsOf(db, actor, { model, key: foreign_key })).map(({ id, label }) => [id, label]),
-    );
-  },
+  input: ListOf,
+  run: ({ db, actor }, { model, foreign_key }) => optionLabels(db, actor, { model, key: foreign_key }),
 });
+
+/** The list as an object from id to label. */
+export async function optionLabels(
+  db: Db,
+  actor: Viewer,
+  list: { model: Model; key: Key },
+): Promise<Record<string, string>> {
+  return Object.fromEntries((await optionsOf(db, actor, list)).map(({ id, label }) => [id, label]));
+}
 
 async function optionsOf(
   db: Db,
-  actor: Member,
+  actor: Viewer,
   { model, key }: { model: Model; key: Key },
 ): Promise<{ id: number; label: string }[]> {
   return [

@@ -135,7 +135,7 @@ export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
       select placed.community_id, p.company_id, c.name as company_name, d.id as department_id, d.name as department_name
     ) v
     cross join lateral (select null::int as parent_id) reached
-    where p.id = ${value('document_id')} and p.company_id = ${viewer.company_id}`,
+    where p.id = ${value('document_id')} and p.company_id = ${viewer.company_id} and p.deleted_at is null`,
 );
 
 /* The subselect draws one id, however many groups share the process. */

@@ -51,11 +51,49 @@ function isShown(field: FormField, shown: FormField[], values: Values): boolean 
   );
 }
 
+/** What a field holds before anything is entered. A required group select with one choice is shown as that choice. */
+export function initialValue({ type, required, options, additional_settings }: FormField): string {
+  const only = type === 'groupselect' && required && options.length === 1 ? options[0]!.value : '';
+  return additional_settings.default ?? only;
+}
+
 /** Required fields that are not always there: what the form names in force_required_fields while they show (spec 1 §4). */
 export const forcedFields = (shown: FormField[]) =>
   shown
     .filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to))
     .map((field) => field.requirement_id);
+
+/** A field as the editor holds it. A new one has a negative id, by which others refer to it until it is stored. */
+export type DesignedField = FormField & {
+  /** The field's name for programs, the same in every version of the process; '' is derived from the label. */
+  code_label: string;
+};
+
+/** Settings that a field of each type has, besides `linked_to`, which all have. */
+export const SETTINGS_OF: Record<FieldType, (keyof FieldSettings)[]> = {
+  string: ['placeholder', 'help', 'default', 'max_length'],
+  text: ['placeholder', 'help', 'default', 'max_length'],
+  integer: ['placeholder', 'help', 'default', 'min', 'max'],
+  email: ['placeholder', 'help', 'default'],
+  url: ['placeholder', 'help', 'default'],
+  phone: ['help'],
+  select: ['help', 'default', 'disable_other'],
+  groupselect: ['help', 'default'],
+  tierselect: ['help'],
+  db_select: ['help', 'model', 'foreign_key'],
+  timezone: ['help', 'default'],
+  copy: ['help', 'copy_from'],
+  hidden: ['default'],
+};
+
+/** The portal fills these in, so that they are never required. */
+export const isFilledIn = (type: FieldType) => type === 'hidden' || type === 'copy';
+
+/** A tier's choices in full: "main : sub". */
+export const tierChoices = (options: FieldOption[]) =>
+  options.flatMap((main) =>
+    (main.options ?? []).map((sub) => ({ main, sub, value: `${main.value}${TIER_BETWEEN}${sub.value}` })),
+  );
 
 type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
 

@@ -36,7 +36,7 @@ export async function processesOf(db: Db, company_id: number): Promise<ProcessRo
   const rows = await db.execute<Found>(sql`
     select p.id, p.company_id, p.name, p.status, p.document_type, ${placementsOf()} as placements,
       ${contactsOf(sql`p.current_version_id`)} as managers
-    from processes p where p.company_id = ${company_id} order by lower(p.name), p.id`);
+    from processes p where p.company_id = ${company_id} and p.deleted_at is null order by lower(p.name), p.id`);
   return rows.map(({ placements, ...row }) => ({
     ...row,
     departments: namesIn(placements, 'department'),

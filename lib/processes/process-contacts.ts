@@ -10,7 +10,12 @@ import type { Contact } from './version-values';
 const FIELDS = { main: 'escalation_user_id', alternate: 'alt_escalation_user_id' } as const;
 const NOT_ACTIVE = 'Choose an active user of the company.';
 
-type Entered = { company_id: number; limited: boolean; before: Contact[]; entry: ProcessEntry };
+type Entered = {
+  company_id: number;
+  limited: boolean;
+  before: Contact[];
+  entry: Pick<ProcessEntry, 'escalation_user_id' | 'alt_escalation_user_id'>;
+};
 
 /**
  * The escalation contacts after an entry: a missing field keeps its contact, an empty one removes it. Chosen ones must be

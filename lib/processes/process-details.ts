@@ -44,7 +44,7 @@ export type OwnDocument = {
   version: Version;
   managers: ProcessContact[];
   requirements: RequirementRow[];
-  doc_linkages: { contact_document_id: number; name: string; option_name: string }[];
+  doc_linkages: { id: number; contact_document_id: number; name: string; option_name: string }[];
   static_document: string | null;
   static_layout: string | null;
   static_links: RichTextLink[];
@@ -72,7 +72,7 @@ async function processDetails(
   return document ? { document, ...lists } : notFound('Process not found.');
 }
 
-async function ownDocument(
+export async function ownDocument(
   db: Db,
   { company_id, document_id }: { company_id: number; document_id: number },
 ): Promise<OwnDocument | null> {
@@ -89,10 +89,10 @@ async function ownDocument(
       (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
         select id, section, position, type, label, code_label, required, "group", options, additional_settings
         from requirements where version_id = v.id) r) as requirements,
-      (select coalesce(json_agg(json_build_object('contact_document_id', child.id, 'name', child.name, 'option_name', l.option_name) order by l.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', l.id, 'contact_document_id', child.id, 'name', child.name, 'option_name', l.option_name) order by l.position), '[]')
         from process_linkages l join processes child on child.id = l.contact_document_id where l.version_id = v.id) as doc_linkages
     from processes p join process_versions v on v.id = p.current_version_id
-    where p.id = ${document_id} and p.company_id = ${company_id}`);
+    where p.id = ${document_id} and p.company_id = ${company_id} and p.deleted_at is null`);
   return row ? cleaned(row) : null;
 }
 
@@ -116,7 +116,7 @@ function cleaned({
   };
 }
 
-async function listsOf(db: Db, company_id: number): Promise<Omit<ProcessDetails, 'document'>> {
+export async function listsOf(db: Db, company_id: number): Promise<Omit<ProcessDetails, 'document'>> {
   const [owner, own_departments, groups, contacts] = await Promise.all([
     db
       .select({ id: companies.id, name: companies.name, membership_type: companies.membership_type })
@@ -169,7 +169,7 @@ export const readLimitedProcess = query({
 /** The process of a limited company: its approved one that takes cases, the oldest first; null without any. */
 export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
   const [found] = await db.execute<{ id: number }>(sql`
-    select id from processes where company_id = ${company_id} and current_version_id is not null
+    select id from processes where company_id = ${company_id} and current_version_id is not null and deleted_at is null
     order by status = 'approved' desc, document_type = 'ticket' desc, document_type not in ('default', 'parent') desc, id limit 1`);
   return found?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, processes, processVersions, users } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
@@ -12,6 +12,7 @@ import { Id } from '@/lib/shared/fields';
 import { fullName, longDateTime } from '@/lib/shared/format';
 import { fullAdmin, isLimited } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import type { VersionChange } from '@/lib/shared/process-fields';
 import { addressesIn } from './addresses';
 import { copyVersion } from './copy-version';
 import { isDetailed } from './policy';
@@ -22,8 +23,10 @@ import {
   changesBetween,
   currentValues,
   enteredValues,
+  managersOf,
   sentValues,
   shownValues,
+  storedChanges,
   type Contact,
   type Values,
 } from './version-values';
@@ -54,11 +57,12 @@ async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Want
     ? await enteredContacts(ctx.db, { company_id, limited: company.limited, before: before.contacts, entry })
     : before.contacts;
   const after = { ...texts, contacts };
-  if (!changesBetween(before, after).length) return { message: 'Nothing has changed.', version_id: version.id };
+  const changes = changesBetween(before, after);
+  if (!changes.length) return { message: 'Nothing has changed.', version_id: version.id };
   if (entry.version_id && entry.version_id !== version.id) await refuseOutdated(ctx.db, found, entry.version_id);
-  const next = await store(ctx, found, after);
+  const next = await store(ctx, found, { after, changes });
   noteChanges(ctx, shownValues(before), shownValues(after));
-  announceAddress(ctx, { found, next });
+  announceAddress(ctx, { version, company, next });
   return { message: 'The process is saved.', version_id: next.id };
 }
 
@@ -70,7 +74,7 @@ async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise
   const [process] = await db
     .select()
     .from(processes)
-    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id)))
+    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id), isNull(processes.deleted_at)))
     .for('update');
   const [found] = await db
     .select({
@@ -118,12 +122,14 @@ async function refuseOutdated(db: Db, { process, version, values }: Found, opene
   );
 }
 
-async function store(ctx: Ctx<Person>, { process, version }: Found, { contacts, ...texts }: Values): Promise<Version> {
+async function store(
+  ctx: Ctx<Person>,
+  { process, version }: Found,
+  { after: { contacts, ...texts }, changes }: { after: Values; changes: VersionChange[] },
+): Promise<Version> {
   const next = await copyVersion(ctx.db, version, {
-    changes: { ...texts, created_by: ctx.actor.id },
-    managers: contacts.map(({ user_type, user_id, first_name, last_name, email }) =>
-      user_id === null ? { user_type, first_name, last_name, email: email || null } : { user_type, user_id },
-    ),
+    changes: { ...texts, changes: storedChanges(changes), created_by: ctx.actor.id },
+    managers: managersOf(contacts),
   });
   await ctx.db
     .update(processes)
@@ -132,10 +138,9 @@ async function store(ctx: Ctx<Person>, { process, version }: Found, { contacts, 
   return next;
 }
 
-function announceAddress(
-  ctx: Ctx<Person>,
-  { found: { version, company }, next }: { found: Found; next: Version },
-): void {
+type Announced = { version: Version; company: { name: string }; next: Version };
+
+export function announceAddress(ctx: Ctx<Person>, { version, company, next }: Announced): void {
   const [old, current] = [addressesIn(version.collaborate_email), addressesIn(next.collaborate_email)];
   if (old.join() === current.join()) return;
   for (const email of new Set([...old, ...current]))
@@ -143,7 +148,7 @@ function announceAddress(
 }
 
 /** Counts a change of the To address, which sends emails, against its person's limit (rule: limits.process-address). */
-async function limitAddressChanges(
+export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,
   { company_id, document_id, collaborate_email }: Wanted & Pick<ProcessEntry, 'collaborate_email'>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { addressesIn } from './addresses';
 import type { ProcessContact } from './list-processes';
 import { isDetailed } from './policy';
 import type { ProcessEntry } from './process-entry';
-import { PROCESS_FIELDS, SAME_CONTACT, type ProcessField } from '@/lib/shared/process-fields';
+import { PROCESS_FIELDS, SAME_CONTACT, type ProcessField, type VersionChange } from '@/lib/shared/process-fields';
 
 type Version = Pick<
   typeof processVersions.$inferSelect,
@@ -50,19 +50,19 @@ export function enteredValues(before: Values, entry: ProcessEntry, { document_ty
     ...texts,
     collaborate_email: addresses(before.collaborate_email, collaborate_email),
     collaborate_cc_email: addresses(before.collaborate_cc_email, collaborate_cc_email),
-    escalation_instructions: instructions(before.escalation_instructions, escalation_instructions),
+    escalation_instructions: richText(before.escalation_instructions, escalation_instructions),
     escalation_alias: limited ? null : kept(before.escalation_alias, escalation_alias),
   };
 }
 
-const kept = <T>(before: T, entered: T | undefined): T => (entered === undefined ? before : entered);
+export const kept = <T>(before: T, entered: T | undefined): T => (entered === undefined ? before : entered);
 
 /** The same addresses written in another way are no change. */
 const addresses = (before: string | null, entered: string | null | undefined) =>
   addressesIn(before).join(', ') === (entered ?? '') ? before : kept(before, entered);
 
 /** Stored text counts as unchanged when it reads the same once it is cleaned, as the form got it. */
-function instructions(before: string | null, entered: string | null | undefined): string | null {
+export function richText(before: string | null, entered: string | null | undefined): string | null {
   if (entered === undefined) return before;
   const clean = sanitizeRichText(entered);
   const isEmpty = !clean.replace(/<[^>]*>|&nbsp;|\s/g, '');
@@ -112,3 +112,17 @@ export function changesBetween(before: Values, after: Values): FieldChange[] {
     .filter((field) => old[field] !== now[field])
     .map((field) => ({ field, label: PROCESS_FIELDS[field], before: old[field], after: now[field] }));
 }
+
+const MAX_STORED = 500;
+
+/** Changes as a version keeps them: long texts are cut, since the versions themselves hold them. */
+export const storedChanges = (changes: VersionChange[]): VersionChange[] =>
+  changes.map(({ field, label, before, after }) => ({ field, label, before: cut(before), after: cut(after) }));
+
+const cut = (text: string) => (text.length > MAX_STORED ? `${text.slice(0, MAX_STORED - 1)}…` : text);
+
+/** Contacts as rows of a version: users by id, others by their names. */
+export const managersOf = (contacts: Contact[]) =>
+  contacts.map(({ user_type, user_id, first_name, last_name, email }) =>
+    user_id === null ? { user_type, first_name, last_name, email: email || null } : { user_type, user_id },
+  );

@@ -12,16 +12,16 @@ import { Id } from '@/lib/shared/fields';
 import { companyAdmin, fullAdmin, isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 
-type Reading = Pick<Ctx<Member>, 'db' | 'actor'>;
+export type Reading = Pick<Ctx<Member>, 'db' | 'actor'>;
 
 /** The form of a company's process as callers see it, and what its group says to each priority (spec 2 §7). */
-async function sampleForm({ db, actor: { company_id } }: Reading, document_id: number) {
+export async function sampleForm({ db, actor: { company_id } }: Reading, document_id: number) {
   const document = asCallersSee(await ownDocumentRow(db, { company_id, document_id }));
   return { document, messages: document.priority_messages };
 }
 
 /** Checks a sample for a company's own process like a real case or request (rule: cases.sample). */
-async function checkSample(ctx: Reading, document_id: number, entries: Record<string, unknown>) {
+export async function checkSample(ctx: Reading, document_id: number, entries: Record<string, unknown>) {
   const row = await ownDocumentRow(ctx.db, { company_id: ctx.actor.company_id, document_id });
   return row.document_type === 'manager' ? checkSampleRequest(ctx, row, entries) : checkSampleCase(ctx, row, entries);
 }

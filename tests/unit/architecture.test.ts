@@ -29,7 +29,7 @@ function absolute(path: string, from: string): string {
 const files = ['app', 'components', 'lib', 'db'].flatMap(read);
 const domainOf = (path: string) => /^lib\/(?!core|shared|client|mail|log|settings\/)([a-z]+)\//.exec(path)?.[1];
 const isPure = (path: string) =>
-  path.startsWith('lib/shared/') || /^lib\/[a-z]+\/(policy|form-rules)(\.ts)?$/.test(path);
+  path.startsWith('lib/shared/') || /^lib\/[a-z]+\/(policy|form-rules|field-rules)(\.ts)?$/.test(path);
 
 function offenders(
   who: (file: File) => boolean,

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { titleOf } from '@/app/case-page';
+import { FormTestScreen } from '@/components/samples/form-test-screen';
+import { TextLink } from '@/components/ui/text-link';
+import { readSubmitter } from '@/lib/cases/form-defaults';
+import { sampleEntries } from '@/lib/cases/sample';
+import { runQuery } from '@/lib/core/run-query';
+import { readNetworkSample } from '@/lib/samples/network-sample';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ company_id: string; id: string }> };
+
+const load = cache((id: string, document_id: string) => runQuery(readNetworkSample, { id, document_id }));
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  titleOf(async () => {
+    const { company_id, id } = await params;
+    return `Test form · ${(await load(company_id, id)).document.name}`;
+  }, 'Test form');
+
+/** The form of a company's process, filled in with a sample that is checked and not sent (spec 3 §2). */
+export default async function TestForm({ params }: Props) {
+  const { company_id, id } = await params;
+  const [{ document }, submitter] = await Promise.all([load(company_id, id), runQuery(readSubmitter, {})]);
+  const company = `/api/super_admin/companies/${company_id}`;
+  return (
+    <FormTestScreen
+      document={document}
+      submitter={submitter}
+      entries={sampleEntries(document)}
+      back={
+        <TextLink
+          href={pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
+            company_id,
+            document_id: id,
+            type: document.version.document_type,
+          })}
+        >
+          {document.name}
+        </TextLink>
+      }
+      to={`${company}/documents/${document.id}/sample`}
+      base={`/super_admin/companies/${company_id}/inbound_process`}
+      listsFrom={`${company}/contact_documents/select_options`}
+      now={new Date().toISOString()}
+    />
+  );
+}

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { deleteProcess } from '@/lib/processes/delete-process';
+
+export const GET = endpoint(deleteProcess);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { listProcessChoices } from '@/lib/processes/console-lists';
+
+export const GET = endpoint(listProcessChoices);

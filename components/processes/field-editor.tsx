@@ -1,0 +1,233 @@
+'use client';
+import { Eye, Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { FieldError } from '@/components/form/field-shell';
+import { useFormState } from '@/components/form/form-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { formReasons } from '@/lib/processes/field-rules';
+import type { DesignedField } from '@/lib/processes/form-rules';
+import { notify } from '@/lib/client/notify';
+import { FORM_LIMITS } from '@/lib/shared/form-field';
+import { plural } from '@/lib/shared/format';
+import { keysOf, SECTIONS, type Section } from '@/lib/shared/enums';
+import { NETWORK_FIELDS } from '@/lib/shared/process-fields';
+import * as list from './field-list';
+import { FieldRow, type RowActions } from './field-row';
+
+const FormPreview = dynamic(() => import('./form-preview').then((part) => part.FormPreview), { ssr: false });
+
+type Props = { initial: DesignedField[]; company_id: number; customerTitle: string };
+type Messages = Record<number, Record<string, string>>;
+
+/**
+ * The fields of a process's form, by section (rule: console.process-fields). The list is sent as one entry; what cannot
+ * work is told in the row of its field, by the same rules as the server's.
+ */
+export function FieldEditor({ initial, company_id, customerTitle }: Props) {
+  const { errors, entries } = useFormState();
+  const [fields, setFields] = useState<DesignedField[]>(() => restored(entries?.fields?.[0]) ?? initial);
+  const [open, setOpen] = useState<number>();
+  /* A field that was just added is not told yet what it lacks. */
+  const [fresh, setFresh] = useState<number>();
+  const [previewing, setPreviewing] = useState(false);
+  const [moved, setMoved] = useState('');
+  const focus = useRef<string>(undefined);
+  const root = useRef<HTMLDivElement>(null);
+  const refused = useRefused(errors, fields, setOpen);
+
+  useEffect(() => {
+    if (!focus.current) return;
+    root.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = undefined;
+  }, [fields]);
+
+  function add(section: Section) {
+    const next = list.added(fields, section);
+    setFields(next.fields);
+    setOpen(next.id);
+    setFresh(next.id);
+  }
+  const actions: RowActions = {
+    toggle(id) {
+      setOpen(open === id ? undefined : id);
+      setFresh(undefined);
+    },
+    change: (id, change) => setFields((before) => list.changed(before, id, change)),
+    rechoose: (id, options) => setFields((before) => list.rechosen(before, id, options)),
+    move(id, by) {
+      const next = list.moved(fields, id, by);
+      focus.current = `[data-handle="${id}"]`;
+      setFields(next);
+      setMoved(placeText(next, id));
+    },
+    place(id, place) {
+      const next = list.placed(fields, id, place);
+      setFields(next);
+      setMoved(placeText(next, id));
+    },
+    duplicate(id) {
+      const next = list.duplicated(fields, id);
+      focus.current = `[data-row="${next.id}"]`;
+      setFields(next.fields);
+    },
+    remove(id) {
+      const at = fields.findIndex((field) => field.requirement_id === id);
+      const next = list.removed(fields, id);
+      const neighbor = next[Math.min(at, next.length - 1)];
+      focus.current = neighbor ? `[data-row="${neighbor.requirement_id}"]` : 'button[data-add]';
+      setFields(next);
+      notify.delete(`“${fields[at]?.label || 'New field'}” is removed.`, {
+        label: 'Undo',
+        seconds: 10,
+        onSelect: () => setFields(fields),
+      });
+    },
+  };
+  const messages = messagesOf(fields, refused);
+  if (fresh !== undefined && !refused[fresh]) delete messages[fresh];
+  const full = fields.length >= FORM_LIMITS.fields;
+  return (
+    <Card
+      title={NETWORK_FIELDS.fields}
+      hint="Every form also asks for case number, summary, description and priority, and for the sender’s name, email and phone."
+      actions={
+        <Button icon={Eye} onClick={() => setPreviewing(true)}>
+          Preview
+        </Button>
+      }
+    >
+      <div ref={root} data-field="fields" className="space-y-6">
+        <input type="hidden" name="fields" value={JSON.stringify(fields)} data-draft readOnly />
+        <p role="status" className="sr-only">
+          {moved}
+        </p>
+        {errors.fields?.[0] && <FieldError id="fields" text={errors.fields[0]} />}
+        {keysOf(SECTIONS).map((section) => (
+          <SectionOfFields
+            key={section}
+            {...{ section, fields, open, messages, actions, full, customerTitle }}
+            onAdd={() => add(section)}
+          />
+        ))}
+      </div>
+      {previewing && <FormPreview {...{ fields, company_id, customerTitle }} onClose={() => setPreviewing(false)} />}
+    </Card>
+  );
+}
+
+type SectionProps = {
+  section: Section;
+  fields: DesignedField[];
+  open: number | undefined;
+  messages: Messages;
+  actions: RowActions;
+  full: boolean;
+  customerTitle: string;
+  onAdd: () => void;
+};
+
+function SectionOfFields({ section, fields, open, messages, actions, full, customerTitle, onAdd }: SectionProps) {
+  const own = list.ofSection(fields, section);
+  return (
+    <section aria-label={SECTIONS[section]}>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
+        <h3>
+          {SECTIONS[section]} <span className="font-normal text-ink-soft">({plural(own.length, 'field')})</span>
+        </h3>
+        <Button
+          small
+          icon={Plus}
+          data-add
+          disabled={full}
+          aria-label={`Add field to ${SECTIONS[section]}`}
+          onClick={onAdd}
+        >
+          Add field
+        </Button>
+      </div>
+      {section === 'common_customer_section' && (
+        <Field
+          name="common_customer_section_title"
+          label={NETWORK_FIELDS.common_customer_section_title}
+          width="medium"
+          maxLength={100}
+          optional
+          placeholder={SECTIONS[section]}
+          className="mb-3"
+          defaultValue={customerTitle}
+        />
+      )}
+      <ol
+        aria-label={`Fields of ${SECTIONS[section]}`}
+        className="divide-y divide-line border-y border-line empty:border-0"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          const id = Number(event.dataTransfer.getData('text/x-field'));
+          if (id && !own.length) actions.place(id, { section, at: 0 });
+        }}
+      >
+        {own.map((field) => (
+          <FieldRow
+            key={field.requirement_id}
+            field={field}
+            fields={fields}
+            isOpen={open === field.requirement_id}
+            messages={messages[field.requirement_id]}
+            actions={actions}
+          />
+        ))}
+      </ol>
+      {own.length === 0 && <p className="text-ink-soft">No field of its own.</p>}
+    </section>
+  );
+}
+
+/** The fields of a draft; null for one that cannot be read. */
+function restored(json: string | undefined): DesignedField[] | null {
+  try {
+    const found: unknown = json ? JSON.parse(json) : null;
+    return Array.isArray(found) ? (found as DesignedField[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function placeText(fields: DesignedField[], id: number): string {
+  const { section, at, of } = list.placeOf(fields, id);
+  const label = fields.find((field) => field.requirement_id === id)?.label || 'New field';
+  return `${label}: ${at + 1} of ${of} in ${SECTIONS[section]}`;
+}
+
+/**
+ * What the server refused, by field, until that field is changed. Opens the first such field. Errors come by the place in
+ * the list that was sent, which is then the present one.
+ */
+function useRefused(errors: Record<string, string[]>, fields: DesignedField[], open: (id: number) => void): Messages {
+  const [refused, setRefused] = useState<{ errors: object; of: Map<number, DesignedField>; messages: Messages }>();
+  if (refused?.errors !== errors) {
+    const messages: Messages = {};
+    for (const [name, [text]] of Object.entries(errors)) {
+      const [, index, part] = /^fields\.(\d+)\.([a-z_]+)/.exec(name) ?? [];
+      const field = fields[Number(index)];
+      if (index && part && field && text) (messages[field.requirement_id] ??= {})[part] ??= text;
+    }
+    setRefused({ errors, of: new Map(fields.map((field) => [field.requirement_id, field])), messages });
+    const [first] = Object.keys(messages);
+    if (first) open(Number(first));
+  }
+  const current = Object.entries(refused?.messages ?? {}).filter(([id]) =>
+    fields.some((field) => field.requirement_id === Number(id) && refused?.of.get(Number(id)) === field),
+  );
+  return Object.fromEntries(current);
+}
+
+/** The server's messages, and the rules' for what was changed since. */
+function messagesOf(fields: DesignedField[], refused: Messages): Messages {
+  const messages: Messages = structuredClone(refused);
+  for (const { index, part, message } of formReasons(fields))
+    (messages[fields[index]!.requirement_id] ??= {})[part] ??= message;
+  return messages;
+}

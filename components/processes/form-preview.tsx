@@ -1,0 +1,70 @@
+'use client';
+import { createPortal } from 'react-dom';
+import { FormContext } from '@/components/form/form-state';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { DesignedField } from '@/lib/processes/form-rules';
+import { ProcessFields } from './process-form';
+
+type Props = { fields: DesignedField[]; company_id: number; customerTitle: string; onClose: () => void };
+
+const NO_ERRORS = { formId: 'preview', errors: {}, pending: false };
+const CALLER = {
+  first_name: 'Alex',
+  last_name: 'Morgan',
+  email: 'caller@partner.example',
+  phone: null,
+  phone_country_code: 'US',
+};
+/* What a group adds depends on the group; these are the network's defaults. */
+const MESSAGES = {
+  custom: false,
+  p1_message: null,
+  p2_message: null,
+  p3_message: null,
+  p1_response_time: 1,
+  p2_response_time: 4,
+  p3_response_time: 24,
+};
+
+/** The form as its callers will see it, with what is not saved yet. Outside of the form that is being edited. */
+export function FormPreview({ fields, company_id, customerTitle, onClose }: Props) {
+  return createPortal(
+    <FormContext value={NO_ERRORS}>
+      <Dialog
+        open
+        onClose={onClose}
+        title="Preview"
+        size="large"
+        footer={
+          <Button kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <form
+          noValidate
+          aria-label="Preview of the form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+          onInput={(event) => event.stopPropagation()}
+          onChange={(event) => event.stopPropagation()}
+        >
+          <ProcessFields
+            document={{
+              priority_messages: MESSAGES,
+              forced_priority: null,
+              version: { common_customer_section_title: customerTitle || null },
+            }}
+            fields={fields}
+            submitter={CALLER}
+            listsFrom={`/api/super_admin/companies/${company_id}/contact_documents/select_options`}
+          />
+        </form>
+      </Dialog>
+    </FormContext>,
+    document.body,
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { Field, LongText } from '@/components/form/field';
+import { Select } from '@/components/form/select';
+import { Card } from '@/components/ui/card';
+import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
+import { PROCESS_FIELDS } from '@/lib/shared/process-fields';
+import { SupportHoursField } from './support-hours-field';
+
+type Props = {
+  company_id: number;
+  document_type: DocumentType;
+  /** The type of an existing process is locked (rule: console.process-edit). */
+  isNew: boolean;
+  values: {
+    status: string;
+    title: string;
+    support_hours: string;
+    product_supported: string;
+    parent_option_name?: string;
+  };
+  /** Called for a type that has the same screen. */
+  onType?: (type: DocumentType) => void;
+  children?: React.ReactNode;
+};
+
+const screenOf = (type: DocumentType) => (type === 'default' || type === 'parent' ? type : 'managed');
+
+/** What every process has: status, type, name and, except for a parent, hours and products (spec 3 §2). */
+export function ProcessBasics({ company_id, document_type, isNew, values, onType, children }: Props) {
+  const router = useRouter();
+  function choose(next: string) {
+    const type = next as DocumentType;
+    if (screenOf(type) === screenOf(document_type)) return onType?.(type);
+    router.push(
+      pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
+        company_id,
+        document_id: 0,
+        type,
+      }),
+    );
+  }
+  return (
+    <Card title="Process">
+      <div className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select name="status" label="Status" options={PROCESS_STATUS} defaultValue={values.status} />
+          <Select
+            name="document_type"
+            label="Type"
+            options={DOCUMENT_TYPES}
+            defaultValue={document_type}
+            disabled={!isNew}
+            onChange={choose}
+          />
+        </div>
+        {document_type === 'parent' && (
+          <Field
+            name="parent_option_name"
+            label="Variant Name"
+            hint="What callers choose between, such as “Product”."
+            optional
+            defaultValue={values.parent_option_name}
+          />
+        )}
+        <Field name="title" label={PROCESS_FIELDS.title} defaultValue={values.title} />
+        {document_type !== 'parent' && (
+          <>
+            <SupportHoursField defaultValue={values.support_hours} />
+            <LongText
+              name="product_supported"
+              label={PROCESS_FIELDS.product_supported}
+              rows={2}
+              maxLength={2000}
+              defaultValue={values.product_supported}
+            />
+          </>
+        )}
+        {children}
+      </div>
+    </Card>
+  );
+}

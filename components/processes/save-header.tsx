@@ -1,0 +1,11 @@
+import { Submit } from '@/components/form/submit';
+
+/** The company's name and the button that saves, above a process's form (spec 3 §2). */
+export function SaveHeader({ company, again }: { company: string; again: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 font-medium break-words">{company}</p>
+      <Submit>{again ? 'Save anyway' : 'Save'}</Submit>
+    </div>
+  );
+}

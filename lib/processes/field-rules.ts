@@ -1,0 +1,233 @@
+import { DB_SELECT_MODELS, COPY_SOURCES } from '@/lib/shared/process-fields';
+import { FORM_LIMITS, type FieldOption } from '@/lib/shared/form-field';
+import { keysOf, SECTIONS } from '@/lib/shared/enums';
+import { count } from '@/lib/shared/format';
+import { tierChoices, type DesignedField } from './form-rules';
+
+/**
+ * What cannot work in a process's form, with its reason (rule: console.process-fields). Pure: the editor shows the same
+ * reasons that the server refuses with. What is left out here has an entry that can be submitted.
+ */
+
+/** The part of a field that a reason belongs to; its error is sent under `fields.{index}.{part}`. */
+export type FieldPart =
+  | 'label'
+  | 'code_label'
+  | 'options'
+  | 'group'
+  | 'linked_to'
+  | 'default'
+  | 'min'
+  | 'max_length'
+  | 'model'
+  | 'foreign_key'
+  | 'copy_from';
+export type Reason = { index: number; part: FieldPart; message: string };
+type Found = { part: FieldPart; message: string };
+type Rule = (field: DesignedField, form: DesignedField[]) => (Found | false | undefined | null)[];
+
+const reason = (part: FieldPart, message: string): Found => ({ part, message });
+const quoted = (text: string) => `“${text}”`;
+
+/** Every reason why a form cannot work, in the order of its fields. */
+export const formReasons = (form: DesignedField[]): Reason[] =>
+  form.flatMap((field, index) =>
+    RULES.flatMap((rule) => rule(field, form))
+      .filter((found) => !!found)
+      .map((found) => ({ index, ...found })),
+  );
+
+const named: Rule = ({ label, code_label, requirement_id }, form) => [
+  !label && reason('label', 'Enter a label.'),
+  label.length > FORM_LIMITS.label && reason('label', `Use at most ${FORM_LIMITS.label} characters.`),
+  !!code_label && !/^[a-z0-9_]{1,100}$/.test(code_label) && reason('code_label', 'Use a to z, 0 to 9 and _ only.'),
+  !!code_label &&
+    form.some((other) => other.requirement_id !== requirement_id && other.code_label === code_label) &&
+    reason('code_label', `${quoted(code_label)} is the name of another field, too.`),
+];
+
+const HAS_CHOICES = ['select', 'groupselect', 'tierselect'];
+
+/** The first choice that is wrong, since one list has one place for a message. */
+const chosen: Rule = ({ type, options }) => {
+  if (!HAS_CHOICES.includes(type)) return [];
+  if (!options.length) return [reason('options', 'Add a choice.')];
+  return [
+    listReason(options, 'choice'),
+    type === 'tierselect' && tierReason(options),
+    options.length > FORM_LIMITS.choices && reason('options', `Use at most ${count(FORM_LIMITS.choices)} choices.`),
+  ];
+};
+
+function listReason(options: { value: string; label: string }[], what: string): Found | undefined {
+  const empty = options.findIndex(({ value, label }) => !value || !label);
+  const long = options.find(({ value, label }) => Math.max(value.length, label.length) > FORM_LIMITS.choice);
+  const twice = options.find(({ value }, index) => options.findIndex((other) => other.value === value) < index);
+  if (empty >= 0) return reason('options', `Enter a text for ${what} ${empty + 1}, or remove it.`);
+  if (long) return reason('options', `Use at most ${FORM_LIMITS.choice} characters for a ${what}.`);
+  return twice && reason('options', `${quoted(twice.label)} is in the list twice.`);
+}
+
+/* The main and the sub-choice are sent with " : " between them. */
+const AMBIGUOUS = /^:|:$| : /;
+
+function tierReason(options: FieldOption[]): Found | undefined {
+  const bare = options.find((main) => !main.options?.length);
+  if (bare) return reason('options', `Add a sub-choice to ${quoted(bare.label)}: without one it cannot be chosen.`);
+  const below = options.map((main) => listReason(main.options ?? [], `sub-choice of ${quoted(main.label)}`));
+  const ambiguous = [...options, ...options.flatMap((main) => main.options ?? [])].find(({ value }) =>
+    AMBIGUOUS.test(value),
+  );
+  return below.find(Boolean) ?? (ambiguous && reason('options', `${quoted(ambiguous.label)}: leave out the colon.`));
+}
+
+/** A group belongs to one choice, so that what shows a field is never in doubt. */
+const groupsOnce: Rule = (field, form) => {
+  if (field.type !== 'groupselect') return [];
+  const before = form.slice(0, form.indexOf(field)).filter((other) => other.type === 'groupselect');
+  for (const { value, label } of field.options) {
+    const other = before.find(({ options }) => options.some((option) => option.value === value));
+    if (other)
+      return [reason('options', `${quoted(label)} is a choice of ${quoted(other.label)}, too. Name it differently.`)];
+  }
+  return [];
+};
+
+const openerOf = (group: string, form: DesignedField[]) =>
+  form.find((other) => other.type === 'groupselect' && other.options.some((option) => option.value === group));
+const withId = (id: number | undefined, form: DesignedField[]) => form.find((other) => other.requirement_id === id);
+
+const grouped: Rule = ({ group }, form) => [
+  group !== null &&
+    !openerOf(group, form) &&
+    reason('group', `No choice of a group select shows the group ${quoted(group)}, so this field never appears.`),
+];
+
+const linked: Rule = ({ additional_settings: { linked_to } }, form) => {
+  if (!linked_to) return [];
+  const tier = withId(linked_to.requirement_id, form);
+  if (tier?.type !== 'tierselect') return [reason('linked_to', 'Choose a tier select of this form.')];
+  const gone = linked_to.sub_choices.find((choice) => !fullChoices(tier, [choice]).length);
+  return [
+    !linked_to.sub_choices.length && reason('linked_to', `Choose when ${quoted(tier.label)} shows this field.`),
+    gone !== undefined && reason('linked_to', `${quoted(gone)} is not a choice of ${quoted(tier.label)}.`),
+  ];
+};
+
+const fullChoices = (tier: DesignedField, sub_choices: string[]) =>
+  tierChoices(tier.options)
+    .filter(({ sub, value }) => sub_choices.includes(value) || sub_choices.includes(sub.value))
+    .map(({ value }) => value);
+
+/** What each select has to be for a field to show, itself and the selects that it depends on. */
+type Needs = Map<number, string[]>;
+
+const showable: Rule = (field, form) => {
+  const part = field.additional_settings.linked_to ? 'linked_to' : 'group';
+  const needs = needsOf(field, form, []);
+  if (needs === 'circle') return [reason(part, 'This field decides itself whether it appears, so it never does.')];
+  if (needs === null) return [];
+  const impossible = [...needs].find(([, values]) => !values.length);
+  const select = impossible && withId(impossible[0], form);
+  return [
+    select &&
+      reason(part, `${quoted(select.label)} would need two different choices for this field, so it never appears.`),
+  ];
+};
+
+/** Null where another rule has a reason already. */
+function needsOf(field: DesignedField, form: DesignedField[], path: DesignedField[]): Needs | 'circle' | null {
+  if (path.includes(field)) return 'circle';
+  const needs: Needs = new Map();
+  for (const { decider, values } of decidersOf(field, form)) {
+    if (!decider) return null;
+    const above = needsOf(decider, form, [...path, field]);
+    if (above === null || above === 'circle') return above;
+    for (const [id, allowed] of [...above, [decider.requirement_id, values] as const])
+      needs.set(id, needs.get(id)?.filter((value) => allowed.includes(value)) ?? allowed);
+  }
+  return needs;
+}
+
+type Decider = { decider: DesignedField | undefined; values: string[] };
+
+/** The selects that a field depends on directly, with the values for which it shows. */
+function decidersOf({ group, additional_settings: { linked_to } }: DesignedField, form: DesignedField[]): Decider[] {
+  const tier = withId(linked_to?.requirement_id, form);
+  const values = tier ? fullChoices(tier, linked_to!.sub_choices) : [];
+  return [
+    ...(group === null ? [] : [{ decider: openerOf(group, form), values: [group] }]),
+    ...(linked_to ? [{ decider: values.length ? tier : undefined, values }] : []),
+  ];
+}
+
+const listing: Rule = (field, form) => {
+  if (field.type !== 'db_select') return [];
+  const { model, foreign_key } = field.additional_settings;
+  if (!keysOf(DB_SELECT_MODELS).some((known) => known === model)) return [reason('model', 'Choose a list.')];
+  if (model !== 'department')
+    return [foreign_key !== undefined && reason('foreign_key', 'Only departments depend on another field.')];
+  const key = withId(foreign_key, form);
+  return [keyReason(field, key, form)];
+};
+
+function keyReason(field: DesignedField, key: DesignedField | undefined, form: DesignedField[]): Found | undefined {
+  if (!key) return reason('foreign_key', 'Choose the field that names the company.');
+  const circle = keyCircle(field, form);
+  if (circle) return reason('foreign_key', `These fields wait for each other: ${circle.join(' → ')}.`);
+  if (key.type !== 'db_select' || key.additional_settings.model !== 'company')
+    return reason('foreign_key', `${quoted(key.label)} does not list companies.`);
+  if (!isAlwaysBeside(key, field))
+    return reason('foreign_key', `${quoted(key.label)} is not always there when this field is.`);
+  return isBefore(key, field, form)
+    ? undefined
+    : reason('foreign_key', `Put ${quoted(key.label)} above this field: it is chosen first.`);
+}
+
+function keyCircle(field: DesignedField, form: DesignedField[]): string[] | null {
+  const path = [field];
+  for (;;) {
+    const next = withId(path.at(-1)!.additional_settings.foreign_key, form);
+    if (!next) return null;
+    if (path.includes(next)) return next === field ? [...path, next].map(({ label }) => label) : null;
+    path.push(next);
+  }
+}
+
+function isAlwaysBeside(key: DesignedField, field: DesignedField): boolean {
+  const condition = ({ group, additional_settings: { linked_to } }: DesignedField) =>
+    JSON.stringify([group, linked_to?.requirement_id, [...(linked_to?.sub_choices ?? [])].sort()]);
+  const unconditional = key.group === null && !key.additional_settings.linked_to;
+  return unconditional || condition(key) === condition(field);
+}
+
+function isBefore(one: DesignedField, other: DesignedField, form: DesignedField[]): boolean {
+  const sections = keysOf(SECTIONS);
+  const apart = sections.indexOf(one.section) - sections.indexOf(other.section);
+  return apart === 0 ? form.indexOf(one) < form.indexOf(other) : apart < 0;
+}
+
+const filledIn: Rule = ({ type, additional_settings: { copy_from, default: value } }) => [
+  type === 'copy' &&
+    !keysOf(COPY_SOURCES).some((known) => known === copy_from) &&
+    reason(
+      'copy_from',
+      copy_from ? `There is no field ${quoted(copy_from)} to repeat.` : 'Choose the field to repeat.',
+    ),
+  type === 'hidden' && !value && reason('default', 'Enter the value that this field sends.'),
+];
+
+const MAX_LENGTHS: Record<string, number> = { string: 255, text: 10_000 };
+
+const limited: Rule = ({ type, additional_settings: { min, max, max_length } }) => {
+  const most = MAX_LENGTHS[type];
+  return [
+    min !== undefined && max !== undefined && min > max && reason('min', 'The smallest number is above the largest.'),
+    most !== undefined &&
+      max_length !== undefined &&
+      (max_length < 1 || max_length > most) &&
+      reason('max_length', `Enter a number from 1 to ${count(most)}.`),
+  ];
+};
+
+const RULES: Rule[] = [named, chosen, groupsOnce, grouped, linked, showable, listing, filledIn, limited];

@@ -1,0 +1,17 @@
+import 'server-only';
+import { z } from 'zod';
+import { query } from '@/lib/core/operation';
+import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-text';
+import { superAdmin } from '@/lib/shared/gates';
+import { MAX_PAGE } from './network-entry';
+
+/** A static page while it is being written, cleaned as it will be for its readers (rule: input.html). */
+export const previewPage = query({
+  who: superAdmin,
+  input: z.object({ document_html: z.string('Enter the HTML.').max(MAX_PAGE, `Use at most ${MAX_PAGE} characters.`) }),
+  run: async (_, { document_html }) => ({
+    static_document: sanitizeRichText(document_html),
+    static_layout: sanitizeWithLayout(document_html),
+    static_links: linksIn(document_html),
+  }),
+});

@@ -1,0 +1,157 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { processVersions } from '@/db/schema';
+import { isoTimestamp } from '@/db/timestamps';
+import { query } from '@/lib/core/operation';
+import { offsetOf } from '@/lib/core/paging';
+import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-text';
+import { settings } from '@/lib/settings';
+import { Id, Paging } from '@/lib/shared/fields';
+import { longDateTime } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import type { VersionChange } from '@/lib/shared/process-fields';
+import type { RequirementRow } from './document-rows';
+import { previewFields, type PreviewField } from './field-notes';
+import type { ProcessContact } from './list-processes';
+import { contactsOf } from './placements.sql';
+import type { OwnDocument } from './process-details';
+
+/** A version in a process's history. */
+export type ListedVersion = {
+  id: number;
+  version: number;
+  created_at: string;
+  created_by: string | null;
+  /** Null where it was not recorded: the first version, and those before it was. */
+  changes: VersionChange[] | null;
+  is_current: boolean;
+};
+
+const Wanted = z.object({ id: Id, document_id: Id });
+const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
+
+/** The versions of a process, newest first (rule: console.process-versions). */
+export const listVersions = query({
+  who: superAdmin,
+  input: Wanted.extend(Paging),
+  async run({ db }, { id, document_id, page, limit }) {
+    const rows = await db.execute<ListedVersion & { total: number }>(sql`
+      select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
+        count(*) over ()::int as total
+      from processes p join process_versions v on v.process_id = p.id
+      where p.id = ${document_id} and p.company_id = ${id} and p.deleted_at is null
+      order by v.version desc limit ${limit} offset ${offsetOf({ page, limit })}`);
+    if (!rows.length && page === 1) return notFound('Process not found.');
+    const data = rows.map(({ total: _, ...row }): ListedVersion => ({
+      ...row,
+      created_at: isoTimestamp(row.created_at),
+    }));
+    return { data, total: rows[0]?.total ?? 0, current_page: page, per_page: limit };
+  },
+});
+
+type Row = ListedVersion &
+  Pick<
+    OwnDocument['version'],
+    | 'title'
+    | 'support_hours'
+    | 'product_supported'
+    | 'collaborate_email'
+    | 'collaborate_cc_email'
+    | 'escalation_instructions'
+    | 'escalation_alias'
+    | 'admin_note'
+    | 'common_customer_section_title'
+    | 'parent_option_name'
+    | 'json_type'
+    | 'document_type'
+  > & {
+    company_id: number;
+    process: string;
+    current_version_id: number;
+    static_document: string | null;
+    managers: ProcessContact[];
+    requirements: RequirementRow[];
+    linkages: { option_name: string; contact_document_id: number; name: string }[];
+  };
+
+/** A version with its parts. @throws Problem not_found for one of another process */
+export async function versionRow(
+  db: Db,
+  { id, document_id, earlier_id }: { id: number; document_id: number; earlier_id: number },
+): Promise<Row> {
+  const [row] = await db.execute<Row>(sql`
+    select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
+      p.company_id, p.name as process, p.current_version_id, p.document_type, v.title, v.support_hours, v.product_supported,
+      v.collaborate_email, v.collaborate_cc_email, v.escalation_instructions, v.escalation_alias, v.admin_note,
+      v.common_customer_section_title, v.parent_option_name, v.json_type, v.static_document, ${contactsOf(sql`v.id`)} as managers,
+      (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
+        select id, section, position, type, label, code_label, required, "group", options, additional_settings
+        from requirements where version_id = v.id) r) as requirements,
+      (select coalesce(json_agg(json_build_object('option_name', l.option_name, 'contact_document_id', child.id, 'name', child.name) order by l.position), '[]')
+        from process_linkages l join processes child on child.id = l.contact_document_id and child.deleted_at is null
+        where l.version_id = v.id) as linkages
+    from processes p join process_versions v on v.process_id = p.id
+    where v.id = ${earlier_id} and p.id = ${document_id} and p.company_id = ${id} and p.deleted_at is null`);
+  return row ?? notFound('Version not found.');
+}
+
+export type VersionDetails = Omit<Row, 'requirements' | 'static_document'> & {
+  fields: PreviewField[];
+  static_document: string | null;
+  static_layout: string | null;
+  static_links: ReturnType<typeof linksIn>;
+};
+
+/** An earlier version, to read (rule: console.process-versions). */
+export const readVersion = query({
+  who: superAdmin,
+  input: Wanted.extend({ earlier_id: Id }),
+  async run({ db }, wanted): Promise<{ version: VersionDetails }> {
+    const { requirements, static_document, ...row } = await versionRow(db, wanted);
+    const isStatic = row.document_type === 'default';
+    return {
+      version: {
+        ...row,
+        created_at: isoTimestamp(row.created_at),
+        escalation_instructions: sanitizeRichText(row.escalation_instructions) || null,
+        admin_note: sanitizeRichText(row.admin_note) || null,
+        fields: previewFields(requirements),
+        static_document: isStatic ? sanitizeRichText(static_document) : null,
+        static_layout: isStatic ? sanitizeWithLayout(static_document) : null,
+        static_links: isStatic ? linksIn(static_document) : [],
+      },
+    };
+  },
+});
+
+type Outdated = { document: Pick<OwnDocument, 'id' | 'version'>; opened_id: number };
+
+/**
+ * Says who changed the process since a form was opened, what and when (rule: console.process-conflict).
+ * @throws Problem conflict
+ */
+export async function refuseOutdated(db: Db, { document: { id, version }, opened_id }: Outdated): Promise<never> {
+  const [opened] = await db
+    .select({ version: processVersions.version })
+    .from(processVersions)
+    .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, id)));
+  if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
+  const since = await db.execute<{ created_by: string | null; changes: VersionChange[] | null }>(sql`
+    select ${NAME} as created_by, v.changes from process_versions v
+    where v.process_id = ${id} and v.version > ${opened.version} order by v.version`);
+  const people = [...new Set(since.flatMap(({ created_by }) => created_by ?? []))];
+  const changed_by = people.join(', ') || settings.network_name;
+  return conflict(
+    `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
+    {
+      version_id: version.id,
+      changed_by,
+      changed_at: version.created_at,
+      changes: since.flatMap(({ changes }) => changes ?? []),
+    },
+  );
+}

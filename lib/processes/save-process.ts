@@ -1,0 +1,103 @@
+import 'server-only';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command, type Ctx } from '@/lib/core/operation';
+import type { SuperAdmin } from '@/lib/shared/actor';
+import { Id, IdOrNew } from '@/lib/shared/fields';
+import { superAdmin } from '@/lib/shared/gates';
+import { invalid, type FieldErrors } from '@/lib/shared/problem';
+import type { DocumentType } from '@/lib/shared/enums';
+import { errorsOf, reasonsOf } from './designed-fields';
+import { enteredChoices } from './entered-choices';
+import { lockCompany, lockProcess } from './lock-company';
+import { NetworkEntry } from './network-entry';
+import { networkState } from './network-document';
+import {
+  networkChanges,
+  NEW_VALUES,
+  shownNetworkValues,
+  stateValues,
+  valuesAfter,
+  type NetworkValues,
+} from './network-values';
+import { refuseOutdated } from './process-versions';
+import { takesCases } from './policy';
+import { createProcess, storeNext } from './store-process';
+import { limitAddressChanges } from './update-process';
+
+type Company = Awaited<ReturnType<typeof lockCompany>>;
+type Saving = {
+  company: Company;
+  document_id: number;
+  document_type: DocumentType;
+  before: NetworkValues;
+  entry: NetworkEntry;
+};
+
+/**
+ * Creates a process (document_id 0) or changes one in a new version; without a change there is none
+ * (rules: console.process-edit, processes.versions). What cannot work in its form is refused beside the field
+ * (rule: console.process-fields).
+ * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid
+ */
+export const saveProcess = command('process.save', {
+  who: superAdmin,
+  input: NetworkEntry.extend({ id: Id, document_id: IdOrNew }),
+  prepare: (ctx, { id, document_id, collaborate_email }) =>
+    limitAddressChanges(ctx, { company_id: id, document_id, collaborate_email }),
+  async run(ctx, { id, document_id, ...entry }) {
+    const company = await lockCompany(ctx.db, id);
+    return document_id === 0 ? create(ctx, company, entry) : change(ctx, { company, document_id, entry });
+  },
+  auditSubject: ({ id }) => ref('document', id),
+});
+
+async function create(ctx: Ctx<SuperAdmin>, company: Company, entry: NetworkEntry) {
+  const errors: FieldErrors = {
+    ...(!entry.title && { title: ['Enter the process name.'] }),
+    ...(!entry.document_type && { document_type: ['Choose a type.'] }),
+  };
+  if (!entry.document_type || !entry.title) return invalid(errors);
+  const { document_type } = entry;
+  const after = await checked(ctx, { company, document_id: 0, document_type, before: NEW_VALUES, entry });
+  const made = await createProcess(ctx, { company_id: company.id, document_type, after });
+  noteChanges(ctx, {}, { type: document_type, ...shownNetworkValues(after), fields: after.fields.length });
+  return { success: true, message: 'The process is created.', ...made };
+}
+
+type Changing = { company: Company; document_id: number; entry: NetworkEntry };
+
+async function change(ctx: Ctx<SuperAdmin>, { company, document_id, entry }: Changing) {
+  const process = await lockProcess(ctx.db, { company_id: company.id, document_id });
+  const state = await networkState(ctx.db, { company_id: company.id, document_id });
+  const { document_type } = process;
+  if (entry.document_type && entry.document_type !== document_type)
+    invalid({ document_type: ['The type of an existing process cannot be changed.'] });
+  const before = stateValues(state);
+  const after = await checked(ctx, { company, document_id, document_type, before, entry });
+  const version_id = state.document.version.id;
+  const changes = networkChanges(before, after);
+  if (!changes.length) return { success: true, message: 'Nothing has changed.', id: document_id, version_id };
+  if (entry.version_id && entry.version_id !== version_id)
+    await refuseOutdated(ctx.db, { document: state.document, opened_id: entry.version_id });
+  const next = await storeNext(ctx, { company, state, after, changes });
+  const fields = changes.filter(({ field }) => field === 'fields');
+  noteChanges(ctx, shownNetworkValues(before), shownNetworkValues(after));
+  if (fields.length) noteChanges(ctx, {}, { fields: fields.map(({ label }) => label) });
+  return { success: true, message: 'The process is saved.', id: document_id, version_id: next.id };
+}
+
+/** The values after the entry. @throws Problem invalid with the messages of all fields */
+async function checked({ db }: Ctx<SuperAdmin>, saving: Saving): Promise<NetworkValues> {
+  const { company, document_id, document_type, before, entry } = saving;
+  const errors: FieldErrors = entry.fields && takesCases(document_type) ? errorsOf(reasonsOf(entry.fields)) : {};
+  const chosen = await enteredChoices(
+    db,
+    { company_id: company.id, document_id, limited: company.limited, before, entry },
+    errors,
+  );
+  const after = valuesAfter(before, entry, { kind: { document_type, limited: company.limited }, chosen });
+  if (document_type === 'default' && !after.document_html) errors.document_html = ['Enter the HTML of the page.'];
+  if (document_type === 'parent' && after.status === 'approved' && !after.linkages.length)
+    errors.linkages ??= ['Add an inbound process that callers can choose.'];
+  return Object.keys(errors).length ? invalid(errors) : after;
+}
