@@ -4,9 +4,13 @@ import 'server-only';
 const WORDS: Record<string, string> = {
   'case.close': 'Closed a case',
   'case.confirm_phone_contact': 'Confirmed a call about a case',
+  'case.delete': 'Deleted a case',
+  'case.escalate': 'Sent an escalation about a case',
   'case.keep_open': 'Kept a case open',
   'case.phone_contact': 'Recorded a call about a case',
+  'case.remind': 'Sent a reminder about a case',
   'case.respond': 'Responded to a case',
+  'case.show_customer_data': 'Looked at the customer data of a case',
   'case.submit': 'Submitted a case',
   'company.registration_settings': 'Changed the registration settings',
   'company.request_change': 'Sent a change request to the network',

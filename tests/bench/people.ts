@@ -49,6 +49,13 @@ export async function largestCompanyAdmins(sql: Sql, count: number): Promise<Eng
   return signIn(sql, [...rows]);
 }
 
+/** Super admins of the network. */
+export async function networkStaff(sql: Sql): Promise<Engineer[]> {
+  const rows = await sql<Row[]>`
+    select id, company_id, email, role, null as level, '' as token from users where role = 'super_admin' and status = 'active' order by id`;
+  return signIn(sql, [...rows]);
+}
+
 async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
   const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) =>

@@ -5,6 +5,7 @@ import {
   forms,
   landingSlugs,
   largestCompanyAdmins,
+  networkStaff,
   otherUsers,
   passwordAccounts,
   respondSecrets,
@@ -27,24 +28,26 @@ export type People = {
   managers: Engineer[];
   limited: Engineer[];
   admins: Engineer[];
+  staff: Engineer[];
   forms: Form[];
   accounts: string[];
   slugs: string[];
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, managers, limited, admins] = [
+  const [found, managers, limited, admins, staff] = [
     await engineers(sql, 200),
     await otherUsers(sql, 'managers', 200),
     await otherUsers(sql, 'limited', 200),
     await largestCompanyAdmins(sql, 50),
+    await networkStaff(sql),
   ];
   const [prepared, accounts, slugs] = [
     await forms(sql, 100),
     await passwordAccounts(sql, 2000),
     await landingSlugs(sql),
   ];
-  return { engineers: found, managers, limited, admins, forms: prepared, accounts, slugs };
+  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs };
 }
 
 const cycle = <T>(list: T[]) => {
@@ -99,6 +102,7 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
       next: page((who) => `/submit-case/company/${partnerOf(who, form).company_id}`),
     },
     ...administration(people),
+    ...network(people),
   ];
 }
 
@@ -118,6 +122,37 @@ function administration({ admins }: People): Scenario[] {
       reads: true,
       next: () => ({ path: '/api/admin/company/reports/usage', headers: { authorization: admin().bearer } }),
     },
+  ];
+}
+
+/** The network's cases and reports, as its staff. */
+function network({ staff }: People): Scenario[] {
+  const [who, term] = [cycle(staff), cycle(TERMS)];
+  const call = (path: () => string) => () => ({ path: path(), headers: { authorization: who().bearer } });
+  const page = (path: string) => () => ({ path, headers: { cookie: who().cookie } });
+  const filters = ['open', 'late', 'all-10'];
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const year = `start=${day(365)}&end=${day(0)}`;
+  const queue = '/api/super_admin/escalation/queue';
+  return [
+    ...filters.map((filter) => ({
+      name: `escalation queue, ${filter}`,
+      reads: true,
+      next: call(() => `${queue}/${filter}`),
+    })),
+    ...filters.map((filter) => ({
+      name: `escalation queue, ${filter}, searched`,
+      reads: true,
+      next: call(() => `${queue}/${filter}?q=${term()}`),
+    })),
+    { name: 'escalation queue, all-10, by company', reads: true, next: call(() => `${queue}/all-10?sort=company`) },
+    { name: 'network dashboard page', reads: true, next: page('/super_admin/dashboard') },
+    { name: 'companies page', reads: true, optional: true, next: page('/super_admin/companies') },
+    ...['user_logins', 'proccesses_viewed', 'word_search'].map((report) => ({
+      name: `${report} of a year`,
+      reads: true,
+      next: page(`/super_admin/reports?report=${report}&${year}`),
+    })),
   ];
 }
 
