@@ -36,7 +36,9 @@ export function NetworkCaseScreen({ found, now }: Props) {
       actions={
         <>
           {found.can_urge && <Remind case_id={id} receiver={receiver} />}
-          {found.can_urge && found.contacts.length > 0 && <Escalate case_id={id} contacts={found.contacts} notified={found.notified} />}
+          {found.can_urge && found.contacts.length > 0 && (
+            <Escalate case_id={id} contacts={found.contacts} notified={found.notified} />
+          )}
           <DeleteCase case_id={id} number={number} home={HOME} />
         </>
       }

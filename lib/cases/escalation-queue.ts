@@ -63,8 +63,7 @@ async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing)
   const values = { term, limit, offset, max_count: count_limit + 1 };
   const rows = await readQueuePage(db, shape, values);
   const { searched, ranged } = shape;
-  const counted =
-    rows[0] ?? (page > 1 ? (await countQueue(db, { filter, ranged, searched }, values))[0] : undefined);
+  const counted = rows[0] ?? (page > 1 ? (await countQueue(db, { filter, ranged, searched }, values))[0] : undefined);
   return {
     data: rows.map(queueRow),
     ...totalOf(Number(counted?.total ?? 0), count_limit),

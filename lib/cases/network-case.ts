@@ -20,7 +20,9 @@ export const networkCase = query({
   who: superAdmin,
   input: z.object({ case_id: Id }),
   async run({ db }, { case_id }) {
-    const [row] = await db.execute<NetworkCaseRow>(sql`${networkCaseSql} where c.id = ${case_id} and c.deleted_at is null`);
+    const [row] = await db.execute<NetworkCaseRow>(
+      sql`${networkCaseSql} where c.id = ${case_id} and c.deleted_at is null`,
+    );
     return { case: viewOf(row ?? notFound(NO_CASE)) };
   },
 });

@@ -23,9 +23,8 @@ export const showCustomerData = command('case.show_customer_data', {
   who: superAdmin,
   input: z.object({
     case_id: Id,
-    reason: MultiLine('the reason', 500).refine(
-      (text) => text.length >= MIN_REASON,
-      `Enter a reason of at least ${MIN_REASON} characters.`,
+    reason: MultiLine('the reason', 500).pipe(
+      z.string().min(MIN_REASON, `Enter a reason of at least ${MIN_REASON} characters.`),
     ),
   }),
   // Customer data must not be kept as an answer.

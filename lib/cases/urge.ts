@@ -20,9 +20,11 @@ import { respondToken } from './respond-token';
 import { recordNetworkEvent } from './timeline';
 import type { CaseStatus } from '@/lib/shared/enums';
 
-const perCase = (what: string) => (_request: unknown, { case_id }: { case_id: number }) => [
-  perHour(settings.limits.mail_per_hour, what, 'case', case_id),
-];
+const perCase =
+  (what: string) =>
+  (_request: unknown, { case_id }: { case_id: number }) => [
+    perHour(settings.limits.mail_per_hour, what, 'case', case_id),
+  ];
 
 /**
  * Emails the receiver of an unanswered case a reminder now (rule: console.case-info).

@@ -1,12 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { caseEvents, oneTimeTokens } from '@/db/schema';
-import {
-  ALL_NOTIFIED,
-  escalationContacts,
-  escalationStep,
-  type ContactColumns,
-} from '@/lib/cases/escalation-contacts';
+import { ALL_NOTIFIED, escalationContacts, escalationStep, type ContactColumns } from '@/lib/cases/escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/cases/escalation-contacts.sql';
 import { receiversByVersion } from '@/lib/cases/recipients';
 import { newToken } from '@/lib/core/mailed-token';

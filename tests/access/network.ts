@@ -25,10 +25,7 @@ export const ROWS: AccessRows = {
     only,
     async (fixture) => `${ESCALATION}/${await openCase(fixture)}/details`,
   ],
-  'DELETE /api/super_admin/escalation/[case_id]': [
-    only,
-    async (fixture) => `${ESCALATION}/${await openCase(fixture)}`,
-  ],
+  'DELETE /api/super_admin/escalation/[case_id]': [only, async (fixture) => `${ESCALATION}/${await openCase(fixture)}`],
   'GET /api/super_admin/escalation/[case_id]/delete': [
     only,
     async (fixture) => `${ESCALATION}/${await openCase(fixture)}/delete`,

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 beforeEach(emptyDatabase);
 
 async function aCase(over: Parameters<typeof make.case>[0] = {}) {
-  const network = await make.partners({ company: { domain: 'acme.test' }, receiver: { name: 'Borealis' } });
+  const network = await make.partners({ company: { domain: 'acme.test' } });
   const found = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
@@ -66,7 +66,6 @@ test('GET deletes by bearer token only', async () => {
   expect(await browser(staff).delete(path)).toMatchObject({ status: 200 });
 });
 
-/** Everything that lists, counts, opens or acts on a case, by who asks: the answers mention nothing of it. */
 test('it is out of every list, count, report and link at once', async () => {
   const { found, staff, path, caller, company, receiver } = await aCase({
     status: 'information',
@@ -135,7 +134,9 @@ test('customer data is gone at once, also from the answer kept for retries', asy
   const kept = await testSql()`select answer::text as answer from idempotency_keys where key like 'case.submit%'`;
   expect(JSON.stringify(kept)).not.toContain(CUSTOMER);
   expect(await testSql()`select count(*)::int as kept from case_customer_data`).toEqual([{ kept: 0 }]);
-  expect(await testSql()`select purged_at is not null as purged from cases where id = ${id}`).toEqual([{ purged: true }]);
+  expect(await testSql()`select purged_at is not null as purged from cases where id = ${id}`).toEqual([
+    { purged: true },
+  ]);
   // A retry opens no second case, and the purge has nothing left to do.
   const again = await send(entry, key);
   expect(again.headers.get('idempotency-replayed')).toBe('true');
@@ -162,7 +163,9 @@ test('emails that wait are not sent, jobs leave it alone, and its deletion is st
   ]);
   await testSql()`update outbox set status = 'sent' where to_email = 'bcc@acme.test'`;
   await api(staff).delete(path);
-  expect(await testSql()`select to_email, status, last_error from outbox where template like 'case_%c%' and template <> 'case_deleted' order by id`).toEqual([
+  expect(
+    await testSql()`select to_email, status, last_error from outbox where template like 'case_%c%' and template <> 'case_deleted' order by id`,
+  ).toEqual([
     { to_email: 'anna@acme.test', status: 'skipped', last_error: 'The case was deleted before this email was sent.' },
     { to_email: 'bcc@acme.test', status: 'sent', last_error: null },
   ]);

@@ -201,19 +201,22 @@ test('before the response time is over, the escalation says so', async () => {
   expect(email!.text).toContain('Nobody has answered yet.');
 });
 
-test.each(['escalate', 'remind'])('%s is refused once somebody answered, for unknown cases, and too often', async (act) => {
-  const { path, staff, found } = await lateCase();
-  expect(await api(staff).post(`/api/super_admin/escalation/999999/${act}`)).toMatchObject({ status: 404 });
-  expect(await api(staff).post(`/api/super_admin/escalation/none/${act}`)).toMatchObject({ status: 404 });
-  for (let turn = 0; turn < 5; turn++) expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 200 });
-  expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 429 });
-  await testSql()`delete from rate_limits`;
-  await testSql()`update cases set status = 'accepted', first_answered_at = now() where id = ${found.id}`;
-  expect(await api(staff).post(`${path}/${act}`)).toMatchObject({
-    status: 409,
-    body: { error: 'This case was answered or closed in the meantime.' },
-  });
-});
+test.each(['escalate', 'remind'])(
+  '%s is refused once somebody answered, for unknown cases, and too often',
+  async (act) => {
+    const { path, staff, found } = await lateCase();
+    expect(await api(staff).post(`/api/super_admin/escalation/999999/${act}`)).toMatchObject({ status: 404 });
+    expect(await api(staff).post(`/api/super_admin/escalation/none/${act}`)).toMatchObject({ status: 404 });
+    for (let turn = 0; turn < 5; turn++) expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 200 });
+    expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 429 });
+    await testSql()`delete from rate_limits`;
+    await testSql()`update cases set status = 'accepted', first_answered_at = now() where id = ${found.id}`;
+    expect(await api(staff).post(`${path}/${act}`)).toMatchObject({
+      status: 409,
+      body: { error: 'This case was answered or closed in the meantime.' },
+    });
+  },
+);
 
 test('a process without contacts cannot be escalated', async () => {
   const staff = await make.superAdmin();

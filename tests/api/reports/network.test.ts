@@ -36,7 +36,13 @@ beforeAll(async () => {
   await search('wire', '2026-03-04T10:00:00Z', 2, `company-${receiver.id}`);
   await search('=mainframe', '2026-03-05T10:00:00Z', 0, null);
   await search('before', '2026-02-01T10:00:00Z', null, null);
-  const manager = await make.manager({ company_id: receiver.id, first_name: 'Ola', last_name: 'Nordmann', email: 'ola@borealis.test', phone: '+14155552671' });
+  const manager = await make.manager({
+    company_id: receiver.id,
+    first_name: 'Ola',
+    last_name: 'Nordmann',
+    email: 'ola@borealis.test',
+    phone: '+14155552671',
+  });
   await make.process({
     company_id: receiver.id,
     name: 'Storage support',
@@ -90,7 +96,15 @@ test('managers of every process', async () => {
     'ola@borealis.test',
     '+1 415 555 2671',
   ]);
-  expect(rows).toContainEqual(['Borealis', 'Elite', 'Storage support', 'Alternate', 'Sam Lee', 'sam@borealis.test', '']);
+  expect(rows).toContainEqual([
+    'Borealis',
+    'Elite',
+    'Storage support',
+    'Alternate',
+    'Sam Lee',
+    'sam@borealis.test',
+    '',
+  ]);
 });
 
 test('mail domains with the company that lists them, or a domain above', async () => {
@@ -146,7 +160,9 @@ test('the screen has the first hundred rows and the total', async () => {
     address: null,
     time: '2026-05-01T02:30:00.000Z',
   });
-  expect(await runQueryAs(networkReport, staff, { report: 'word_search', start: '26-03-01', end: '26-03-31' })).toMatchObject({
+  expect(
+    await runQueryAs(networkReport, staff, { report: 'word_search', start: '26-03-01', end: '26-03-31' }),
+  ).toMatchObject({
     total: 2,
   });
   await expect(runQueryAs(networkReport, staff, { report: 'user_logins', start: '26-03-01' })).rejects.toMatchObject({

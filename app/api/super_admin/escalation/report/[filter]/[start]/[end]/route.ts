@@ -1,4 +1,4 @@
-import { escalationReport } from '@/lib/cases/escalation-report';
+import { escalationReport } from '@/lib/reports/escalations';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(escalationReport);

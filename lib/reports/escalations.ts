@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
-import { reportRange } from '@/lib/reports/policy';
+import { reportRange } from './policy';
 import { CASE_STATUS, CONSOLE_PRIORITIES } from '@/lib/shared/enums';
 import { partnerName, reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
-import { QueueFilterName } from './escalation-queue';
-import { readQueueRows, type QueueSqlRow } from './escalation-queue.sql';
+import { QueueFilterName } from '@/lib/cases/escalation-queue';
+import { readQueueRows, type QueueSqlRow } from '@/lib/cases/escalation-queue.sql';
 
 /** Writing a sheet takes memory for each row. */
 const MAX_ROWS = 100_000;
