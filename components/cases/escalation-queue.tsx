@@ -24,23 +24,26 @@ const caseOf = (row: QueueRow) => pagePath('/super_admin/cases/[case_id]', { cas
 const columnsOf = (remove: (row: QueueRow) => unknown) =>
   columnsFor<QueueRow>((c) => [
     c.link('internal_case_number', 'Case#', caseOf, { mono: true, phone: { order: 0, bare: true } }),
-    c.text('company', 'From', { value: (row) => row.company.name, phone: { order: 2 } }),
+    c.text('company', 'From', { value: (row) => row.company.name, phone: { order: 2, whole: true } }),
     c.text('receiver', 'To', {
       value: ({ receiver: { name, department } }) => partnerName({ company: name, department }),
-      phone: { order: 3 },
+      phone: { order: 4, whole: true },
     }),
-    c.label('priority', 'Priority', CONSOLE_PRIORITIES, { firstDir: 'desc', phone: { order: 4, bare: true } }),
+    c.label('priority', 'Priority', CONSOLE_PRIORITIES, { firstDir: 'desc', phone: { order: 6, bare: true } }),
     c.custom('status', 'Status', (row) => <Status row={row} />, { sortable: true, phone: { order: 1, bare: true } }),
-    c.time('created_at', 'Created', { firstDir: 'desc', phone: { order: 5 } }),
-    c.text('document', 'Document', { value: (row) => row.document.name, phone: { order: 6 } }),
-    c.menu(
-      (row) => `case ${row.internal_case_number}`,
-      (row) => [
-        { label: 'Open case', href: caseOf(row) },
-        'line',
-        { label: 'Delete case', icon: Trash2, danger: true, onSelect: () => remove(row) },
-      ],
-    ),
+    c.time('created_at', 'Created', { firstDir: 'desc', phone: { order: 7 } }),
+    c.text('document', 'Document', { value: (row) => row.document.name, phone: { order: 8 } }),
+    {
+      ...c.menu(
+        (row) => `case ${row.internal_case_number}`,
+        (row) => [
+          { label: 'Open case', href: caseOf(row) },
+          'line',
+          { label: 'Delete case', icon: Trash2, danger: true, onSelect: () => remove(row) },
+        ],
+      ),
+      phone: { order: 9, bare: true },
+    },
   ]);
 
 const NEWEST_FIRST = { key: 'created_at', dir: 'desc' } as const;

@@ -40,9 +40,9 @@ const processesViewed = sql`
 /* What was chosen is looked up for the terms that are returned only. */
 const wordSearch = sql`
     with found as materialized (
-      select lower(term) as term, count(*)::int as times, count(distinct user_id)::int as users, max(created_at) as last_time,
+      select lower(term) collate "C" as term, count(*)::int as times, count(distinct user_id)::int as users, max(created_at) as last_time,
         mode() within group (order by member) as member, (count(*) filter (where results = 0))::int as nothing_found, count(*) over ()::int as total
-      from search_records where ${inRange(sql`created_at`)} group by lower(term) order by times desc, lower(term) ${LIMIT}
+      from search_records where ${inRange(sql`created_at`)} group by 1 order by times desc, 1 ${LIMIT}
     )
     select f.term, f.times, f.users, f.last_time, coalesce(c.name, o.name || ' | ' || d.name) as chosen_most, f.nothing_found, f.total
     from found f
@@ -76,9 +76,12 @@ const mailDomain = sql`
 
 const agedLogins = sql`
     select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labeled(sql`u.role`, ROLES)} as role, u.created_at as created, u.last_login_at as last_login,
-      floor(extract(epoch from now() - coalesce(u.last_login_at, u.created_at)) / 86400)::int as days_since, count(*) over ()::int as total
-    from users u left join companies c on c.id = u.company_id where u.status = 'active'
-    order by coalesce(u.last_login_at, u.created_at), u.id ${LIMIT}`;
+      floor(extract(epoch from now() - u.since) / 86400)::int as days_since, u.total
+    from (
+      select *, coalesce(last_login_at, created_at) as since, count(*) over ()::int as total
+      from users where status = 'active' order by coalesce(last_login_at, created_at), id ${LIMIT}
+    ) u left join companies c on c.id = u.company_id
+    order by u.since, u.id`;
 
 const REPORTS: Record<NetworkReportName, SQL> = {
   user_logins: userLogins,
