@@ -31,7 +31,9 @@ const LOOKS: Record<MailStatus, [string, Tone, LucideIcon]> = {
 export function CaseEmails({ emails }: Pick<NetworkCase, 'emails'>) {
   return (
     <Card title="Emails" footer="Accepted or refused by the mail server. Sent emails are listed for 30 days.">
-      {emails.length === 0 && <EmptyState title="No emails">The emails of this case were sent long ago.</EmptyState>}
+      {emails.length === 0 && (
+        <EmptyState title="No emails">There are none, or they were sent more than 30 days ago.</EmptyState>
+      )}
       <ul className="divide-y divide-line">
         {emails.map((email) => (
           <Email key={email.id} email={email} />
