@@ -6,7 +6,7 @@ import { CONTACT_COLUMNS, CONTACT_JOINS } from './escalation-contacts.sql';
 import type { CaseEventRow } from './rows';
 
 /** An email about a case as the outbox has it, without its text. */
-export type CaseEmailRow = {
+type CaseEmailRow = {
   id: number;
   template: string;
   to_name: string;
