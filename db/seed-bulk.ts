@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { bulkActivity } from './bulk/activity';
 import { bulkCases } from './bulk/cases';
 import { bulkCompanies, bulkUsers } from './bulk/network';
 import { bulkAudit, bulkEmails } from './bulk/records';
@@ -30,6 +31,7 @@ export async function seedBulk(client: Sql, { cases, companies, users }: BulkCou
     if (cases) await timed(`${cases} cases`, bulkCases(tx, cases));
     if (cases) await timed(`${cases} audit entries`, bulkAudit(tx, cases));
     if (cases) await timed(`${cases} emails`, bulkEmails(tx, cases));
+    if (cases) await timed('logins, views and searches', bulkActivity(tx, cases));
   });
   await timed('vacuum and statistics', client.unsafe('vacuum (analyze)'));
   process.stdout.write(`Bulk data added in ${((performance.now() - began) / 1000).toFixed(1)} s.\n`);

@@ -5,7 +5,7 @@ import type { CaseView } from '@/lib/cases/rows';
 import { longDate } from '@/lib/shared/format';
 import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
-const NOTICE = 'Customer data is removed one (1) month from the day the case was submitted.';
+export const NOTICE = 'Customer data is removed one (1) month from the day the case was submitted.';
 
 type Props = { found: CaseView; /** The reader may open the answering page, which shows it. */ answering?: boolean };
 
@@ -31,29 +31,39 @@ export function CustomerData({ found, answering }: Props) {
         </p>
       </Card>
     );
-  const shown = customer_data.filter(({ type, value }) => type !== 'hidden' && value !== '');
-  const sections = keysOf(SECTIONS).filter((section) => shown.some((datum) => datum.section === section));
   return (
     <Card title="Customer data" footer={NOTICE}>
-      {sections.length === 0 && <p className="text-ink-soft">The submitter entered none.</p>}
-      <div className="space-y-4">
-        {sections.map((section) => (
-          <div key={section}>
-            <h3 className="mb-1">{titleOf(section, found)}</h3>
-            <DescriptionList
-              of={shown
-                .filter((datum) => datum.section === section)
-                .map(({ field, type, value }): Description => [
-                  field,
-                  type === 'phone' ? <PhoneLink key={field} number={value} /> : value,
-                ])}
-            />
-          </div>
-        ))}
-      </div>
+      <CustomerDataSections data={customer_data} title={found.document.version.common_customer_section_title} />
     </Card>
   );
 }
 
-const titleOf = (section: keyof typeof SECTIONS, { document: { version } }: CaseView) =>
-  (section === 'common_customer_section' && version.common_customer_section_title) || SECTIONS[section];
+type SectionsProps = {
+  data: Pick<CaseView['customer_data'][number], 'section' | 'field' | 'value' | 'type'>[];
+  /** Title of the customer section, if the process has one of its own. */
+  title: string | null;
+};
+
+/** The entries by section. */
+export function CustomerDataSections({ data, title }: SectionsProps) {
+  const shown = data.filter(({ type, value }) => type !== 'hidden' && value !== '');
+  const sections = keysOf(SECTIONS).filter((section) => shown.some((datum) => datum.section === section));
+  if (!sections.length) return <p className="text-ink-soft">The submitter entered none.</p>;
+  return (
+    <div className="space-y-4">
+      {sections.map((section) => (
+        <div key={section}>
+          <h3 className="mb-1">{(section === 'common_customer_section' && title) || SECTIONS[section]}</h3>
+          <DescriptionList
+            of={shown
+              .filter((datum) => datum.section === section)
+              .map(({ field, type, value }): Description => [
+                field,
+                type === 'phone' ? <PhoneLink key={field} number={value} /> : value,
+              ])}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -15,13 +15,14 @@ type Props = {
   /** File name to save under. */
   name: string;
   children: string;
+  disabled?: boolean;
 };
 
 /**
  * Saves a list as a spreadsheet. While that takes, it shows how far it is and can be canceled, which ends the work of the server
  * too (rule: reports.large-exports).
  */
-export function ExportButton({ href, name, children }: Props) {
+export function ExportButton({ href, name, children, disabled }: Props) {
   const [running, setRunning] = useState<AbortController>();
   const [received, setReceived] = useState<Received>();
   const [outcome, setOutcome] = useState('');
@@ -47,7 +48,13 @@ export function ExportButton({ href, name, children }: Props) {
   };
   return (
     <div ref={group} className="inline-flex flex-wrap items-center gap-2">
-      <Button onClick={() => void save()} loading={running !== undefined} icon={FileDown} className="tabular-nums">
+      <Button
+        onClick={() => void save()}
+        loading={running !== undefined}
+        disabled={disabled}
+        icon={FileDown}
+        className="tabular-nums"
+      >
         {isSlow ? progressText(received) : children}
       </Button>
       {isSlow && (

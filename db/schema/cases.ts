@@ -100,6 +100,11 @@ export const cases = pgTable(
     index('cases_created')
       .on(t.created_at)
       .where(sql`deleted_at is null`),
+    index('cases_awaiting_receiver')
+      .on(t.created_at)
+      .where(
+        sql`deleted_at is null and status in ('open', 'information') and (status = 'open' or information_replied_at is not null)`,
+      ),
     index('cases_waiting')
       .on(t.respond_by)
       .where(sql`first_answered_at is null and status = 'open' and deleted_at is null`),

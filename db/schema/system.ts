@@ -173,6 +173,8 @@ export const searchRecords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     term: text().notNull(),
     location: text().notNull(),
+    /** Number of entries that the search lists; null for searches from before it was counted. */
+    results: integer(),
     /** The chosen directory entry: "company-3" or "department-7". */
     member: text(),
     created_at: created_at(),

@@ -1,11 +1,10 @@
 import 'server-only';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
-import { caseResponses, cases } from '@/db/schema';
+import { cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
-import { mail, type Recipient } from '@/lib/core/outbox';
+import { mail } from '@/lib/core/outbox';
 import type { Member } from '@/lib/shared/actor';
 import { optional, MultiLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
@@ -14,7 +13,7 @@ import { CASE_STATUS } from '@/lib/shared/enums';
 import { NO_CASE } from './access';
 import { canClose, canEnd, canWithdraw, type CaseOwners, type CaseState } from './policy';
 import { casesVisibleTo } from './visibility';
-import { receiversOf, senderRecipient, unique } from './recipients';
+import { engineerOf, receiversOf, senderRecipient, unique } from './recipients';
 import { recordEvent } from './timeline';
 
 /**
@@ -64,18 +63,6 @@ export const closeCase = command('case.close', {
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
-
-/** Engineer named in the receiver's latest answer, if any. */
-async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> {
-  const { engineer_name, engineer_email } = caseResponses;
-  const [last] = await db
-    .select({ name: engineer_name, email: engineer_email })
-    .from(caseResponses)
-    .where(and(eq(caseResponses.case_id, case_id), ne(engineer_email, '')))
-    .orderBy(desc(caseResponses.id))
-    .limit(1);
-  return last?.email ? [{ name: last.name ?? '', email: last.email.toLowerCase() }] : [];
-}
 
 /**
  * Whether an open case is withdrawn, which needs a reason, or an accepted one closed. @throws Problem conflict

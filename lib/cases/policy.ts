@@ -168,3 +168,36 @@ export function listingOf(address: Record<string, string | string[] | undefined>
     },
   };
 }
+
+/** Filters of the escalation queue (spec 3 §2, rule: console.escalation-queue). */
+export const QUEUE_FILTERS = { open: 'Open', late: 'Late', 'all-10': 'All of the last 10 days' } as const;
+export type QueueFilter = keyof typeof QUEUE_FILTERS;
+
+export const QUEUE_SORTS = [
+  'created_at',
+  'internal_case_number',
+  'company',
+  'receiver',
+  'priority',
+  'status',
+  'document',
+] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
+
+/** Reads the queue's query from the URL; invalid values fall back to defaults. */
+export function queueListingOf({ filter, sort, dir, q, page }: Record<string, string | string[] | undefined>) {
+  return {
+    filter: typeof filter === 'string' && Object.hasOwn(QUEUE_FILTERS, filter) ? (filter as QueueFilter) : 'open',
+    sort: QUEUE_SORTS.find((one) => one === sort) ?? QUEUE_SORTS[0],
+    dir: dir === 'asc' ? ('asc' as const) : ('desc' as const),
+    q: typeof q === 'string' ? q : '',
+    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** The network may remind and escalate while nobody has answered or called (rule: console.case-info). */
+export const canUrge = ({ status, first_answered_at }: Pick<CaseState, 'status'> & Answered) =>
+  status === 'open' && first_answered_at === null;
+
+/** Shortest reason for which a super admin sees customer data (rule: customer-data.super-admin). */
+export const MIN_REASON = 10;

@@ -1,7 +1,7 @@
 import 'server-only';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, processes, processVersions, users } from '@/db/schema';
+import { caseResponses, companies, processes, processVersions, users } from '@/db/schema';
 import { isOwnAddress } from '@/lib/accounts/domains';
 import type { Recipient } from '@/lib/core/outbox';
 import { addressesIn } from '@/lib/processes/addresses';
@@ -69,6 +69,18 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
 /** Receivers of a case's request. */
 export const receiversOf = async (db: Db, version_id: number): Promise<Recipient[]> =>
   (await receiversByVersion(db, [version_id])).get(version_id) ?? [];
+
+/** Engineer named in the receiver's latest answer, if any. */
+export async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> {
+  const { engineer_name, engineer_email } = caseResponses;
+  const [last] = await db
+    .select({ name: engineer_name, email: engineer_email })
+    .from(caseResponses)
+    .where(and(eq(caseResponses.case_id, case_id), ne(engineer_email, '')))
+    .orderBy(desc(caseResponses.id))
+    .limit(1);
+  return last?.email ? [{ name: last.name ?? '', email: last.email.toLowerCase() }] : [];
+}
 
 type Sender = { user_id: number; first_name: string; last_name: string; email: string };
 

@@ -2,7 +2,8 @@ import 'server-only';
 import { caseEvents } from '@/db/schema';
 import type { Ctx } from '@/lib/core/context';
 import { deferInsert } from '@/lib/core/deferred-inserts';
-import { fullName } from '@/lib/shared/actor';
+import { settings } from '@/lib/settings';
+import { fullName, type SuperAdmin } from '@/lib/shared/actor';
 import type { CaseEvent } from '@/lib/shared/enums';
 
 type Event = {
@@ -25,4 +26,9 @@ export function recordEvent(ctx: Ctx, event: Event): void {
     user_id: person?.id ?? null,
     actor_name: event.actor_name ?? (person && fullName(person)),
   });
+}
+
+/** Adds what the network's staff did: by name, for the network, which is no company. */
+export function recordNetworkEvent(ctx: Ctx<SuperAdmin>, event: Omit<Event, 'company_id' | 'actor_name'>): void {
+  recordEvent(ctx, { ...event, actor_name: `${fullName(ctx.actor)}, ${settings.network_name}` });
 }

@@ -22,7 +22,8 @@ export async function download(url: string, name: string, options: Options = {})
     if (options.signal?.aborted) return false;
     // The connection can also end within the file.
     const isOffline = !isFailure(error) || error.kind === 'offline';
-    notify.error(isOffline ? NO_CONNECTION : error.message);
+    // What is wrong with a range says more than that something is.
+    notify.error(isOffline ? NO_CONNECTION : (Object.values(error.errors)[0]?.[0] ?? error.message));
     return false;
   }
 }

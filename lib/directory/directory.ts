@@ -24,17 +24,25 @@ export const companyDirectory = query({
   }),
   async run({ db, actor }, { term, has_access }) {
     if (term !== null) partnerSearcher(actor);
-    const parts = await Promise.all([
-      has_access === 'false' ? [] : directoryOf(db, actor),
-      has_access === 'true' ? [] : withoutAccess(db, actor),
-      has_access === 'false' || has_access === 'any' ? invitable(db, actor) : [],
-    ]);
-    const all = parts.flat();
+    const all = await entriesOf(db, actor, has_access);
     const directory = term === null ? all : rank(all, term);
     const asks = directory.some((entry) => !entry.has_access && !entry.can_invite);
     return { directory, access_managers: asks ? await accessManagers(db, actor) : [] };
   },
 });
+
+async function entriesOf(db: Db, actor: Member, has_access: 'true' | 'false' | 'any' | null) {
+  const parts = await Promise.all([
+    has_access === 'false' ? [] : directoryOf(db, actor),
+    has_access === 'true' ? [] : withoutAccess(db, actor),
+    has_access === 'false' || has_access === 'any' ? invitable(db, actor) : [],
+  ]);
+  return parts.flat();
+}
+
+/** Number of entries that the partner search lists for a term. */
+export const countMatches = async (db: Db, actor: Member, term: string): Promise<number> =>
+  rank(await entriesOf(db, actor, 'any'), term).length;
 
 /** Partners that the member may open a case with, one entry for each company and department, by name. */
 export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {

@@ -7,21 +7,23 @@ import { command } from '@/lib/core/operation';
 import { Id, SingleLine } from '@/lib/shared/fields';
 import { partnerSearcher as searcher } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { countMatches } from './directory';
 import { MIN_TERM } from './policy';
 
 const tooShort = `Enter at least ${MIN_TERM} characters.`;
 
-/** Records a search term, for the reports (rule: directory.search-records). */
+/** Records a search term and how much the search lists for it, for the reports (rule: directory.search-records). */
 export const saveSearch = command('search.save', {
   who: searcher,
   input: z.object({
     term: SingleLine('a term', 200).refine((term) => term.length >= MIN_TERM, tooShort),
     location: SingleLine('where the search box is', 100),
   }),
-  async run({ db, actor }, { term, location }) {
+  prepare: ({ db, actor }, { term }) => countMatches(db, actor, term),
+  async run({ db, actor }, { term, location }, results) {
     const [search] = await db
       .insert(searchRecords)
-      .values({ user_id: actor.id, term, location })
+      .values({ user_id: actor.id, term, location, results })
       .returning({ id: searchRecords.id });
     return { search: search! };
   },

@@ -1,15 +1,16 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { caseEvents, oneTimeTokens } from '@/db/schema';
+import { ALL_NOTIFIED, escalationContacts, escalationStep, type ContactColumns } from '@/lib/cases/escalation-contacts';
+import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/cases/escalation-contacts.sql';
 import { receiversByVersion } from '@/lib/cases/recipients';
 import { newToken } from '@/lib/core/mailed-token';
 import type { Ctx } from '@/lib/core/operation';
 import { mail, type Recipient } from '@/lib/core/outbox';
-import { ESCALATION_ROLES } from '@/lib/shared/enums';
-import { ALL_NOTIFIED, contactsOf, dueFor } from './clock-policy';
+import { dueFor } from './clock-policy';
 import { BATCH, inBatches } from './run';
 
-type Row = {
+type Row = ContactColumns & {
   id: number;
   created_at: string;
   respond_by: string;
@@ -17,13 +18,7 @@ type Row = {
   limit_reminded_at: string | null;
   escalated_at: string | null;
   escalation_step: number;
-  receiver_name: string;
   version_id: number;
-  alias_email: string | null;
-  main_name: string | null;
-  main_email: string | null;
-  alternate_name: string | null;
-  alternate_email: string | null;
   token_id: string | null;
 };
 type ClockUpdate = { id: number; half: boolean; limit: boolean; step: number | null };
@@ -77,18 +72,14 @@ function remind(ctx: Ctx, row: Row, { at, token_id, receivers, events }: Reminde
 
 /** Notifies the next contact; returns the new escalation step. */
 function escalate(ctx: Ctx, row: Row, events: (typeof caseEvents.$inferInsert)[]): number {
-  const contacts = contactsOf([
-    { role: ESCALATION_ROLES[0], name: row.main_name, email: row.main_email },
-    { role: ESCALATION_ROLES[1], name: row.alternate_name, email: row.alternate_email },
-    { role: ESCALATION_ROLES[2], name: row.receiver_name, email: row.alias_email },
-  ]).slice(0, ALL_NOTIFIED);
+  const contacts = escalationContacts(row);
   const next = contacts[row.escalation_step];
   if (!next) return ALL_NOTIFIED;
   const step = row.escalation_step + 1;
   mail(ctx, 'case_escalation', next, { case_id: row.id, step });
   // The role only: callers of either company read the timeline, and addresses of contacts are for admins.
   events.push({ case_id: row.id, type: 'escalated', text: `To ${next.role}` });
-  return step >= contacts.length ? ALL_NOTIFIED : step;
+  return escalationStep(step, contacts.length);
 }
 
 /**
@@ -98,18 +89,9 @@ function escalate(ctx: Ctx, row: Row, events: (typeof caseEvents.$inferInsert)[]
 async function findDueCases({ db }: Ctx, now: Date): Promise<Row[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.execute<Row>(sql`
-    select c.id, c.created_at, c.respond_by, c.half_time_reminded_at, c.limit_reminded_at, c.escalated_at, c.escalation_step, r.name as receiver_name,
-      c.version_id, v.escalation_alias as alias_email, t.id as token_id,
-      coalesce(mu.first_name || ' ' || mu.last_name, concat_ws(' ', m.first_name, m.last_name)) as main_name, coalesce(mu.email, m.email) as main_email,
-      coalesce(au.first_name || ' ' || au.last_name, concat_ws(' ', a.first_name, a.last_name)) as alternate_name, coalesce(au.email, a.email) as alternate_email
-    from cases c
-    join companies r on r.id = c.receiver_company_id
-    join processes p on p.id = c.document_id
-    join process_versions v on v.id = coalesce(p.current_version_id, c.version_id)
-    left join process_managers m on m.version_id = v.id and m.user_type = 'main'
-    left join users mu on mu.id = m.user_id and mu.status = 'active'
-    left join process_managers a on a.version_id = v.id and a.user_type = 'alternate'
-    left join users au on au.id = a.user_id and au.status = 'active'
+    select c.id, c.created_at, c.respond_by, c.half_time_reminded_at, c.limit_reminded_at, c.escalated_at, c.escalation_step,
+      c.version_id, t.id as token_id, ${CONTACT_COLUMNS}
+    from cases c${CONTACT_JOINS}
     left join lateral (
       select id from one_time_tokens where case_id = c.id and purpose = 'respond' and used_at is null and expires_at > ${at} order by expires_at desc limit 1
     ) t on true

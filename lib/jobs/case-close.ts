@@ -7,8 +7,8 @@ import { mail, type Recipient } from '@/lib/core/outbox';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { closesOn } from '@/lib/shared/auto-close';
 import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/enums';
+import { contactsOf } from '@/lib/cases/escalation-contacts';
 import { receiversByVersion, senderAddress } from '@/lib/cases/recipients';
-import { contactsOf } from './clock-policy';
 import { auditCases, BATCH, inBatches } from './run';
 
 type Row = {

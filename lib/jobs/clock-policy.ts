@@ -1,3 +1,5 @@
+import { ALL_NOTIFIED } from '@/lib/cases/escalation-contacts';
+
 /** Response-clock state of an unanswered case. */
 export type UnansweredCase = {
   created_at: Date;
@@ -8,9 +10,6 @@ export type UnansweredCase = {
   escalation_step: number;
   escalated_at: Date | null;
 };
-
-/** Value of escalation_step when all contacts have been notified. */
-export const ALL_NOTIFIED = 3;
 
 /**
  * Reminder and escalation due at `now` (rules: cases.reminders, cases.escalation): a reminder at half of the response
@@ -32,27 +31,4 @@ export function dueFor(found: UnansweredCase, now: Date): { reminder: 'half' | '
     reminder: found.limit_reminded_at ? null : 'limit',
     escalation: found.escalation_step < ALL_NOTIFIED && time >= next,
   };
-}
-
-export type Contact = { name: string; email: string };
-
-const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
-
-/**
- * Contacts to notify in order, without duplicates. An entry may hold several addresses, or none.
- */
-export function contactsOf<Named extends { name: string | null; email: string | null }>(
-  named: Named[],
-): (Omit<Named, 'name' | 'email'> & Contact)[] {
-  const seen = new Set<string>();
-  return named.flatMap(({ name, email, ...rest }) =>
-    (email ?? '')
-      .toLowerCase()
-      .split(/[\s,;]+/)
-      .flatMap((one) => {
-        if (!ADDRESS.test(one) || seen.has(one)) return [];
-        seen.add(one);
-        return [{ ...rest, name: name?.trim() ?? '', email: one }];
-      }),
-  );
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
 import { casePhoneContacts, caseResponses, cases, companies, departments, files } from '@/db/schema';
@@ -25,8 +25,16 @@ const receiver = alias(companies, 'receiver');
 const submitterLogo = alias(files, 'submitter_logo');
 const receiverLogo = alias(files, 'receiver_logo');
 
-/** Reads a case with both companies and one response: the given one, else the latest that names an engineer. */
-export async function caseFacts(db: Db, case_id: number, response_id: number | null = null) {
+/**
+ * Reads a case with both companies and one response: the given one, else the latest that names an engineer. Null for a
+ * deleted case, about which only `deletedCaseFacts` writes (rule: cases.deleted).
+ */
+export const caseFacts = (db: Db, case_id: number, response_id: number | null = null) =>
+  readFacts(db, and(eq(cases.id, case_id), isNull(cases.deleted_at)), response_id);
+
+export const deletedCaseFacts = (db: Db, case_id: number) => readFacts(db, eq(cases.id, case_id), null);
+
+async function readFacts(db: Db, where: SQL | undefined, response_id: number | null) {
   const latest = sql`(select max(r.id) from ${caseResponses} r where r.case_id = ${cases.id} and r.engineer_email is not null)`;
   const [found] = await db
     .select({
@@ -61,7 +69,7 @@ export async function caseFacts(db: Db, case_id: number, response_id: number | n
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
     .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id))
     .leftJoin(caseResponses, response_id ? eq(caseResponses.id, response_id) : sql`${caseResponses.id} = ${latest}`)
-    .where(eq(cases.id, case_id));
+    .where(where);
   return found ?? null;
 }
 
@@ -90,6 +98,9 @@ export const urgency = ({ priority, respond_by, created_at }: CaseFacts) =>
 /** "P1, was due 14:20 UTC": start of the subject past the response time. */
 export const overdue = ({ priority, respond_by, created_at }: CaseFacts) =>
   `${PRIORITIES[priority]}, was due ${dueTime(respond_by, created_at)}`;
+
+/** Whether the response time has passed. */
+export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 
 /** Why a reminder of an unanswered case is obsolete; null while nobody answered and no call was recorded. */
 export const answeredBefore = ({ status, first_answered_at }: CaseFacts) =>

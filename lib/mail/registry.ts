@@ -7,6 +7,7 @@ import { caseAnswered } from './emails/case-answered';
 import { caseBcc } from './emails/case-bcc';
 import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
+import { caseDeleted } from './emails/case-deleted';
 import { caseEscalation } from './emails/case-escalation';
 import { caseRequest } from './emails/case-request';
 import { changeRequest } from './emails/change-request';
@@ -41,6 +42,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_bcc: caseBcc,
   case_closed: caseClosed,
   case_copy: caseCopy,
+  case_deleted: caseDeleted,
   case_escalation: caseEscalation,
   case_request: caseRequest,
   group_access: groupAccess,

@@ -52,10 +52,31 @@ type Given = { start: string | null; end: string | null };
 export function completeRange<T extends Given>(given: T, ctx: z.RefinementCtx): T & UsageRange {
   const end = given.end ?? isoDay(new Date());
   const start = given.start ?? addDays(end, -DEFAULT_DAYS);
-  const refuse = (message: string) => ctx.addIssue({ code: 'custom', path: ['start'], message });
-  if (start > end) refuse('Enter a start date that is not after the end date.');
-  else if (start < yearsBefore(end, MAX_YEARS)) refuse('Choose a range of at most two years.');
+  const wrong = rangeError({ start, end });
+  if (wrong) ctx.addIssue({ code: 'custom', path: ['start'], message: wrong });
   return { ...given, start, end };
+}
+
+/** Why two days are no range of at most two years; undefined if they are. */
+function rangeError({ start, end }: UsageRange): string | undefined {
+  if (start > end) return 'Enter a start date that is not after the end date.';
+  return start < yearsBefore(end, MAX_YEARS) ? 'Choose a range of at most two years.' : undefined;
+}
+
+/**
+ * Range of a report whose days are parts of an address; a missing end is today, a missing start two years before the end.
+ * Errors come under `range`: those of a part of the address would mean that the address does not exist.
+ */
+export function reportRange(given: { start?: string; end?: string }, ctx: z.RefinementCtx): UsageRange {
+  const refuse = (message: string) => {
+    ctx.addIssue({ code: 'custom', path: ['range'], message });
+    return z.NEVER;
+  };
+  const end = given.end ? parseDay(given.end) : isoDay(new Date());
+  const start = given.start ? parseDay(given.start) : end && yearsBefore(end, MAX_YEARS);
+  if (!start || !end) return refuse(WRONG_DATE);
+  const wrong = rangeError({ start, end });
+  return wrong ? refuse(wrong) : { start, end };
 }
 
 export const UsageRange = z.object(RANGE_FIELDS).transform(completeRange);
@@ -109,3 +130,121 @@ export function usageListing({ sort, dir, page }: Record<string, string | string
     page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }
+
+/** A range as the screen's address has it. */
+export const ReportRange = z
+  .object({ start: z.string(), end: z.string() })
+  .transform((given, ctx) => reportRange(given, ctx));
+
+/** Address of a report's file. */
+export function reportPath(report: NetworkReportName, { start, end }: UsageRange): string {
+  const days = NETWORK_REPORTS[report].dated ? `/${start}/${end}` : '';
+  return `/api/super_admin/reports/${report}${days}`;
+}
+
+/** Rows of a report that the screen shows; the file has all of them. */
+export const SHOWN_ROWS = 100;
+
+type ReportColumn = readonly [key: string, header: string, kind?: 'time' | 'number' | 'email'];
+type ReportLook = { title: string; about: string; dated: boolean; columns: readonly ReportColumn[] };
+
+/** The reports about the whole network with their columns, in the file and on the screen (rule: reports.network). */
+export const NETWORK_REPORTS = {
+  user_logins: {
+    title: 'User logins',
+    about: 'Who logged in, how and from where.',
+    dated: true,
+    columns: [
+      ['company', 'Company'],
+      ['user', 'User'],
+      ['email', 'Email', 'email'],
+      ['role', 'Role'],
+      ['method', 'Method'],
+      ['address', 'Address'],
+      ['time', 'Time', 'time'],
+    ],
+  },
+  proccesses_viewed: {
+    title: 'Processes viewed',
+    about: 'Which inbound processes were opened, and by whom.',
+    dated: true,
+    columns: [
+      ['viewed_company', 'Viewed Company'],
+      ['department', 'Department'],
+      ['process', 'Process'],
+      ['by_company', 'By Company'],
+      ['by_user', 'By User'],
+      ['time', 'Time', 'time'],
+    ],
+  },
+  word_search: {
+    title: 'Word search',
+    about: 'What members searched for, what they chose, and what they did not find.',
+    dated: true,
+    columns: [
+      ['term', 'Term'],
+      ['times', 'Times', 'number'],
+      ['users', 'Users', 'number'],
+      ['last_time', 'Last Time', 'time'],
+      ['chosen_most', 'Chosen Most'],
+      ['nothing_found', 'Times Nothing Found', 'number'],
+    ],
+  },
+  managers: {
+    title: 'Managers',
+    about: 'The escalation managers of every process.',
+    dated: false,
+    columns: [
+      ['company', 'Company'],
+      ['membership', 'Membership'],
+      ['process', 'Process'],
+      ['type', 'Type'],
+      ['name', 'Name'],
+      ['email', 'Email', 'email'],
+      ['phone', 'Phone'],
+    ],
+  },
+  mail_domain: {
+    title: 'Mail domain',
+    about: 'The email domains of all users, and whose they are.',
+    dated: false,
+    columns: [
+      ['domain', 'Domain'],
+      ['company', 'Company'],
+      ['users', 'Users', 'number'],
+      ['active_users', 'Active Users', 'number'],
+      ['last_login', 'Last Login', 'time'],
+    ],
+  },
+  user_aged_logins: {
+    title: 'User aged logins',
+    about: 'Active users by the time since their last login.',
+    dated: false,
+    columns: [
+      ['company', 'Company'],
+      ['user', 'User'],
+      ['email', 'Email', 'email'],
+      ['role', 'Role'],
+      ['created', 'Created', 'time'],
+      ['last_login', 'Last Login', 'time'],
+      ['days_since', 'Days Since', 'number'],
+    ],
+  },
+} as const satisfies Record<string, ReportLook>;
+export type NetworkReportName = keyof typeof NETWORK_REPORTS;
+export const REPORT_NAMES = Object.keys(NETWORK_REPORTS) as [NetworkReportName, ...NetworkReportName[]];
+
+/** The cards of the reports screen (spec 3 §2): two reports about accounts share one. */
+export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkReportName[] }[] = [
+  { title: 'User logins', reports: ['user_logins'] },
+  { title: 'Processes viewed', reports: ['proccesses_viewed'] },
+  { title: 'Word search', reports: ['word_search'] },
+  { title: 'Managers', reports: ['managers'] },
+  { title: 'Accounts', reports: ['mail_domain', 'user_aged_logins'] },
+];
+
+export const isNetworkReport = (name: unknown): name is NetworkReportName =>
+  typeof name === 'string' && Object.hasOwn(NETWORK_REPORTS, name);
+
+/** A row of such a report: values by column; times are ISO 8601. */
+export type NetworkReportRow = Record<string, string | number | null>;

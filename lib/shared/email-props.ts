@@ -13,13 +13,15 @@ export type EmailProps = {
   /** To the receiver: the requested information, with a link to answer the case. */
   information_reply: { case_id: number; response_id: number; token_id: string };
   case_closed: { case_id: number; to: 'submitter' | 'receiver' };
+  /** To both sides: the network deleted the case. */
+  case_deleted: { case_id: number; to: 'submitter' | 'receiver' };
   /** To both sides before an idle case closes, with a link to keep it open. */
   auto_close_notice: { case_id: number; to: 'submitter' | 'receiver'; token_id: string };
   /** To the receiver: the submitting side recorded a call; the link confirms it. */
   phone_contact: { case_id: number; token_id: string };
-  /** To the receiver halfway through the response time and at its end. */
-  response_reminder: { case_id: number; token_id: string; at: 'half' | 'limit' };
-  /** To the escalation contact, the alternate, then the alias. */
+  /** To the receiver halfway through the response time, at its end, and when the network sends one. */
+  response_reminder: { case_id: number; token_id: string; at: 'half' | 'limit' | 'now' };
+  /** To the escalation contact, the alternate, then the alias; past the response time, or when the network sends it. */
   case_escalation: { case_id: number; step: number };
   /** To each of a partner's managers, with a link to answer. */
   manager_request: { manager_request_id: number; token_id: string };

@@ -135,6 +135,12 @@ export const PRIORITY_NAMES = { low: 'Low', medium: 'Medium', high: 'High' } as 
   Priority,
   string
 >;
+/** Priorities as the super admin's console names them (spec 3 §2). */
+export const CONSOLE_PRIORITIES = {
+  low: 'Priority 3',
+  medium: 'Priority 2',
+  high: 'Priority 1',
+} as const satisfies Record<Priority, string>;
 
 export const CASE_EVENTS = {
   submitted: 'Case submitted',
@@ -200,6 +206,7 @@ export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
 export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
 /** `skipped`: the email was obsolete before it was sent (docs/decisions/005). */
 export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused', skipped: 'Not sent' } as const;
+export type MailStatus = keyof typeof MAIL_STATUS;
 export const REQUEST_STATUS = { open: 'Open', done: 'Done', declined: 'Declined' } as const;
 export type RequestStatus = keyof typeof REQUEST_STATUS;
 

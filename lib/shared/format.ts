@@ -28,6 +28,10 @@ export function isoDate(value: DateInput | null | undefined): string {
   return toDate(value)?.toISOString().slice(0, 10) ?? '';
 }
 
+/** File name of a report: `{report}.{YYMMDD}.xlsx`, by the day in UTC (rule: reports.file-names). */
+export const reportFile = (report: string, now: DateInput = Date.now()): string =>
+  `${report}.${isoDate(now).slice(2).replaceAll('-', '')}.xlsx`;
+
 /** Duration in its two largest units: "2 h 10 min", "3 d 4 h", "45 min", "under 1 min". */
 export function duration(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / MINUTE);

@@ -49,10 +49,10 @@ export async function largestCompanyAdmins(sql: Sql, count: number): Promise<Eng
   return signIn(sql, [...rows]);
 }
 
-/** A signed-in super admin. */
-export async function superAdmins(sql: Sql): Promise<Engineer[]> {
+/** Super admins of the network. */
+export async function networkStaff(sql: Sql): Promise<Engineer[]> {
   const rows = await sql<Row[]>`
-    select id, company_id, email, role, null as level, '' as token from users where role = 'super_admin' and status = 'active' order by id limit 1`;
+    select id, company_id, email, role, null as level, '' as token from users where role = 'super_admin' and status = 'active' order by id`;
   return signIn(sql, [...rows]);
 }
 

@@ -5,10 +5,10 @@ import {
   forms,
   landingSlugs,
   largestCompanyAdmins,
+  networkStaff,
   otherUsers,
   passwordAccounts,
   respondSecrets,
-  superAdmins,
   type Engineer,
   type Form,
 } from './people';
@@ -28,26 +28,26 @@ export type People = {
   managers: Engineer[];
   limited: Engineer[];
   admins: Engineer[];
-  supers: Engineer[];
+  staff: Engineer[];
   forms: Form[];
   accounts: string[];
   slugs: string[];
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
-  const [found, managers, limited, admins, supers] = [
+  const [found, managers, limited, admins, staff] = [
     await engineers(sql, 200),
     await otherUsers(sql, 'managers', 200),
     await otherUsers(sql, 'limited', 200),
     await largestCompanyAdmins(sql, 50),
-    await superAdmins(sql),
+    await networkStaff(sql),
   ];
   const [prepared, accounts, slugs] = [
     await forms(sql, 100),
     await passwordAccounts(sql, 2000),
     await landingSlugs(sql),
   ];
-  return { engineers: found, managers, limited, admins, supers, forms: prepared, accounts, slugs };
+  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs };
 }
 
 const cycle = <T>(list: T[]) => {
@@ -125,23 +125,44 @@ function administration({ admins }: People): Scenario[] {
   ];
 }
 
-/** Lists of the network's console, by calls and, where it decides, as pages. */
-function network({ supers, engineers: people }: People): Scenario[] {
-  const [who, person, name] = [cycle(supers), cycle(people), cycle(NAMES)];
+/** Lists and reports of the network's console, by calls and, where it decides, as pages. */
+function network({ staff, engineers: people }: People): Scenario[] {
+  const [who, term, person, name] = [cycle(staff), cycle(TERMS), cycle(people), cycle(NAMES)];
   const call = (path: () => string) => () => ({ path: path(), headers: { authorization: who().bearer } });
-  const page = (path: () => string) => () => ({ path: path(), headers: { cookie: who().cookie } });
+  const page = (path: string) => () => ({ path, headers: { cookie: who().cookie } });
+  const filters = ['open', 'late', 'all-10'];
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const year = `start=${day(365)}&end=${day(0)}`;
+  const queue = '/api/super_admin/escalation/queue';
   const audit = '/api/super_admin/audit?limit=25';
   const mail = '/api/super_admin/mail?limit=25';
   return [
-    { name: 'console page', reads: true, next: page(() => '/super_admin/dashboard') },
+    ...filters.map((filter) => ({
+      name: `escalation queue, ${filter}`,
+      reads: true,
+      next: call(() => `${queue}/${filter}`),
+    })),
+    ...filters.map((filter) => ({
+      name: `escalation queue, ${filter}, searched`,
+      reads: true,
+      next: call(() => `${queue}/${filter}?q=${term()}`),
+    })),
+    { name: 'escalation queue, all-10, by company', reads: true, next: call(() => `${queue}/all-10?sort=company`) },
+    { name: 'network dashboard page', reads: true, next: page('/super_admin/dashboard') },
+    { name: 'companies page', reads: true, optional: true, next: page('/super_admin/companies') },
+    ...['user_logins', 'proccesses_viewed', 'word_search'].map((report) => ({
+      name: `${report} of a year`,
+      reads: true,
+      next: page(`/super_admin/reports?report=${report}&${year}`),
+    })),
     { name: 'audit', reads: true, next: call(() => audit) },
     { name: 'audit of a company', reads: true, next: call(() => `${audit}&company_id=${person().company_id}`) },
     { name: 'audit of a person', reads: true, next: call(() => `${audit}&user_id=${person().id}`) },
     { name: 'audit of a command', reads: true, next: call(() => `${audit}&command=case.close`) },
-    { name: 'audit page', reads: true, next: page(() => '/super_admin/audit') },
+    { name: 'audit page', reads: true, next: page('/super_admin/audit') },
     { name: 'refused emails', reads: true, next: call(() => mail) },
     { name: 'refused emails, searched', reads: true, next: call(() => `${mail}&q=${name()}`) },
-    { name: 'mail page', reads: true, next: page(() => '/super_admin/mail') },
+    { name: 'mail page', reads: true, next: page('/super_admin/mail') },
     { name: 'inactive users', reads: true, next: call(() => `/api/super_admin/users/list/0?q=${name()}`) },
   ];
 }

@@ -27,7 +27,7 @@ export async function openData(cases: number): Promise<Data> {
   const sql = postgres(url, { max: 4, onnotice: () => {} });
   const [{ seedDemo }, { seedBulk }] = await Promise.all([import('@/db/seed'), import('@/db/seed-bulk')]);
   await seedDemo(sql);
-  if (cases) await seedBulk(sql, { cases, companies: 300, users: 20_000 });
+  if (cases) await seedBulk(sql, { cases, companies: companiesFor(cases), users: 20_000 });
   return {
     url,
     sql,
@@ -37,6 +37,9 @@ export async function openData(cases: number): Promise<Data> {
     },
   };
 }
+
+/** A network of a million cases has more members. */
+const companiesFor = (cases: number) => (cases >= 1_000_000 ? 2_000 : 300);
 
 /** The production build with `processes` workers, without limits (few clients stand for many) and without background jobs. */
 export async function startPortal(data: Data, processes: number): Promise<Portal> {

@@ -4,6 +4,7 @@ import {
   caseFacts,
   caseParties,
   engineer,
+  isOverdue,
   numberAndSummary,
   overdue,
   receiverName,
@@ -14,31 +15,35 @@ import { defineEmail } from '../define-email';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
 
-type Reminder = { found: CaseFacts; token_id: string; at: 'half' | 'limit' };
+type Reminder = { found: CaseFacts; token_id: string; at: EmailProps['response_reminder']['at']; early: boolean };
 
-/** To the receiver halfway through the response time and at its end (rule: cases.reminders). */
+/**
+ * To the receiver halfway through the response time, at its end, and when the network sends one
+ * (rules: cases.reminders, console.case-info).
+ */
 export const responseReminder = defineEmail({
   async load(db, { case_id, token_id, at }: EmailProps['response_reminder']) {
     const found = await caseFacts(db, case_id);
-    return found && { found, token_id, at };
+    return found && { found, token_id, at, early: at === 'half' || (at === 'now' && !isOverdue(found)) };
   },
-  subject: ({ found, at }) =>
-    `${at === 'half' ? `Reminder: ${urgency(found)}` : `Overdue: ${overdue(found)}`}: ${found.company.name} is waiting for an answer: ${numberAndSummary(found)}`,
+  subject: ({ found, early }) =>
+    `${early ? `Reminder: ${urgency(found)}` : `Overdue: ${overdue(found)}`}: ${found.company.name} is waiting for an answer: ${numberAndSummary(found)}`,
   reply_to: ({ found }) => engineer(found),
   parties: ({ found }) => caseParties(found),
   case_token: ({ found }) => found.token,
   obsoleteReason: ({ found }) => answeredBefore(found),
   automatic: true,
-  Body: ({ found, token_id, at }: Reminder) => (
+  Body: ({ found, token_id, at, early }: Reminder) => (
     <Layout
       parties={caseParties(found)}
-      title={at === 'half' ? `${found.company.name} is waiting for an answer` : 'The response time has passed'}
-      preview={at === 'half' ? `Answer by ${when(found.respond_by)}.` : `It ended on ${when(found.respond_by)}.`}
+      title={early ? `${found.company.name} is waiting for an answer` : 'The response time has passed'}
+      preview={early ? `Answer by ${when(found.respond_by)}.` : `It ended on ${when(found.respond_by)}.`}
       because={`${receiverName(found)} receives collaboration cases at this address`}
     >
-      {at === 'half' ? (
+      {early ? (
         <Text>
-          Half of the response time has passed. Answer by <strong>{when(found.respond_by)}</strong>.
+          {at === 'half' ? 'Half of the response time has passed. ' : ''}Answer by{' '}
+          <strong>{when(found.respond_by)}</strong>.
         </Text>
       ) : (
         <Text>

@@ -220,6 +220,7 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     case_answered: { ...of, response_id, token_id: null },
     information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' },
+    case_deleted: { ...of, to: 'submitter' },
     auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
     phone_contact: { ...of, token_id },
     process_address: { version_id: found.version_id, previous_id: found.version_id },

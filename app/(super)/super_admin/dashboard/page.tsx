@@ -7,12 +7,15 @@ import { NetworkQueue } from '@/components/users/network-queue';
 import { runQuery } from '@/lib/core/run-query';
 import { readWaiting } from '@/lib/network/dashboard';
 import { listNetworkRegistrations } from '@/lib/users/network-queue';
+import { Escalations } from './escalations';
 import { CompanySearch, UserSearch } from './search';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
 /** The super admin's start: what waits today, search, and the queues (spec 3 §2). */
-export default async function SuperDashboard() {
+export default async function SuperDashboard({ searchParams }: Props) {
   const [waiting, registrations] = await Promise.all([
     runQuery(readWaiting, {}),
     runQuery(listNetworkRegistrations, {}),
@@ -42,7 +45,7 @@ export default async function SuperDashboard() {
       <div id="registration-queue">
         <NetworkQueue {...registrations} />
       </div>
-      <div id="escalations" className="empty:hidden" />
+      <Escalations address={await searchParams} />
     </Screen>
   );
 }

@@ -1,0 +1,4 @@
+import { deleteCase } from '@/lib/cases/delete';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(deleteCase);

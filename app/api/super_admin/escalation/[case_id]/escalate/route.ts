@@ -1,0 +1,4 @@
+import { escalateCase } from '@/lib/cases/urge';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(escalateCase);

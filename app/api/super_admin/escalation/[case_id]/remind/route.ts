@@ -1,0 +1,4 @@
+import { remindReceiver } from '@/lib/cases/urge';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(remindReceiver);

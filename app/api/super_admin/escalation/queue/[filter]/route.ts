@@ -1,0 +1,4 @@
+import { escalationQueue } from '@/lib/cases/escalation-queue';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(escalationQueue);

@@ -1,0 +1,47 @@
+'use client';
+import { columnsFor } from '@/components/table/columns';
+import { TableFrame } from '@/components/table/table-frame';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { NetworkReport } from '@/lib/reports/network';
+import { NETWORK_REPORTS, type NetworkReportName, type NetworkReportRow } from '@/lib/reports/policy';
+import { count, longDate, plural } from '@/lib/shared/format';
+
+type Row = NetworkReportRow & { id: number };
+
+const columnsOf = (report: NetworkReportName) =>
+  columnsFor<Row>((c) =>
+    NETWORK_REPORTS[report].columns.map(([key, header, kind], order) => {
+      const more = { sortable: false, phone: { order, whole: kind === 'email' } };
+      if (kind === 'time') return c.time(key, header, more);
+      return c.text(key, header, kind === 'number' ? { ...more, align: 'end' } : more);
+    }),
+  );
+
+/** The first rows of a report (rule: reports.network). */
+export function NetworkReportTable({ report, range, rows, total, exportable }: NetworkReport) {
+  const { title } = NETWORK_REPORTS[report];
+  return (
+    <Card
+      title={title}
+      hint={[range && `${longDate(range.start)} to ${longDate(range.end)}, UTC`, sizeOf(rows.length, total)]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {!exportable && (
+        <p className="mb-3 text-ink-soft">A file holds at most 100,000 rows. Choose a shorter range to export them.</p>
+      )}
+      <TableFrame
+        label={title}
+        columns={columnsOf(report)}
+        rows={rows.map((row, id): Row => ({ ...row, id }))}
+        rowKey={({ id }) => id}
+        onSort={() => undefined}
+        empty={<EmptyState title="Nothing to report">{range ? 'Choose other dates.' : ''}</EmptyState>}
+      />
+    </Card>
+  );
+}
+
+const sizeOf = (shown: number, total: number) =>
+  total > shown ? `First ${count(shown)} of ${plural(total, 'row')}` : plural(total, 'row');

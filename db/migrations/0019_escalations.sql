@@ -1,0 +1,2 @@
+ALTER TABLE "search_records" ADD COLUMN "results" integer;--> statement-breakpoint
+CREATE INDEX "cases_awaiting_receiver" ON "cases" USING btree ("created_at") WHERE deleted_at is null and status in ('open', 'information') and (status = 'open' or information_replied_at is not null);

@@ -1,0 +1,48 @@
+import { ESCALATION_ROLES } from '@/lib/shared/enums';
+
+/** Value of escalation_step when all contacts have been notified. */
+export const ALL_NOTIFIED = 3;
+
+type Contact = { name: string; email: string };
+
+const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
+
+/**
+ * Contacts to notify in order, without duplicates. An entry may hold several addresses, or none.
+ */
+export function contactsOf<Named extends { name: string | null; email: string | null }>(
+  named: Named[],
+): (Omit<Named, 'name' | 'email'> & Contact)[] {
+  const seen = new Set<string>();
+  return named.flatMap(({ name, email, ...rest }) =>
+    (email ?? '')
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .flatMap((one) => {
+        if (!ADDRESS.test(one) || seen.has(one)) return [];
+        seen.add(one);
+        return [{ ...rest, name: name?.trim() ?? '', email: one }];
+      }),
+  );
+}
+
+/** Contacts of a process as a query with CONTACT_COLUMNS reads them. */
+export type ContactColumns = {
+  receiver_name: string;
+  alias_email: string | null;
+  main_name: string | null;
+  main_email: string | null;
+  alternate_name: string | null;
+  alternate_email: string | null;
+};
+
+/** Whom an escalation notifies, in this order: contact, alternate, alias (rule: cases.escalation). */
+export const escalationContacts = (row: ContactColumns) =>
+  contactsOf([
+    { role: ESCALATION_ROLES[0], name: row.main_name, email: row.main_email },
+    { role: ESCALATION_ROLES[1], name: row.alternate_name, email: row.alternate_email },
+    { role: ESCALATION_ROLES[2], name: row.receiver_name, email: row.alias_email },
+  ]).slice(0, ALL_NOTIFIED);
+
+/** Value of escalation_step after `notified` of the contacts have got an email. */
+export const escalationStep = (notified: number, contacts: number) => (notified >= contacts ? ALL_NOTIFIED : notified);

@@ -1,0 +1,119 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { preparedSql } from '@/db/prepared';
+import type { CaseStatus, Priority } from '@/lib/shared/enums';
+import { awaitingReceiver } from './conditions.sql';
+import type { QueueFilter, QueueSort } from './policy';
+
+/** What the text of a statement depends on; `ranged`: only cases created from `start` to before `end`. */
+type Scope = { filter: QueueFilter; ranged: boolean };
+export type QueueShape = Scope & { searched: boolean; sort: QueueSort; dir: 'asc' | 'desc' };
+export type QueueValues = {
+  /** Lower case. */
+  term?: string;
+  limit: number;
+  offset: number;
+  /** Rows are counted up to here. */
+  max_count: number;
+};
+
+/** A row as PostgreSQL returns it: timestamps are text, `total` is a bigint. */
+export type QueueSqlRow = {
+  id: number;
+  internal_case_number: string;
+  partner_case_number: string | null;
+  company_id: number;
+  company: string;
+  receiver_id: number;
+  receiver: string;
+  department: string | null;
+  document_id: number;
+  document: string;
+  priority: Priority;
+  status: CaseStatus;
+  created_at: string;
+  respond_by: string;
+  first_answered_at: string | null;
+};
+
+const value = (name: keyof QueueValues) => sql.placeholder(name);
+
+/*
+ * The conditions repeat those of the partial indexes. With a range, "all" is all of the range instead of the last ten days.
+ */
+const FILTERS: Record<QueueFilter, SQL> = {
+  open: awaitingReceiver,
+  late: sql`first_answered_at is null and status = 'open' and respond_by < now()`,
+  'all-10': sql`cases.created_at > now() - interval '10 days'`,
+};
+const IN_RANGE = sql`created_at >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
+      and created_at < (${sql.placeholder('end')}::timestamp + interval '1 day') at time zone 'UTC'`;
+
+const scopeOf = ({ filter, ranged }: Scope) =>
+  sql`deleted_at is null and ${ranged ? (filter === 'all-10' ? IN_RANGE : sql`${FILTERS[filter]} and ${IN_RANGE}`) : FILTERS[filter]}`;
+
+/* strpos, not like: its plan does not depend on the term, and no character of the term is a wildcard. */
+const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
+const named = (table: SQL) => sql`select id from ${table} where ${contains(sql`lower(name)`)}`;
+const NAMED_COMPANIES = sql`named_companies as materialized (${named(sql`companies`)})`;
+const MATCHING = sql`(${contains(sql`search_text`)} or company_id in (select id from named_companies) or receiver_company_id in (select id from named_companies)
+      or receiver_department_id in (${named(sql`departments`)}) or document_id in (${named(sql`processes`)}))`;
+
+/* A name's place among all names: comparing numbers takes less than comparing names, and names are read once. */
+const byName = (table: SQL, id: SQL) => ({
+  key: sql`names.place`,
+  join: sql` join (select id, row_number() over (order by lower(name), id) as place from ${table}) names on names.id = ${id}`,
+});
+const SORTS: Record<QueueSort, { key: SQL; join: SQL }> = {
+  created_at: { key: sql`cases.created_at`, join: sql`` },
+  internal_case_number: { key: sql`cases.internal_case_number`, join: sql`` },
+  company: byName(sql`companies`, sql`cases.company_id`),
+  receiver: byName(sql`companies`, sql`cases.receiver_company_id`),
+  priority: { key: sql`cases.priority`, join: sql`` },
+  status: { key: sql`cases.status`, join: sql`` },
+  document: byName(sql`processes`, sql`cases.document_id`),
+};
+
+const COLUMNS = sql`c.id, c.internal_case_number, c.partner_case_number, c.company_id, s.name as company, c.receiver_company_id as receiver_id,
+      r.name as receiver, d.name as department, c.document_id, p.name as document, c.priority, c.status, c.created_at, c.respond_by, c.first_answered_at`;
+const JOINS = sql`
+    join companies s on s.id = c.company_id
+    join companies r on r.id = c.receiver_company_id
+    join processes p on p.id = c.document_id
+    left join departments d on d.id = c.receiver_department_id`;
+
+const orderOf = ({ sort, dir }: QueueShape, table: SQL) =>
+  sort === 'created_at'
+    ? sql`${table}.created_at ${sql.raw(dir)}, ${table}.id ${sql.raw(dir)}`
+    : sql`${table}.sort_key ${sql.raw(dir)}, ${table}.created_at desc, ${table}.id desc`;
+
+/** One page with the total on each row. The joins come after the page is cut. */
+export const readQueuePage = preparedSql<QueueShape, QueueSqlRow & { total: string }>((shape) => {
+  const { key, join } = SORTS[shape.sort];
+  const all = sql`select cases.id, cases.created_at, ${key} as sort_key from cases${join} where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``}`;
+  // Searching, the matches are collected once, then counted and paged; else the index is read only as far as the page.
+  return sql`${shape.searched ? sql`with ${NAMED_COMPANIES}, found as materialized (${all})` : sql``}
+    select ${COLUMNS}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
+    from (
+      select * from ${shape.searched ? sql`found` : sql`(${all}) found`} order by ${orderOf(shape, sql`found`)} limit ${value('limit')} offset ${value('offset')}
+    ) page
+    join cases c on c.id = page.id${JOINS}
+    order by ${orderOf(shape, sql`page`)}`;
+});
+
+/** Total without a page. */
+export const countQueue = preparedSql<Scope & { searched: boolean }, { total: string }>(
+  (shape) => sql`${shape.searched ? sql`with ${NAMED_COMPANIES} ` : sql``}select ${countOf(shape)} as total`,
+);
+
+const countOf = (shape: Scope & { searched: boolean }) =>
+  sql`(select count(*) from (select from cases where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``} limit ${value('max_count')}) counted)`;
+
+/** All cases of the filter, newest first, up to `max_rows`. */
+export const readQueueRows = preparedSql<Scope, QueueSqlRow>(
+  (shape) => sql`
+    select ${COLUMNS}
+    from (select id from cases where ${scopeOf(shape)} order by created_at desc, id desc limit ${sql.placeholder('max_rows')}) page
+    join cases c on c.id = page.id${JOINS}
+    order by c.created_at desc, c.id desc`,
+);

@@ -1,0 +1,87 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { isoTimestamp } from '@/db/timestamps';
+import { query } from '@/lib/core/operation';
+import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
+import type { CaseStatus, Priority } from '@/lib/shared/enums';
+import { keysOf } from '@/lib/shared/enums';
+import { Paging } from '@/lib/shared/fields';
+import { superAdmin } from '@/lib/shared/gates';
+import type { Page } from '@/lib/shared/page';
+import { countQueue, readQueuePage, type QueueSqlRow } from './escalation-queue.sql';
+import { QUEUE_FILTERS, QUEUE_SORTS, type QueueFilter } from './policy';
+
+/** A row of the escalation queue (spec 3 §3 "Escalation case"). */
+export type QueueRow = {
+  id: number;
+  /** The submitter's number. */
+  internal_case_number: string;
+  company: { id: number; name: string };
+  receiver: { id: number; name: string; department: string | null };
+  priority: Priority;
+  status: CaseStatus;
+  created_at: string;
+  document: { id: number; name: string };
+  respond_by: string;
+  first_answered_at: string | null;
+};
+
+/** A filter of the queue as part of an address; any other is not found. */
+export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
+
+const Listing = z.object({
+  filter: QueueFilterName,
+  q: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
+    z.string().optional(),
+  ),
+  sort: z.enum(QUEUE_SORTS, 'Choose a column that can be sorted.').default('created_at'),
+  dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
+  ...Paging,
+});
+type Listing = z.output<typeof Listing>;
+
+/** One page of the network's cases (spec 3 §7, rule: console.escalation-queue). Searches from two characters on. */
+export const escalationQueue = query({
+  who: superAdmin,
+  input: z.preprocess((raw) => dropEmpty(raw), Listing),
+  run: ({ db }, listing) => queuePage(db, listing),
+});
+
+/* Forms send an empty choice as an empty string. */
+const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
+
+type Queue = Page<QueueRow> & { filter: QueueFilter };
+
+async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing): Promise<Queue> {
+  const offset = offsetOf({ limit, page });
+  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  const count_limit = Math.max(COUNT_LIMIT, offset + limit);
+  const term = q && q.length >= 2 ? q.toLowerCase() : undefined;
+  const shape = { filter, ranged: false, searched: term !== undefined, sort, dir };
+  const values = { term, limit, offset, max_count: count_limit + 1 };
+  const rows = await readQueuePage(db, shape, values);
+  const { searched, ranged } = shape;
+  const counted = rows[0] ?? (page > 1 ? (await countQueue(db, { filter, ranged, searched }, values))[0] : undefined);
+  return {
+    data: rows.map(queueRow),
+    ...totalOf(Number(counted?.total ?? 0), count_limit),
+    current_page: page,
+    per_page: limit,
+    filter,
+  };
+}
+
+const queueRow = (row: QueueSqlRow): QueueRow => ({
+  id: row.id,
+  internal_case_number: row.internal_case_number,
+  company: { id: row.company_id, name: row.company },
+  receiver: { id: row.receiver_id, name: row.receiver, department: row.department },
+  priority: row.priority,
+  status: row.status,
+  created_at: isoTimestamp(row.created_at),
+  document: { id: row.document_id, name: row.document },
+  respond_by: isoTimestamp(row.respond_by),
+  first_answered_at: row.first_answered_at && isoTimestamp(row.first_answered_at),
+});

@@ -1,0 +1,63 @@
+import 'server-only';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { caseCustomerData, cases, customerDataReads, processVersions } from '@/db/schema';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { deferInsert } from '@/lib/core/deferred-inserts';
+import { command } from '@/lib/core/operation';
+import { Id, MultiLine } from '@/lib/shared/fields';
+import { longDate } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, notFound } from '@/lib/shared/problem';
+import { NO_CASE } from './access';
+import { isPurged, MIN_REASON } from './policy';
+import { shownDatum } from './rows';
+import { recordNetworkEvent } from './timeline';
+
+/**
+ * Shows what a case says of the customer and the problem to the network's staff, for a reason that is logged and that both
+ * companies read in the timeline (rule: customer-data.super-admin).
+ * @throws Problem not_found for an unknown or deleted case, conflict once the data is removed
+ */
+export const showCustomerData = command('case.show_customer_data', {
+  who: superAdmin,
+  input: z.object({
+    case_id: Id,
+    reason: MultiLine('the reason', 500).pipe(
+      z.string().min(MIN_REASON, `Enter a reason of at least ${MIN_REASON} characters.`),
+    ),
+  }),
+  // Customer data must not be kept as an answer.
+  skipIdempotency: true,
+  async run(ctx, { case_id, reason }) {
+    const { db, actor } = ctx;
+    // Locked, so that the data cannot be removed between this check and the answer.
+    const [found] = await db
+      .select({
+        description: cases.description,
+        purge_on: cases.purge_on,
+        purged_at: cases.purged_at,
+        customer_data: caseCustomerData.customer_data,
+        section_title: processVersions.common_customer_section_title,
+      })
+      .from(cases)
+      .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
+      .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
+      .where(and(eq(cases.id, case_id), isNull(cases.deleted_at)))
+      .for('update', { of: cases });
+    if (!found) return notFound(NO_CASE);
+    if (isPurged(found))
+      return conflict(`Customer data was removed on ${longDate(found.purged_at ?? found.purge_on)}.`);
+    deferInsert(ctx, customerDataReads, { case_id, user_id: actor.id, reason });
+    recordNetworkEvent(ctx, { case_id, type: 'customer-data-viewed', text: reason });
+    noteChanges(ctx, {}, { reason });
+    return {
+      description: found.description,
+      customer_data: (found.customer_data ?? []).map(shownDatum),
+      section_title: found.section_title,
+      until: found.purge_on,
+    };
+  },
+  auditSubject: (_output, { case_id }) => ref('case', case_id),
+});
+export type ShownCustomerData = Awaited<ReturnType<typeof showCustomerData.run>>;

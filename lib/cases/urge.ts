@@ -1,0 +1,95 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { cases } from '@/db/schema';
+import { ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { perHour } from '@/lib/core/rate-limit';
+import { settings } from '@/lib/settings';
+import type { SuperAdmin } from '@/lib/shared/actor';
+import { Id, optional } from '@/lib/shared/fields';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict, notFound } from '@/lib/shared/problem';
+import { NO_CASE } from './access';
+import { escalationContacts, escalationStep, type ContactColumns } from './escalation-contacts';
+import { CONTACT_COLUMNS, CONTACT_JOINS } from './escalation-contacts.sql';
+import { canUrge } from './policy';
+import { receiversOf } from './recipients';
+import { respondToken } from './respond-token';
+import { recordNetworkEvent } from './timeline';
+import type { CaseStatus } from '@/lib/shared/enums';
+
+const perCase =
+  (what: string) =>
+  (_request: unknown, { case_id }: { case_id: number }) => [
+    perHour(settings.limits.mail_per_hour, what, 'case', case_id),
+  ];
+
+/**
+ * Emails the receiver of an unanswered case a reminder now (rule: console.case-info).
+ * @throws Problem not_found for an unknown or deleted case, conflict once somebody answered or called, or without an address
+ */
+export const remindReceiver = command('case.remind', {
+  who: superAdmin,
+  input: z.object({ case_id: Id }),
+  limit: perCase('reminder'),
+  async run(ctx, { case_id }) {
+    const found = await lockUnanswered(ctx, case_id);
+    const receivers = await receiversOf(ctx.db, found.version_id);
+    if (!receivers.length) return conflict('This process has no address to receive cases.');
+    const token_id = await respondToken(ctx, case_id);
+    for (const to of receivers) mail(ctx, 'response_reminder', to, { case_id, token_id, at: 'now' });
+    recordNetworkEvent(ctx, { case_id, type: 'reminder' });
+    return { message: `A reminder to ${found.receiver_name} is on its way.` };
+  },
+  auditSubject: (_output, { case_id }) => ref('case', case_id),
+});
+
+/**
+ * Sends the escalation of an unanswered case now: to the next contact, or to all of them again once each has got one. The
+ * clock goes on from there. `notified` is the number of contacts that the sender saw as notified.
+ * @throws Problem not_found for an unknown or deleted case, conflict once somebody answered or called, without contacts, and
+ * when another contact has been notified in the meantime
+ */
+export const escalateCase = command('case.escalate', {
+  who: superAdmin,
+  input: z.object({ case_id: Id, notified: optional(z.coerce.number('Load the page again.').int().min(0).max(9)) }),
+  limit: perCase('escalation'),
+  async run(ctx, { case_id, notified: seen }) {
+    const found = await lockUnanswered(ctx, case_id);
+    const contacts = escalationContacts(found);
+    if (!contacts.length) return conflict('This process has no escalation contact.');
+    const notified = Math.min(found.escalation_step, contacts.length);
+    if (seen !== null && seen !== notified)
+      return conflict('Another contact has been notified in the meantime. Check the timeline, then try again.');
+    const isRepeated = notified === contacts.length;
+    const wanted = isRepeated ? contacts : contacts.slice(notified, notified + 1);
+    for (const [index, to] of wanted.entries()) {
+      mail(ctx, 'case_escalation', to, { case_id, step: isRepeated ? index + 1 : notified + 1 });
+      // The role only: callers of either company read the timeline, and addresses of contacts are for admins.
+      recordNetworkEvent(ctx, { case_id, type: 'escalated', text: `To ${to.role}` });
+    }
+    const escalation_step = isRepeated ? found.escalation_step : escalationStep(notified + 1, contacts.length);
+    await ctx.db.update(cases).set({ escalation_step, escalated_at: now }).where(eq(cases.id, case_id));
+    return { message: `The escalation to ${wanted.map(({ name, email }) => name || email).join(', ')} is on its way.` };
+  },
+  auditSubject: (_output, { case_id }) => ref('case', case_id),
+});
+
+type Unanswered = ContactColumns & {
+  version_id: number;
+  escalation_step: number;
+  status: CaseStatus;
+  first_answered_at: string | null;
+};
+
+/** Locks the case, so that an answer and an email of the clock come before or after. */
+async function lockUnanswered({ db }: Ctx<SuperAdmin>, case_id: number): Promise<Unanswered> {
+  const [found] = await db.execute<Unanswered>(sql`
+    select c.version_id, c.escalation_step, c.status, c.first_answered_at, ${CONTACT_COLUMNS}
+    from cases c${CONTACT_JOINS}
+    where c.id = ${case_id} and c.deleted_at is null for update of c`);
+  if (!found) return notFound(NO_CASE);
+  return canUrge(found) ? found : conflict('This case was answered or closed in the meantime.');
+}

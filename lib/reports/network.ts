@@ -1,0 +1,96 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { isoTimestamp } from '@/db/timestamps';
+import { query } from '@/lib/core/operation';
+import { sheet, type SheetColumn } from '@/lib/core/sheet';
+import { reportFile } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { shownPhone } from '@/lib/shared/phone-number';
+import { invalid } from '@/lib/shared/problem';
+import { countReport, isCountedApart, readReport, type ReportSqlRow } from './network.sql';
+import {
+  NETWORK_REPORTS,
+  REPORT_NAMES,
+  reportRange,
+  SHOWN_ROWS,
+  type NetworkReportName,
+  type NetworkReportRow,
+  type UsageRange,
+} from './policy';
+
+/** Writing a sheet takes memory for each row. */
+const MAX_ROWS = 100_000;
+const TOO_MANY_ROWS = 'There are more than 100,000 rows in this range. Choose a shorter one.';
+const BOTH_DATES = 'Choose a start date and an end date.';
+
+const Wanted = z
+  .object({
+    report: z.enum(REPORT_NAMES, 'Choose a report.'),
+    start: z.string().optional(),
+    end: z.string().optional(),
+  })
+  .transform(({ report, ...days }, ctx) => {
+    if (!NETWORK_REPORTS[report].dated) return { report, range: null };
+    if (days.start && days.end) return { report, range: reportRange(days, ctx) };
+    ctx.addIssue({ code: 'custom', path: ['range'], message: BOTH_DATES });
+    return z.NEVER;
+  });
+type Wanted = { report: NetworkReportName; range: UsageRange | null };
+
+/** The first rows of a report, and how many there are, for the screen (rule: reports.network). */
+export const networkReport = query({
+  who: superAdmin,
+  input: Wanted,
+  deadline: 15_000,
+  async run({ db }, wanted) {
+    const { report, range } = wanted;
+    const [rows, counted] = await Promise.all([
+      rowsOf(db, wanted, SHOWN_ROWS),
+      isCountedApart(report) ? countReport(db, { report }, { ...range }) : [],
+    ]);
+    const total = counted[0]?.total ?? Number(rows[0]?.total ?? 0);
+    return { report, range, rows: rows.map((row) => rowOf(report, row)), total, exportable: total <= MAX_ROWS };
+  },
+});
+export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
+
+/** The whole report as a sheet (spec 3 §7 "Reports"). */
+export const networkReportFile = query({
+  who: superAdmin,
+  input: Wanted,
+  deadline: 15_000,
+  exports: true,
+  async run({ db }, wanted) {
+    const rows = await rowsOf(db, wanted, MAX_ROWS + 1);
+    if (rows.length > MAX_ROWS) return invalid({ range: [TOO_MANY_ROWS] });
+    return sheet(reportFile(wanted.report), sheetColumns(wanted.report), rows);
+  },
+});
+
+const rowsOf = (db: Db, { report, range }: Wanted, max_rows: number) =>
+  readReport(db, { report }, { ...range, max_rows });
+
+const columnsOf = (report: NetworkReportName) => NETWORK_REPORTS[report].columns;
+
+function rowOf(report: NetworkReportName, row: ReportSqlRow): NetworkReportRow {
+  return Object.fromEntries(
+    columnsOf(report).map(([key, , kind]) => {
+      const value = row[key] ?? null;
+      return [key, typeof value === 'string' && kind === 'time' ? isoTimestamp(value) : shown(key, value)];
+    }),
+  );
+}
+
+const shown = (key: string, value: string | number | null) =>
+  key === 'phone' && typeof value === 'string' ? shownPhone(value) : value;
+
+function sheetColumns(report: NetworkReportName): SheetColumn<ReportSqlRow>[] {
+  return columnsOf(report).map(([key, header, kind]) => ({
+    header: kind === 'time' ? `${header} (UTC)` : header,
+    cell: (row) => {
+      const value = row[key] ?? null;
+      return typeof value === 'string' && kind === 'time' ? new Date(isoTimestamp(value)) : shown(key, value);
+    },
+  }));
+}
