@@ -3,6 +3,7 @@ import { case_ } from './cases';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
 import { community, relation } from './groups';
+import { onboarding, partnerProgram } from './onboarding';
 import { partners } from './partners';
 import { process } from './processes';
 
@@ -29,4 +30,6 @@ export const make = {
   partners,
   case: case_,
   managerRequest,
+  partnerProgram,
+  onboarding,
 };

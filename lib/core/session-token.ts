@@ -23,6 +23,9 @@ export const impersonationCookie = () => `${prefix()}concord.acting`;
 /** Recognizes a browser that logged in before; grants nothing. */
 export const deviceCookie = () => `${prefix()}concord.device`;
 
+/** Of a company that registers with a partner group (rule: onboarding.entry). */
+export const onboardingCookie = () => `${prefix()}concord.onboarding`;
+
 /** Path to open after login; set by the middleware, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;
 

@@ -1,0 +1,141 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import {
+  acceptedDocuments,
+  communities,
+  companies,
+  onboardingAgreements,
+  onboardingSessions,
+  payments,
+  processes,
+  users,
+} from '@/db/schema';
+import { countriesByName } from '@/lib/accounts/countries';
+import { query } from '@/lib/core/operation';
+import { Download } from '@/lib/core/reply';
+import { invoiceName } from '@/lib/payments/policy';
+import { AGREEMENTS, type Agreement, type OnboardingData } from '@/lib/shared/onboarding';
+import { Id } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { escalationText } from './escalation-text';
+import { freeSlug } from './site-name';
+
+/** A registration with everything that the network decides on (spec 3 §2). */
+export const readReview = query({
+  who: superAdmin,
+  input: z.object({ id: Id }),
+  async run({ db }, { id }) {
+    const [found] = await db
+      .select({
+        session: onboardingSessions,
+        group: { id: communities.id, name: communities.name, vhost: communities.vhost, type: communities.type },
+        company: {
+          id: companies.id,
+          name: companies.name,
+          slug: companies.slug,
+          status: companies.status,
+          membership_type: companies.membership_type,
+        },
+        decider: { first_name: users.first_name, last_name: users.last_name },
+      })
+      .from(onboardingSessions)
+      .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+      .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
+      .leftJoin(users, eq(users.id, onboardingSessions.decided_by))
+      .where(eq(onboardingSessions.id, id));
+    if (!found) return notFound('Registration not found.');
+    const { session, group, company, decider } = found;
+    const { token_hash: _hash, token_id: _token, data, decided_by: _decider, ...row } = session;
+    const [agreements, [payment], [process], countries, company_slug] = await Promise.all([
+      agreementsOf(db, id),
+      db.select().from(payments).where(eq(payments.onboarding_session_id, id)).orderBy(payments.id),
+      db
+        .select({ id: processes.id, name: processes.name, status: processes.status })
+        .from(processes)
+        .where(eq(processes.id, data.choice?.document_id ?? 0)),
+      countriesByName(db),
+      session.journey === 'new' && data.company && !company ? freeSlug(db, data.company.name) : undefined,
+    ]);
+    return {
+      session: {
+        ...row,
+        data: publicData(data),
+        group,
+        company,
+        company_slug: company?.slug ?? company_slug ?? null,
+        process: process ?? null,
+        agreements,
+        payment: payment ? paymentOf(payment) : null,
+        decided_by: decider ? fullName(decider) : null,
+        address_confirmed: session.confirmed_at !== null,
+      },
+      countries,
+    };
+  },
+});
+export type Review = Awaited<ReturnType<typeof readReview.run>>;
+
+/** Entries without the password's hash, and with the instructions that a new process would start with. */
+function publicData({ drafts: _drafts, ...data }: OnboardingData) {
+  const { password_hash: _hash, ...user } = data.user ?? {};
+  const { review } = data;
+  return {
+    ...data,
+    user: data.user && user,
+    review: { ...review, escalation_instructions: review?.escalation_instructions ?? escalationText(data.document) },
+  };
+}
+
+const paymentOf = ({
+  id,
+  contract_length,
+  payment_type,
+  amount_cents,
+  status,
+  paid_at,
+  reference,
+  ...rest
+}: typeof payments.$inferSelect) => ({
+  id,
+  contract_length,
+  payment_type,
+  amount_cents,
+  status,
+  paid_at,
+  reference,
+  number: invoiceName(rest),
+});
+
+const agreementsOf = (db: Db, session_id: number) =>
+  db
+    .select({
+      agreement: onboardingAgreements.agreement,
+      title: acceptedDocuments.title,
+      dated: acceptedDocuments.dated,
+      accepted_at: onboardingAgreements.accepted_at,
+      address: onboardingAgreements.address,
+    })
+    .from(onboardingAgreements)
+    .innerJoin(acceptedDocuments, eq(acceptedDocuments.id, onboardingAgreements.document_id))
+    .where(eq(onboardingAgreements.session_id, session_id))
+    .orderBy(onboardingAgreements.agreement);
+
+/** An agreement exactly as it was accepted, whatever the group has replaced since (rule: onboarding.agreements). */
+export const downloadAccepted = query({
+  who: superAdmin,
+  input: z.object({ id: Id, agreement: z.enum(Object.keys(AGREEMENTS) as [Agreement, ...Agreement[]]) }),
+  async run({ db }, { id, agreement }) {
+    const [found] = await db
+      .select({ document: acceptedDocuments })
+      .from(onboardingAgreements)
+      .innerJoin(acceptedDocuments, eq(acceptedDocuments.id, onboardingAgreements.document_id))
+      .where(and(eq(onboardingAgreements.session_id, id), eq(onboardingAgreements.agreement, agreement)));
+    if (!found) return notFound('File not found.');
+    const { original_filename, bytes, mime_type } = found.document;
+    return new Download(original_filename, bytes, mime_type);
+  },
+});
