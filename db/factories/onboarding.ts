@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { oneTimeTokens, onboardingSessions } from '@/db/schema';
 import { newToken, secretOf, tokenHash } from '@/lib/core/mailed-token';
-import { sessionTokenOf } from '@/lib/onboarding/session';
+import { onboardingToken } from '@/lib/core/session-token';
 import { STEPS, type OnboardingData } from '@/lib/shared/onboarding';
 import { PASSWORD_HASH } from './accounts';
 import { company, country } from './companies';
@@ -96,7 +96,7 @@ export function onboarding({ restore_id, confirmed, ...overrides }: Overrides = 
           ...overrides,
           community_id: overrides.community_id ?? (await partnerProgram({}, tx)).id,
           token_id,
-          token_hash: tokenHash(sessionTokenOf(token_id)),
+          token_hash: tokenHash(onboardingToken(token_id)),
         })
         .returning(),
     );
@@ -104,7 +104,7 @@ export function onboarding({ restore_id, confirmed, ...overrides }: Overrides = 
     await tx.insert(oneTimeTokens).values(link);
     return {
       ...row,
-      session_token: sessionTokenOf(token_id),
+      session_token: onboardingToken(token_id),
       restore_secret: secretOf(link.id, 'onboarding_restore'),
     };
   });

@@ -53,17 +53,24 @@ export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
       if (!facts) return null;
       const html = await render(spec.Body(facts));
       return {
+        ...partsOf(spec, facts),
         subject: oneLine(spec.subject(facts), 200),
         html,
         text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
-        reply_to: spec.reply_to?.(facts) ?? null,
-        case_token: spec.case_token?.(facts) ?? null,
         automatic: spec.automatic ?? false,
-        images: imagesOf(spec.parties?.(facts)),
-        attachments: spec.attachments?.(facts) ?? [],
-        obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
       };
     },
+  };
+}
+
+/** What only some emails have. */
+function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
+  return {
+    reply_to: spec.reply_to?.(facts) ?? null,
+    case_token: spec.case_token?.(facts) ?? null,
+    images: imagesOf(spec.parties?.(facts)),
+    attachments: spec.attachments?.(facts) ?? [],
+    obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
   };
 }
 

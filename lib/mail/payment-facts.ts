@@ -1,9 +1,10 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, onboardingSessions, payments } from '@/db/schema';
 import { invoiceName, orderOf, paidUntil } from '@/lib/payments/policy';
 import { fullName, longDate } from '@/lib/shared/format';
+import type { OnboardingData } from '@/lib/shared/onboarding';
 
 /** A payment with the names on its invoice; null when it is gone. */
 export async function paymentFacts(db: Db, payment_id: number) {
@@ -14,22 +15,21 @@ export async function paymentFacts(db: Db, payment_id: number) {
       email: onboardingSessions.email,
       group: communities.name,
       slug: companies.slug,
+      country: countries.name,
     })
     .from(payments)
     .innerJoin(onboardingSessions, eq(onboardingSessions.id, payments.onboarding_session_id))
     .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
+    .leftJoin(countries, eq(countries.id, sql`(${onboardingSessions.data} -> 'company' ->> 'country_id')::int`))
     .where(eq(payments.id, payment_id));
   if (!found) return null;
-  const { payment, data, ...names } = found;
+  const { payment, data, country, ...names } = found;
   const { contract_length, created_at, amount_cents } = payment;
-  const [country] = await db
-    .select({ name: countries.name })
-    .from(countries)
-    .where(eq(countries.id, data.company?.country_id ?? 0));
   const { years } = orderOf({ price: 0, price_three_years: 0 }, contract_length);
   return {
     ...names,
+    ...payerOf(data, names.email, country),
     status: payment.status,
     amount_cents,
     years,
@@ -37,16 +37,17 @@ export async function paymentFacts(db: Db, payment_id: number) {
     paid_at: payment.paid_at,
     issued: created_at,
     number: invoiceName(payment) ?? '',
-    company_name: data.company?.name ?? names.email,
-    person: data.user ? fullName(data.user) : '',
-    address: data.company
-      ? [
-          data.company.address,
-          [data.company.city, data.company.state, data.company.zipcode].filter(Boolean).join(', '),
-          country?.name ?? '',
-        ].filter(Boolean)
-      : [],
     term: `${years === 1 ? 'One year' : 'Three years'}, until ${longDate(paidUntil(created_at, contract_length))}`,
   };
 }
-export type PaymentFacts = NonNullable<Awaited<ReturnType<typeof paymentFacts>>>;
+
+/** Company, person and address on the invoice. */
+function payerOf({ company, user }: OnboardingData, email: string, country: string | null) {
+  if (!company) return { company_name: email, person: '', address: [] };
+  const { name, address, city, state, zipcode } = company;
+  return {
+    company_name: name,
+    person: user ? fullName(user) : '',
+    address: [address, [city, state, zipcode].filter(Boolean).join(', '), country ?? ''].filter(Boolean),
+  };
+}

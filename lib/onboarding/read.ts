@@ -24,12 +24,10 @@ export const readOnboarding = query({
     const group = { id: found.group.id, name: found.group.name, vhost: found.group.vhost };
     const current: Step = session.status === 'started' ? session.step : 'success';
     const allowed =
-      session.status === 'started'
-        ? isReached(session.journey, current, step) && step !== 'success'
-        : step === 'success';
+      current === 'success' || step === 'success' ? step === current : isReached(session.journey, current, step);
     const [countries, documents] = await Promise.all([
       step === 'contact' ? countriesByName(ctx.db) : [],
-      step === 'agreements' || step === 'basic-premium' ? documentsToAccept(ctx.db, found.group, session.journey) : [],
+      SHOWS_DOCUMENTS.includes(step) ? documentsToAccept(ctx.db, found.group, session.journey) : [],
     ]);
     return {
       allowed,
@@ -40,15 +38,16 @@ export const readOnboarding = query({
       confirmed: session.confirmed_at !== null,
       has_password: session.data.user?.password_hash !== undefined,
       data: entriesOf(session.data),
-      accepted: session.data.agreements !== undefined,
       group,
       company,
       countries,
       documents,
-      order: session.journey === 'new' && !isFree(found.group) ? orderChoices(found.group) : null,
+      order: orderChoices(found),
     };
   },
 });
+const SHOWS_DOCUMENTS: Step[] = ['agreements', 'basic-premium'];
+
 export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.run>>>;
 
 /** What the forms open with: a draft before what is stored. */
@@ -67,8 +66,9 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
   };
 }
 
-/** What each term costs, as it is shown before it is chosen (rule: payments.prices). */
-function orderChoices(group: FoundSession['group']) {
+/** What each term costs a new company, as it is shown before it is chosen; null where nothing is due (rule: payments.prices). */
+function orderChoices({ session, group }: FoundSession) {
+  if (session.journey !== 'new' || isFree(group)) return null;
   const today = new Date();
   const order = (length: 'one_year' | 'three_years') => ({
     ...orderOf(group, length),

@@ -1,6 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { onboardingSessions } from '@/db/schema';
 import { confirmsPassword, NewPassword } from '@/lib/accounts/new-password';
 import { linkExpired } from '@/lib/accounts/mailed-links';
@@ -10,13 +11,14 @@ import { tokenHash } from '@/lib/core/mailed-token';
 import { command, query, type Ctx } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
+import { onboardingToken } from '@/lib/core/session-token';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { optional, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, MESSAGES } from '@/lib/shared/problem';
 import { pageOfStep } from './pages';
-import { findByLink, proveMailbox, sessionCookieOf, sessionTokenOf, type FoundSession } from './session';
+import { findByLink, proveMailbox, sessionCookieOf, type FoundSession } from './session';
 
 const Link = z.object({ token: Token });
 
@@ -89,24 +91,33 @@ export const restoreOnboarding = command('onboarding.confirm', {
     if (!found) return linkExpired();
     if (needsPassword(found, request) && !hash) return invalid({ password: ['Choose the password to log in with.'] });
     const token_id = isOwnBrowser(found, request) ? await confirmed(ctx, found) : await proveMailbox(db, found);
-    const { session } = found;
-    if (hash && session.data.user)
-      await db
-        .update(onboardingSessions)
-        .set({ data: { ...session.data, user: { ...session.data.user, password_hash: hash } } })
-        .where(eq(onboardingSessions.id, session.id));
-    const step = stepOf(found);
-    const body = {
-      session: { token: request.browser ? undefined : sessionTokenOf(token_id), step, email: session.email },
-      group: { id: found.group.id, name: found.group.name, vhost: found.group.vhost },
-      company: found.company && { id: found.company.id, name: found.company.name },
-      redirect: pageOfStep(step),
-      message: session.status === 'started' ? 'Welcome back. Your entries are here.' : 'Your address is confirmed.',
-    };
-    return new Reply(body, request.browser ? [sessionCookieOf(token_id)] : []);
+    if (hash) await storePassword(db, found, hash);
+    return restored(found, { token_id, browser: request.browser });
   },
   auditSubject: () => ref('onboarding', null),
 });
+
+async function storePassword(db: Db, { session: { id, data } }: FoundSession, password_hash: string): Promise<void> {
+  if (!data.user) return;
+  await db
+    .update(onboardingSessions)
+    .set({ data: { ...data, user: { ...data.user, password_hash } } })
+    .where(eq(onboardingSessions.id, id));
+}
+
+/** A browser gets the cookie, other clients the token. */
+function restored(found: FoundSession, { token_id, browser }: { token_id: string; browser: boolean }) {
+  const { session, group, company } = found;
+  const step = stepOf(found);
+  const body = {
+    session: { token: browser ? undefined : onboardingToken(token_id), step, email: session.email },
+    group: { id: group.id, name: group.name, vhost: group.vhost },
+    company: company && { id: company.id, name: company.name },
+    redirect: pageOfStep(step),
+    message: session.status === 'started' ? 'Welcome back. Your entries are here.' : 'Your address is confirmed.',
+  };
+  return new Reply(body, browser ? [sessionCookieOf(token_id)] : []);
+}
 
 const stepOf = ({ session }: FoundSession) => (session.status === 'started' ? session.step : 'success');
 

@@ -55,34 +55,40 @@ const Common = z.object({
  */
 export function parseReview(
   input: Record<string, unknown>,
-  { data, email, journey }: { data: OnboardingData; email: string; journey: Journey },
+  {
+    data,
+    email,
+    journey,
+    sf_opportunity: stored,
+  }: { data: OnboardingData; email: string; journey: Journey; sf_opportunity: string | null },
 ): ReviewEntry {
   const errors: FieldErrors = {};
-  const read = <P extends Part>(part: P): z.output<(typeof PARTS)[P]> | undefined => {
-    const given = part === 'review' ? data.review : data[part as 'company'];
-    const parsed = PARTS[part].safeParse({ ...given, ...entriesOf(input, PREFIX[part]) });
-    if (parsed.success) return parsed.data as z.output<(typeof PARTS)[P]>;
-    for (const [name, messages] of Object.entries(fieldErrors(parsed.error.issues)))
-      errors[`${PREFIX[part]}_${name}`] = messages;
-    return undefined;
-  };
   const isNew = journey === 'new';
-  const entry = {
-    company: isNew ? read('company') : undefined,
-    user: isNew ? read('user') : undefined,
-    document: isNew || data.choice?.document_id === 0 ? read('document') : undefined,
-    review: read('review'),
-  };
-  if (isNew && 'user_email' in input) {
-    const address = Email.safeParse(input.user_email);
-    if (address.data !== email)
-      errors.user_email = ['The address cannot be changed: its mailbox is what the registration proves.'];
-  }
-  const common = Common.safeParse({ ...data.review, ...input });
+  const parts = [...(isNew ? NEW_PARTS : []), ...(isNew || data.choice?.document_id === 0 ? DOCUMENT_PARTS : [])];
+  const entry = Object.fromEntries(parts.map((part) => [part, readPart(part, { data, input, errors })]));
+  const review = readPart('review', { data, input, errors });
+  if (isNew && 'user_email' in input && Email.safeParse(input.user_email).data !== email)
+    errors.user_email = ['The address cannot be changed: its mailbox is what the registration proves.'];
+  const common = Common.safeParse({ ...data.review, sf_opportunity: stored, ...input });
   if (!common.success) Object.assign(errors, fieldErrors(common.error.issues));
-  if (Object.keys(errors).length || !common.success || !entry.review) return invalid(errors);
+  if (Object.keys(errors).length || !common.success || !review) return invalid(errors);
   const { additional_information, sf_opportunity, company_slug } = common.data;
-  return { ...entry, review: { ...entry.review, additional_information }, email, company_slug, sf_opportunity };
+  return { ...NOTHING, ...entry, review: { ...review, additional_information }, email, company_slug, sf_opportunity };
+}
+
+const NEW_PARTS = ['company', 'user'] as const;
+const DOCUMENT_PARTS = ['document'] as const;
+const NOTHING = { company: undefined, user: undefined, document: undefined };
+
+type Reading = { data: OnboardingData; input: Record<string, unknown>; errors: FieldErrors };
+
+/** The entries of a part; undefined after adding its errors under the form's names. */
+function readPart<P extends Part>(part: P, { data, input, errors }: Reading): z.output<(typeof PARTS)[P]> | undefined {
+  const parsed = PARTS[part].safeParse({ ...data[part], ...entriesOf(input, PREFIX[part]) });
+  if (parsed.success) return parsed.data as z.output<(typeof PARTS)[P]>;
+  for (const [name, messages] of Object.entries(fieldErrors(parsed.error.issues)))
+    errors[`${PREFIX[part]}_${name}`] = messages;
+  return undefined;
 }
 
 /** Fields of a part, sent flat (`company_name`) or as an object (`company.name`). */

@@ -29,47 +29,22 @@ export const readReview = query({
   who: superAdmin,
   input: z.object({ id: Id }),
   async run({ db }, { id }) {
-    const [found] = await db
-      .select({
-        session: onboardingSessions,
-        group: { id: communities.id, name: communities.name, vhost: communities.vhost, type: communities.type },
-        company: {
-          id: companies.id,
-          name: companies.name,
-          slug: companies.slug,
-          status: companies.status,
-          membership_type: companies.membership_type,
-        },
-        decider: { first_name: users.first_name, last_name: users.last_name },
-      })
-      .from(onboardingSessions)
-      .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
-      .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
-      .leftJoin(users, eq(users.id, onboardingSessions.decided_by))
-      .where(eq(onboardingSessions.id, id));
-    if (!found) return notFound('Registration not found.');
+    const found = (await findReview(db, id)) ?? notFound('Registration not found.');
     const { session, group, company, decider } = found;
     const { token_hash: _hash, token_id: _token, data, decided_by: _decider, ...row } = session;
-    const [agreements, [payment], [process], countries, company_slug] = await Promise.all([
-      agreementsOf(db, id),
-      db.select().from(payments).where(eq(payments.onboarding_session_id, id)).orderBy(payments.id),
-      db
-        .select({ id: processes.id, name: processes.name, status: processes.status })
-        .from(processes)
-        .where(eq(processes.id, data.choice?.document_id ?? 0)),
+    const [more, countries, company_slug] = await Promise.all([
+      detailsOf(db, session),
       countriesByName(db),
-      session.journey === 'new' && data.company && !company ? freeSlug(db, data.company.name) : undefined,
+      company ? company.slug : slugFor(db, session),
     ]);
     return {
       session: {
         ...row,
+        ...more,
         data: publicData(data),
         group,
         company,
-        company_slug: company?.slug ?? company_slug ?? null,
-        process: process ?? null,
-        agreements,
-        payment: payment ? paymentOf(payment) : null,
+        company_slug,
         decided_by: decider ? fullName(decider) : null,
         address_confirmed: session.confirmed_at !== null,
       },
@@ -79,16 +54,55 @@ export const readReview = query({
 });
 export type Review = Awaited<ReturnType<typeof readReview.run>>;
 
+async function findReview(db: Db, id: number) {
+  const [found] = await db
+    .select({
+      session: onboardingSessions,
+      group: { id: communities.id, name: communities.name, vhost: communities.vhost, type: communities.type },
+      company: {
+        id: companies.id,
+        name: companies.name,
+        slug: companies.slug,
+        status: companies.status,
+        membership_type: companies.membership_type,
+      },
+      decider: { first_name: users.first_name, last_name: users.last_name },
+    })
+    .from(onboardingSessions)
+    .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+    .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
+    .leftJoin(users, eq(users.id, onboardingSessions.decided_by))
+    .where(eq(onboardingSessions.id, id));
+  return found;
+}
+
+/** Agreements, payment and chosen process of a registration. */
+async function detailsOf(db: Db, { id, data }: typeof onboardingSessions.$inferSelect) {
+  const [agreements, [payment], [process]] = await Promise.all([
+    agreementsOf(db, id),
+    db.select().from(payments).where(eq(payments.onboarding_session_id, id)).orderBy(payments.id),
+    db
+      .select({ id: processes.id, name: processes.name, status: processes.status })
+      .from(processes)
+      .where(eq(processes.id, data.choice?.document_id ?? 0)),
+  ]);
+  return { agreements, payment: payment ? paymentOf(payment) : null, process: process ?? null };
+}
+
+/** The sub-domain that a new company would get. */
+const slugFor = async (db: Db, { journey, data }: typeof onboardingSessions.$inferSelect) =>
+  journey === 'new' && data.company ? freeSlug(db, data.company.name) : null;
+
 /** Entries without the password's hash, and with the instructions that a new process would start with. */
-function publicData({ drafts: _drafts, ...data }: OnboardingData) {
-  const { password_hash: _hash, ...user } = data.user ?? {};
-  const { review } = data;
+function publicData({ drafts: _drafts, user, review, ...data }: OnboardingData) {
   return {
     ...data,
-    user: data.user && user,
+    user: user && withoutPassword(user),
     review: { ...review, escalation_instructions: review?.escalation_instructions ?? escalationText(data.document) },
   };
 }
+
+const withoutPassword = ({ password_hash: _hash, ...user }: NonNullable<OnboardingData['user']>) => user;
 
 const paymentOf = ({
   id,

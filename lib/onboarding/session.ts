@@ -1,13 +1,12 @@
 import 'server-only';
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, oneTimeTokens, onboardingSessions } from '@/db/schema';
 import { tokenHash } from '@/lib/core/mailed-token';
 import type { RequestInfo } from '@/lib/core/request-info';
-import { cookieHeader, onboardingCookie } from '@/lib/core/session-token';
-import { settings } from '@/lib/settings';
+import { cookieHeader, onboardingCookie, onboardingToken } from '@/lib/core/session-token';
 import { conflict, notFound, Problem } from '@/lib/shared/problem';
 import { isReached, type Step, type UserEntries } from '@/lib/shared/onboarding';
 import { pageOfStep } from './pages';
@@ -25,21 +24,17 @@ export const Vhost = z
 export const SESSION_INPUT = { vhost: Vhost, session_token: z.string().max(200).optional() };
 type Presented = { vhost?: string; session_token?: string };
 
-/** The token of a session, derived so that a second device can have it although only its hash is stored. */
-export const sessionTokenOf = (token_id: string): string =>
-  createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
-
 /** A new token for a session, which ends the former one. */
 export function newSessionToken() {
   const token_id = randomUUID();
-  return { token_id, token_hash: tokenHash(sessionTokenOf(token_id)) };
+  return { token_id, token_hash: tokenHash(onboardingToken(token_id)) };
 }
 
 export const sessionExpiry = () => new Date(Date.now() + SESSION_DAYS * DAY);
 
 /** Set-Cookie of a session. */
 export const sessionCookieOf = (token_id: string) =>
-  cookieHeader(onboardingCookie(), sessionTokenOf(token_id), (SESSION_DAYS * DAY) / 1000);
+  cookieHeader(onboardingCookie(), onboardingToken(token_id), (SESSION_DAYS * DAY) / 1000);
 
 export const GROUP_COLUMNS = {
   id: communities.id,
@@ -106,14 +101,14 @@ type Options = {
 /** The session of the request's token, else of the browser's cookie; undefined without one. */
 export async function findSession(
   { db, request }: Reading,
-  { session_token, vhost }: Presented,
+  { session_token }: Presented,
   { lock, changes = lock }: Options = {},
 ): Promise<FoundSession | undefined> {
-  const token = session_token ?? (changes && !request.browser ? undefined : request.onboarding);
+  const cookie = changes && !request.browser ? undefined : request.onboarding;
+  const token = session_token ?? cookie;
   if (!token) return undefined;
   const own = await read(db, eq(onboardingSessions.token_hash, tokenHash(token)), lock);
-  const found = own ? { ...own, by_link: false } : await findByLink(db, token, lock);
-  return found && (vhost === undefined || found.group.vhost === vhost) ? found : undefined;
+  return own ? { ...own, by_link: false } : findByLink(db, token, lock);
 }
 
 async function read(db: Db, condition: ReturnType<typeof and>, lock?: boolean) {

@@ -10,6 +10,7 @@ import { mintToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { Reply } from '@/lib/core/reply';
+import { onboardingToken } from '@/lib/core/session-token';
 import type { Membership } from '@/lib/shared/enums';
 import { Email, Id, optional } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -17,15 +18,7 @@ import { journeyOf, STEPS, type Step } from '@/lib/shared/onboarding';
 import { notFound } from '@/lib/shared/problem';
 import { isFreeMail } from './free-mail';
 import { pageOfStep } from './pages';
-import {
-  findGroup,
-  newSessionToken,
-  sessionCookieOf,
-  sessionExpiry,
-  sessionTokenOf,
-  Vhost,
-  type Group,
-} from './session';
+import { findGroup, newSessionToken, sessionCookieOf, sessionExpiry, Vhost, type Group } from './session';
 
 const FREE_MAIL = 'Use your work email. Addresses of free email services are not accepted.';
 /** The same whether the address has an account, is of a member's domain, or has registered before. */
@@ -48,42 +41,54 @@ export const startOnboarding = command('onboarding.start', {
     if (isFreeMail(email)) return { valid: false, message: FREE_MAIL };
     const [company, unfinished] = await Promise.all([companyOf(db, email, group), findUnfinished(db, email, group)]);
     if (unfinished) return continueByEmail(ctx, { email, session_id: unfinished });
-    if (company && !company.joins) {
-      // Costs what a session costs, so that time does not tell the two apart.
-      await mintToken(db, 'onboarding_restore', {});
-      mail(ctx, 'onboarding_known', { email }, { community_id: group.id, company_id: company.id });
-      return { valid: true, message: CHECK_EMAIL };
-    }
-    const journey = journeyOf(company?.membership_type ?? null);
-    const step = STEPS[journey][0]!;
-    const { token_id, token_hash } = newSessionToken();
-    const [made] = await db
-      .insert(onboardingSessions)
-      .values({
-        token_id,
-        token_hash,
-        community_id: group.id,
-        company_id: company?.id ?? null,
-        email,
-        journey,
-        step,
-        expires_at: sessionExpiry(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: onboardingSessions.id });
+    if (company && !company.joins) return explainByEmail(ctx, { email, group, company });
+    const made = await addSession(db, { email, group, company });
     // Another tab has begun at the same moment.
-    if (!made) return continueByEmail(ctx, { email, session_id: (await findUnfinished(db, email, group)) ?? 0 });
-    if (company) return continueByEmail(ctx, { email, session_id: made.id });
-    return began({ token_id, step, email, browser: request.browser });
+    const session_id = made?.id ?? (await findUnfinished(db, email, group)) ?? 0;
+    return made && !company
+      ? began({ ...made, email, browser: request.browser })
+      : continueByEmail(ctx, { email, session_id });
   },
   auditSubject: () => ref('onboarding', null),
 });
+
+type Joining = { email: string; group: Group; company: Known | null };
+
+/** Adds a session; undefined when the address has one. */
+async function addSession(db: Db, { email, group, company }: Joining) {
+  const journey = journeyOf(company?.membership_type ?? null);
+  const step = STEPS[journey][0]!;
+  const { token_id, token_hash } = newSessionToken();
+  const company_id = company?.id ?? null;
+  const [made] = await db
+    .insert(onboardingSessions)
+    .values({
+      token_id,
+      token_hash,
+      community_id: group.id,
+      company_id,
+      email,
+      journey,
+      step,
+      expires_at: sessionExpiry(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: onboardingSessions.id });
+  return made && { ...made, token_id, step };
+}
+
+async function explainByEmail(ctx: Ctx, { email, group, company }: Joining) {
+  // Costs what a session costs, so that time does not tell the two apart.
+  await mintToken(ctx.db, 'onboarding_restore', {});
+  mail(ctx, 'onboarding_known', { email }, { community_id: group.id, company_id: company?.id ?? null });
+  return { valid: true, message: CHECK_EMAIL };
+}
 
 type Began = { token_id: string; step: Step; email: string; browser: boolean };
 
 /** A browser gets the cookie, other clients the token. */
 function began({ token_id, step, email, browser }: Began) {
-  const token = browser ? undefined : sessionTokenOf(token_id);
+  const token = browser ? undefined : onboardingToken(token_id);
   const body = { valid: true, session: { token, step, email }, redirect: pageOfStep(step) };
   return new Reply(body, browser ? [sessionCookieOf(token_id)] : []);
 }

@@ -84,10 +84,11 @@ export function journeyOf(membership: Membership | null): Journey {
 export const isReached = (journey: Journey, current: Step, step: Step): boolean =>
   STEPS[journey].includes(step) && STEPS[journey].indexOf(step) <= STEPS[journey].indexOf(current);
 
-/** The step after `done`, unless the session is further already. */
+/** The step after `done`, unless the session is further already. Only sending the registration leads to the last one. */
 export function stepAfter(journey: Journey, current: Step, done: Step): Step {
   const steps = STEPS[journey];
-  return steps[Math.max(steps.indexOf(current), steps.indexOf(done) + 1)] ?? current;
+  const next = Math.max(steps.indexOf(current), steps.indexOf(done) + 1);
+  return steps[Math.min(next, steps.length - 2)] ?? current;
 }
 
 /**

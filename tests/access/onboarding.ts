@@ -68,7 +68,7 @@ export const ROWS: AccessRows = {
       const agreements = { code_of_conduct: true, database_license: true, addendum: true };
       return at(
         'register/limited',
-        { journey: 'limited', step: 'success', company_id: id, data: { agreements } },
+        { journey: 'limited', step: 'agreements', company_id: id, data: { agreements } },
         { company_id: id },
       );
     },
