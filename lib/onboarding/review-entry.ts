@@ -63,11 +63,11 @@ export function parseReview(
   }: { data: OnboardingData; email: string; journey: Journey; sf_opportunity: string | null },
 ): ReviewEntry {
   const errors: FieldErrors = {};
-  const isNew = journey === 'new';
-  const parts = [...(isNew ? NEW_PARTS : []), ...(isNew || data.choice?.document_id === 0 ? DOCUMENT_PARTS : [])];
-  const entry = Object.fromEntries(parts.map((part) => [part, readPart(part, { data, input, errors })]));
+  const entry = Object.fromEntries(
+    partsOf(journey, data).map((part) => [part, readPart(part, { data, input, errors })]),
+  );
   const review = readPart('review', { data, input, errors });
-  if (isNew && 'user_email' in input && Email.safeParse(input.user_email).data !== email)
+  if (journey === 'new' && 'user_email' in input && Email.safeParse(input.user_email).data !== email)
     errors.user_email = ['The address cannot be changed: its mailbox is what the registration proves.'];
   const common = Common.safeParse({ ...data.review, sf_opportunity: stored, ...input });
   if (!common.success) Object.assign(errors, fieldErrors(common.error.issues));
@@ -76,8 +76,12 @@ export function parseReview(
   return { ...NOTHING, ...entry, review: { ...review, additional_information }, email, company_slug, sf_opportunity };
 }
 
-const NEW_PARTS = ['company', 'user'] as const;
-const DOCUMENT_PARTS = ['document'] as const;
+/** What the network can correct: everything of a new company, and the process that it makes for a member. */
+const partsOf = (journey: Journey, { choice }: OnboardingData): Exclude<Part, 'review'>[] => {
+  if (journey === 'new') return ['company', 'user', 'document'];
+  return choice?.document_id === 0 ? ['document'] : [];
+};
+
 const NOTHING = { company: undefined, user: undefined, document: undefined };
 
 type Reading = { data: OnboardingData; input: Record<string, unknown>; errors: FieldErrors };

@@ -36,21 +36,26 @@ export const startOnboarding = command('onboarding.start', {
   skipIdempotency: true,
   async run(ctx, { vhost, partner_group_id, email }) {
     const { db, request } = ctx;
-    const group = await findGroup(db, vhost);
-    if (!group || (partner_group_id !== null && partner_group_id !== group.id)) return notFound('Group not found.');
+    const group = await groupToJoin(db, vhost, partner_group_id);
     if (isFreeMail(email)) return { valid: false, message: FREE_MAIL };
     const [company, unfinished] = await Promise.all([companyOf(db, email, group), findUnfinished(db, email, group)]);
     if (unfinished) return continueByEmail(ctx, { email, session_id: unfinished });
     if (company && !company.joins) return explainByEmail(ctx, { email, group, company });
     const made = await addSession(db, { email, group, company });
     // Another tab has begun at the same moment.
-    const session_id = made?.id ?? (await findUnfinished(db, email, group)) ?? 0;
-    return made && !company
-      ? began({ ...made, email, browser: request.browser })
-      : continueByEmail(ctx, { email, session_id });
+    if (!made) return continueByEmail(ctx, { email, session_id: (await findUnfinished(db, email, group)) ?? 0 });
+    return company
+      ? continueByEmail(ctx, { email, session_id: made.id })
+      : began({ ...made, email, browser: request.browser });
   },
   auditSubject: () => ref('onboarding', null),
 });
+
+/** @throws Problem not_found, also when the page named another group */
+async function groupToJoin(db: Db, vhost: string, id: number | null): Promise<Group> {
+  const group = await findGroup(db, vhost);
+  return group && (id === null || id === group.id) ? group : notFound('Group not found.');
+}
 
 type Joining = { email: string; group: Group; company: Known | null };
 
