@@ -34,7 +34,7 @@ export async function partnerProgram(
 }
 
 /** Valid entries of a new company, as far as the step of its session. */
-export function entriesOf(
+function entriesOf(
   name: string,
   country_id: number,
 ): Required<Pick<OnboardingData, 'company' | 'user' | 'document'>> {

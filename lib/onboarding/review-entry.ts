@@ -39,9 +39,6 @@ export type ReviewEntry = {
   sf_opportunity: string | null;
 };
 
-/** Any fields; which of them count depends on who joins. */
-export const ReviewInput = z.record(z.string(), z.unknown());
-
 const Common = z.object({
   additional_information: optional(MultiLine('additional information', 5000)),
   sf_opportunity: optional(SingleLine('the sales opportunity', 100)),

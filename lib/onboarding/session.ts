@@ -12,7 +12,7 @@ import { isReached, type Step, type UserEntries } from '@/lib/shared/onboarding'
 import { pageOfStep } from './pages';
 
 const DAY = 86_400_000;
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 
 /** The group's host key in an address. */
 export const Vhost = z

@@ -15,7 +15,6 @@ export async function findPayment(db: Db, onboarding_session_id: number) {
     .for('update');
   return found;
 }
-export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 /**
  * Cancels an open invoice, and marks a paid one for its return. Returns a sentence for the super admin, who transfers the

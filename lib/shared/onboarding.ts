@@ -32,7 +32,7 @@ export const BASIC_NOTE = 'Your Basic Membership does not provide 7*24 collabora
 export const USER_ACCESS_CHOICES = { open: 'Open', restricted: 'Restricted' } as const;
 export type UserAccessChoice = keyof typeof USER_ACCESS_CHOICES;
 
-export type CompanyEntries = {
+type CompanyEntries = {
   name: string;
   address: string;
   city: string;
