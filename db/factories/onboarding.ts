@@ -34,10 +34,7 @@ export async function partnerProgram(
 }
 
 /** Valid entries of a new company, as far as the step of its session. */
-function entriesOf(
-  name: string,
-  country_id: number,
-): Required<Pick<OnboardingData, 'company' | 'user' | 'document'>> {
+function entriesOf(name: string, country_id: number): Required<Pick<OnboardingData, 'company' | 'user' | 'document'>> {
   return {
     company: {
       name,
