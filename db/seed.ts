@@ -10,6 +10,7 @@ import { seedCompanies } from './seed/companies';
 import { seedGroups, seedRelations } from './seed/groups';
 import { DAY } from './seed/ids';
 import { seedAcmeGroups, seedGroupFiles } from './seed/acme-groups';
+import { seedOnboarding } from './seed/onboarding';
 import { seedProcesses } from './seed/processes';
 
 /* Advisory lock: when two processes seed one database, the second waits and then finds companies. */
@@ -45,6 +46,7 @@ async function seedNetwork(db: Db, now: Date): Promise<void> {
   await seedCases(db, processes, now);
   await seedManagerRequests(db, processes, now);
   await seedActivity(db, now);
+  await seedOnboarding(db, now);
 }
 
 /** Resets every table's sequence: before, so that a failed attempt leaves no gap; after, because ids were explicit. */

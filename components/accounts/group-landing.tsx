@@ -18,10 +18,10 @@ type Group = {
   links: string;
   contact_email: string;
 };
-type Props = { group: Group; home: string; /** Whether one can register here yet. */ opens: boolean };
+type Props = { group: Group; home: string };
 
 /** A partner group's landing (spec 1 §2). */
-export function GroupLanding({ group, home, opens }: Props) {
+export function GroupLanding({ group, home }: Props) {
   const banner = group.has_banner && (
     <img
       src={group.logo}
@@ -33,7 +33,7 @@ export function GroupLanding({ group, home, opens }: Props) {
   );
   const box = (
     <div className="space-y-4">
-      <RegisterNow group={group} opens={opens} />
+      <RegisterNow group={group} />
       <p className="px-5 text-sm text-ink-soft">
         Already a member? <TextLink href={home}>Log in</TextLink>
       </p>

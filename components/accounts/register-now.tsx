@@ -8,24 +8,14 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 
 type Group = { id: number; name: string; vhost: string; contact_email: string };
-type Answer = { message?: string; redirect?: string };
+type Answer = { valid: boolean; message?: string; redirect?: string };
 
-/**
- * The 'Register Now' box of a partner group (spec 1 §2, spec 2 "Onboarding"). Until the onboarding opens, it names the
- * address to write to instead.
- */
-export function RegisterNow({ group, opens }: { group: Group; opens: boolean }) {
+/** The 'Register Now' box of a partner group (spec 1 §2, spec 2 "Onboarding"). */
+export function RegisterNow({ group }: { group: Group }) {
   return (
     <Card title="Register Now">
       <div className="space-y-4">
-        {opens ? (
-          <FirstStep group={group} />
-        ) : (
-          <p>
-            To join {group.name}, write to <Write to={group.contact_email} about={`Joining ${group.name}`} /> from your
-            work email.
-          </p>
-        )}
+        <FirstStep group={group} />
         <p className="text-sm text-ink-soft">
           Want to see the portal first?{' '}
           <Write to={group.contact_email} about={`Test application for ${group.name}`}>
@@ -39,17 +29,21 @@ export function RegisterNow({ group, opens }: { group: Group; opens: boolean }) 
 }
 
 function FirstStep({ group }: { group: Group }) {
-  const [message, setMessage] = useState<string>();
-  const next = (answer: Answer) =>
-    answer.redirect ? location.assign(answer.redirect) : setMessage(answer.message ?? 'Check your email to continue.');
-  if (message)
+  const [answer, setAnswer] = useState<Answer>();
+  const next = (given: Answer) => (given.redirect ? location.assign(given.redirect) : setAnswer(given));
+  if (answer?.valid)
     return (
       <Alert level="success" live>
-        {message}
+        {answer.message ?? 'Check your email to continue.'}
       </Alert>
     );
   return (
     <Form<Answer> to={`/api/onboarding/${group.vhost}/verify_email`} label="Register Now" onDone={next}>
+      {answer && (
+        <Alert level="warning" live>
+          {answer.message}
+        </Alert>
+      )}
       <Hidden name="partner_group_id" value={group.id} />
       <Field name="email" type="email" label="Work email" />
       <Submit wide>Next</Submit>

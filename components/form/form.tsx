@@ -29,8 +29,8 @@ type Props<T> = {
   onRefused?: (failure: Failure) => void;
   /** Changes the body before it is sent. Not called for a form with files. */
   transform?: (body: Record<string, unknown>) => Record<string, unknown>;
-  /** Prefix of the error keys that the field names lack: `user.` when the errors of `email` come under `user.email`. */
-  prefix?: string;
+  /** Prefixes of the error keys that the field names lack: `user.` when the errors of `email` come under `user.email`. */
+  prefix?: string | readonly string[];
   /** Keeps unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
   /** Opens with the focus on the first field, where no on-screen keyboard would cover the page. */
@@ -149,9 +149,8 @@ export function Form<T = { message?: string }>({
 type Refusal = { failure: Failure; errors: FieldErrors; messages: FieldMessage[] };
 const NONE: FieldErrors = {};
 
-function strip(errors: FieldErrors, prefix: string): FieldErrors {
-  if (!prefix) return errors;
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, texts]) => [name.startsWith(prefix) ? name.slice(prefix.length) : name, texts]),
-  );
+function strip(errors: FieldErrors, prefix: string | readonly string[]): FieldErrors {
+  const prefixes = [prefix].flat().filter(Boolean);
+  const bare = (name: string) => name.slice(prefixes.find((one) => name.startsWith(one))?.length ?? 0);
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [bare(name), texts]));
 }

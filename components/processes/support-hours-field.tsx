@@ -4,14 +4,14 @@ import { Field } from '@/components/form/field';
 import { readingOf } from '@/lib/shared/support-hours';
 
 /** Support hours with how the portal reads them, which decides what callers see as open or closed. */
-export function SupportHoursField({ defaultValue }: { defaultValue: string }) {
+export function SupportHoursField({ name = 'support_hours', defaultValue }: { name?: string; defaultValue: string }) {
   const [hours, setHours] = useState(defaultValue);
   const id = useId();
   const reading = readingOf(hours);
   return (
     <div>
       <Field
-        name="support_hours"
+        name={name}
         label="Support Hours"
         hint="For example “Mon-Fri 7:00-17:00 CET” or “24/7”."
         width="medium"

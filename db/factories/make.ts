@@ -3,6 +3,7 @@ import { case_ } from './cases';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
 import { community, relation } from './groups';
+import { onboarding, partnerProgram } from './onboarding';
 import { partners } from './partners';
 import { process } from './processes';
 import { changeRequest, invite, missingPartner } from './requests';
@@ -33,4 +34,6 @@ export const make = {
   changeRequest,
   invite,
   missingPartner,
+  partnerProgram,
+  onboarding,
 };

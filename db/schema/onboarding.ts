@@ -1,12 +1,27 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created_at, id, timestampTz, timestamps } from '../columns';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Agreement, Journey, OnboardingData, Step } from '@/lib/shared/onboarding';
+import { bytes, created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
 import { communities } from './groups';
 
-/** A prospective member joining a partner group (spec 2 §4). The browser holds the token; only its hash is stored. */
+/**
+ * A company joining a partner group (spec 2 §4). The browser's token is derived from `token_id` and the server key; only its
+ * hash is stored. `company_id` is the member that joins; a new company has none until its approval.
+ */
 export const onboardingSessions = pgTable(
   'onboarding_sessions',
   {
@@ -17,24 +32,77 @@ export const onboardingSessions = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     company_id: integer().references(() => companies.id, { onDelete: 'set null' }),
     email: text().notNull(),
-    step: text().notNull(),
+    token_id: uuid().notNull(),
+    journey: text().$type<Journey>().notNull().default('new'),
+    /** The step to go to next; earlier ones can be changed until the submission. */
+    step: text().$type<Step>().notNull(),
     status: e.onboardingStatus().notNull().default('started'),
-    /** Entries by step: company, user (password hashed), agreements, payment, document (spec 2 §3). */
-    data: jsonb().$type<Record<string, Record<string, unknown>>>().notNull().default({}),
+    /** Entries by step (spec 2 §3), the password hashed; `drafts` holds what is not valid yet. */
+    data: jsonb().$type<OnboardingData>().notNull().default({}),
     sf_opportunity: text(),
+    /** When someone came by a mailed link, which proves the mailbox (rule: onboarding.mailbox). */
+    confirmed_at: timestampTz(),
+    reminded_at: timestampTz(),
     submitted_at: timestampTz(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),
+    decision_note: text(),
     expires_at: timestampTz().notNull(),
     ...timestamps(),
   },
   (t) => [
     uniqueIndex('onboarding_sessions_token').on(t.token_hash),
+    /** One unfinished session per address and group (rule: onboarding.one-session). */
+    uniqueIndex('onboarding_sessions_unfinished')
+      .on(t.community_id, t.email)
+      .where(sql`status in ('started', 'submitted')`),
+    index('onboarding_sessions_expires')
+      .on(t.expires_at)
+      .where(sql`status = 'started'`),
+    check('onboarding_sessions_journey', sql`${t.journey} in ('new', 'limited', 'member', 'partner')`),
+    check('onboarding_sessions_submitted', sql`(${t.status} = 'started') = (${t.submitted_at} is null)`),
     index('onboarding_sessions_queue').on(t.status, t.created_at),
     index('onboarding_sessions_community').on(t.community_id),
     index('onboarding_sessions_company').on(t.company_id),
     index('onboarding_sessions_email').on(t.email),
     index('onboarding_sessions_decided_by').on(t.decided_by),
+  ],
+);
+
+/** A document as someone accepted it, each once; it stays when the group replaces its own (rule: onboarding.agreements). */
+export const acceptedDocuments = pgTable('accepted_documents', {
+  id: id(),
+  /** SHA-256 of the content, in hex. */
+  hash: text().notNull().unique(),
+  title: text().notNull(),
+  original_filename: text().notNull(),
+  mime_type: text().notNull(),
+  bytes: bytes().notNull(),
+  /** Date of this version. */
+  dated: timestampTz().notNull(),
+});
+
+/** Which document was accepted for which agreement, when and from where. */
+export const onboardingAgreements = pgTable(
+  'onboarding_agreements',
+  {
+    session_id: integer()
+      .notNull()
+      .references(() => onboardingSessions.id, { onDelete: 'cascade' }),
+    agreement: text().$type<Agreement>().notNull(),
+    document_id: integer()
+      .notNull()
+      .references(() => acceptedDocuments.id),
+    address: text(),
+    accepted_at: timestampTz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session_id, t.agreement] }),
+    index('onboarding_agreements_document').on(t.document_id),
+    check(
+      'onboarding_agreements_agreement',
+      sql`${t.agreement} in ('code_of_conduct', 'database_license', 'addendum')`,
+    ),
   ],
 );
 
@@ -55,6 +123,11 @@ export const payments = pgTable(
     stripe_payment_intent: text(),
     stripe_charge: text(),
     failure: text(),
+    /** Of an invoice, shown as INV-{year}-{number} (rule: payments.invoice). */
+    invoice_year: integer(),
+    invoice_number: integer(),
+    /** What the super admin noted on the payment of an invoice. */
+    reference: text(),
     paid_at: timestampTz(),
     refunded_at: timestampTz(),
     settled_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -63,6 +136,8 @@ export const payments = pgTable(
   (t) => [
     unique('payments_once').on(t.onboarding_session_id, t.contract_length),
     unique('payments_intent').on(t.stripe_payment_intent),
+    unique('payments_invoice').on(t.invoice_year, t.invoice_number),
+    check('payments_numbered', sql`(${t.invoice_year} is null) = (${t.invoice_number} is null)`),
     check('payments_amount', sql`${t.amount_cents} >= 0`),
     index('payments_status').on(t.status, t.created_at),
     index('payments_settled_by').on(t.settled_by),

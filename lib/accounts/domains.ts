@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, arrayContains, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies } from '@/db/schema';
 
@@ -18,14 +18,19 @@ export function isOwnAddress(email: string, company: Domains): boolean {
 
 /** Whether an address belongs to another active company, which prevents joining with it. */
 export async function isForeignAddress(db: Db, email: string, company_id: number): Promise<boolean> {
+  const owners = await companiesOfAddress(db, email);
+  return owners.some((owner) => owner.id !== company_id);
+}
+
+/** Active companies whose domains an address is of; a subdomain counts for its parents. */
+export function companiesOfAddress(db: Db, email: string) {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
-  const [found] = await db
-    .select({ id: companies.id })
+  return db
+    .select({ id: companies.id, membership_type: companies.membership_type, status: companies.status })
     .from(companies)
     .where(
       and(
-        ne(companies.id, company_id),
         eq(companies.status, 'active'),
         or(
           inArray(companies.domain, hosts),
@@ -33,6 +38,6 @@ export async function isForeignAddress(db: Db, email: string, company_id: number
         ),
       ),
     )
-    .limit(1);
-  return found !== undefined;
+    .orderBy(companies.id)
+    .limit(2);
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
-import { destinationCookie, deviceCookie } from './session-token';
+import { destinationCookie, deviceCookie, onboardingCookie } from './session-token';
 
 /** Origin of a request, for limits, audit and the session list. Never identifies the user. */
 export type RequestInfo = {
@@ -15,6 +15,8 @@ export type RequestInfo = {
   bearer?: string;
   /** Value of the browser's device cookie. */
   device?: string;
+  /** Token of the browser's onboarding session; taken from requests of our own pages only. */
+  onboarding?: string;
   /** Path to open after sign-in, stored by the middleware; always one of our own. */
   destination?: string;
 };
@@ -33,6 +35,7 @@ export function requestInfoOf(headers: Headers): RequestInfo {
     has_idempotency_key: headers.has('idempotency-key'),
     bearer: bearerOf(headers),
     device: cookieOf(headers, deviceCookie(), /^[\w-]{22}$/),
+    onboarding: cookieOf(headers, onboardingCookie(), /^[\w-]{43}$/),
     destination: destinationOf(headers),
   };
 }

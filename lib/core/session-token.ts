@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { decode, encode } from 'next-auth/jwt';
 import type { Claims } from '@/lib/shared/actor';
@@ -22,6 +22,12 @@ export const sessionCookie = () => `${prefix()}concord.session`;
 export const impersonationCookie = () => `${prefix()}concord.acting`;
 /** Recognizes a browser that logged in before; grants nothing. */
 export const deviceCookie = () => `${prefix()}concord.device`;
+
+/** Of a company that registers with a partner group (rule: onboarding.entry). */
+export const onboardingCookie = () => `${prefix()}concord.onboarding`;
+/** Token of an onboarding session, derived so that a second device can have it although only its hash is stored. */
+export const onboardingToken = (token_id: string): string =>
+  createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 
 /** Path to open after login; set by the middleware, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;

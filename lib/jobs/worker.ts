@@ -13,6 +13,7 @@ import { runCaseClock } from './case-clock';
 import { runCaseClose } from './case-close';
 import { runCasePurge } from './case-purge';
 import { runCleanUp } from './clean-up';
+import { runOnboarding } from './onboarding';
 import { runRegistrationNotice } from './registration-notice';
 import { databaseTime } from './run';
 
@@ -23,6 +24,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['case-close', '10 * * * *', runCaseClose],
   ['approval-reminder', '25 * * * *', runApprovalReminder],
   ['registration-notice', '* * * * *', runRegistrationNotice],
+  ['onboarding', '35 * * * *', runOnboarding],
   ['clean-up', '40 * * * *', runCleanUp],
 ];
 

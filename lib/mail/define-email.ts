@@ -5,6 +5,8 @@ import type { Db } from '@/db/client';
 import type { Recipient } from '@/lib/core/outbox';
 import { logoCid, type Party } from './parties';
 
+type Attachment = { filename: string; content: Uint8Array; type: string };
+
 /** Rendered email with the recipient of replies and the case whose thread it belongs to. */
 export type RenderedEmail = {
   subject: string;
@@ -15,6 +17,7 @@ export type RenderedEmail = {
   automatic: boolean;
   /** Inline images referenced by `cid`; no external images. */
   images: { cid: string; content: Uint8Array; filename: string }[];
+  attachments: Attachment[];
   /** Why the email is obsolete; null otherwise. */
   obsoleteReason: string | null;
 };
@@ -28,6 +31,7 @@ type Spec<P, F> = {
   reply_to?: (facts: F) => Recipient | null;
   /** Companies in the header; the body passes the same to Layout. */
   parties?: (facts: F) => Party[];
+  attachments?: (facts: F) => Attachment[];
   /** Token of the case whose emails form a thread. */
   case_token?: (facts: F) => string;
   /** Why the email is obsolete, if it is; obsolete emails are not sent. */
@@ -49,16 +53,24 @@ export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
       if (!facts) return null;
       const html = await render(spec.Body(facts));
       return {
+        ...partsOf(spec, facts),
         subject: oneLine(spec.subject(facts), 200),
         html,
         text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
-        reply_to: spec.reply_to?.(facts) ?? null,
-        case_token: spec.case_token?.(facts) ?? null,
         automatic: spec.automatic ?? false,
-        images: imagesOf(spec.parties?.(facts)),
-        obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
       };
     },
+  };
+}
+
+/** What only some emails have. */
+function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
+  return {
+    reply_to: spec.reply_to?.(facts) ?? null,
+    case_token: spec.case_token?.(facts) ?? null,
+    images: imagesOf(spec.parties?.(facts)),
+    attachments: spec.attachments?.(facts) ?? [],
+    obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
   };
 }
 

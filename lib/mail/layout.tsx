@@ -185,6 +185,17 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
+/** Formatted text that was sanitized before. */
+export function Html({ children }: { children: string }) {
+  return (
+    <div
+      className="ink"
+      style={{ margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: INK }}
+      dangerouslySetInnerHTML={{ __html: children }}
+    />
+  );
+}
+
 /** Rows of label and value; skips empty values. */
 export function DescriptionList({ items }: { items: Record<string, ReactNode> }) {
   const rows = Object.entries(items).filter(([, value]) => value !== null && value !== undefined && value !== '');

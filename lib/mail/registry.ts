@@ -32,6 +32,15 @@ import { registrationNotice } from './emails/registration-notice';
 import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
 import { userAdded } from './emails/user-added';
+import { invoice } from './emails/invoice';
+import { newMember } from './emails/new-member';
+import { onboardingColleague } from './emails/onboarding-colleague';
+import { onboardingContinue } from './emails/onboarding-continue';
+import { onboardingDecided } from './emails/onboarding-decided';
+import { onboardingKnown } from './emails/onboarding-known';
+import { onboardingQueue } from './emails/onboarding-queue';
+import { onboardingSubmitted } from './emails/onboarding-submitted';
+import { paymentReceived } from './emails/payment-received';
 import { verifyAccount } from './emails/verify-account';
 
 /** All emails by their name in the outbox. */
@@ -61,6 +70,15 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   manager_request: managerRequest,
   manager_request_copy: managerRequestCopy,
   manager_response: managerResponse,
+  invoice,
+  new_member: newMember,
+  onboarding_colleague: onboardingColleague,
+  onboarding_continue: onboardingContinue,
+  onboarding_decided: onboardingDecided,
+  onboarding_known: onboardingKnown,
+  onboarding_queue: onboardingQueue,
+  onboarding_submitted: onboardingSubmitted,
+  payment_received: paymentReceived,
   verify_account: verifyAccount,
   password_reset: passwordReset,
   phone_contact: phoneContact,

@@ -66,13 +66,20 @@ export async function send(email: RenderedEmail, { to, message_id }: Envelope): 
     subject: email.subject,
     html: email.html,
     text: email.text,
-    attachments: email.images.map(({ cid, content, filename }) => ({
-      cid,
-      filename,
-      content: Buffer.from(content),
-      contentType: 'image/png',
-      contentDisposition: 'inline' as const,
-    })),
+    attachments: [
+      ...email.images.map(({ cid, content, filename }) => ({
+        cid,
+        filename,
+        content: Buffer.from(content),
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+      })),
+      ...email.attachments.map(({ filename, content, type }) => ({
+        filename,
+        content: Buffer.from(content),
+        contentType: type,
+      })),
+    ],
     signal: AbortSignal.timeout(TIMEOUTS_MS.delivery),
   });
 }

@@ -63,6 +63,24 @@ export type EmailProps = {
   group_access: { user_id: number; relation_ids: number[]; granted_by: number };
   /** To the old and the new To address of a process. */
   process_address: { version_id: number; previous_id: number };
+  /** To a company that registers with a partner group: the link to go on with it. */
+  onboarding_continue: { session_id: number; token_id: string; because: 'asked' | 'saved' | 'reminder' };
+  /** To an address that entered a group's registration page but cannot join with it. */
+  onboarding_known: { community_id: number; company_id: number | null };
+  /** To a company that has sent its registration, with a link to confirm the address where it is not proven. */
+  onboarding_submitted: { session_id: number; token_id: string | null };
+  /** To the business managers of a member whose colleague asks to join a group. */
+  onboarding_colleague: { session_id: number };
+  /** To the network operator: a registration is waiting. */
+  onboarding_queue: { session_id: number };
+  /** To a company: its registration is approved or rejected. */
+  onboarding_decided: { session_id: number; approved: boolean };
+  /** To a group's host, or to a member with its process's own text: a company has joined. */
+  new_member: { relation_id: number; template_id: number | null; receiver_id: number | null };
+  /** To a company that pays by invoice, with the invoice attached. */
+  invoice: { payment_id: number };
+  /** To a company whose invoice is paid. */
+  payment_received: { payment_id: number; is_active: boolean };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

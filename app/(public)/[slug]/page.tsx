@@ -46,7 +46,7 @@ export default async function Landing(props: Props) {
 type ContentProps = { site: Awaited<ReturnType<typeof landing>>; address: string; registers: boolean };
 
 function Content({ site, address, registers }: ContentProps) {
-  if (site.group) return <GroupLanding group={site.group} home={settings.app_url.href} opens={false} />;
+  if (site.group) return <GroupLanding group={site.group} home={settings.app_url.href} />;
   if (site.contact_email !== undefined) return <InactiveNotice contact={site.contact_email} />;
   return (
     <CompanyLanding

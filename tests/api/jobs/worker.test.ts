@@ -113,6 +113,7 @@ test('the jobs are scheduled', async () => {
     'case-close 10 * * * * UTC',
     'case-purge */5 * * * * UTC',
     'clean-up 40 * * * * UTC',
+    'onboarding 35 * * * * UTC',
     'registration-notice * * * * * UTC',
   ]);
 });

@@ -213,6 +213,13 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   });
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
+  const { id: session_id, restore_secret } = await make.onboarding({ status: 'submitted' });
+  const restore = await withDatabase((db) =>
+    mintToken(db, 'onboarding_restore', { onboarding_session_id: session_id }),
+  );
+  const [payment] = await testSql()<
+    { id: number }[]
+  >`insert into payments (onboarding_session_id, payment_type, amount_cents, invoice_year, invoice_number) values (${session_id}, 'invoice', 300000, 2026, 1) returning id`;
   const every: { [L in EmailName]: EmailProps[L] } = {
     case_request: { ...of, token_id },
     case_copy: of,
@@ -245,6 +252,15 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
     change_request: { request_id: request!.id, to: 'network' },
+    invoice: { payment_id: payment!.id },
+    payment_received: { payment_id: payment!.id, is_active: true },
+    onboarding_continue: { session_id, token_id: restore, because: 'saved' },
+    onboarding_known: { community_id: 1, company_id: found.company_id },
+    onboarding_submitted: { session_id, token_id: restore },
+    onboarding_colleague: { session_id },
+    onboarding_queue: { session_id },
+    onboarding_decided: { session_id, approved: true },
+    new_member: { relation_id, template_id: null, receiver_id: null },
     group_access: { relation_ids: [relation_id], user_id: found.submitter_id, granted_by: found.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
@@ -256,7 +272,10 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     expect(made.html).not.toMatch(/src="(?!cid:)/);
   }
   const rows = await testSql()`select props::text as props from outbox`;
-  for (const { props } of rows) expect(props).not.toContain(found.respond_secret);
+  for (const { props } of rows) {
+    expect(props).not.toContain(found.respond_secret);
+    expect(props).not.toContain(restore_secret);
+  }
 });
 
 test('user input is escaped and adds no header', async () => {

@@ -175,24 +175,24 @@ describe('registration', () => {
 describe('features that are not set up', () => {
   const group = { id: 3, name: 'Alliance', vhost: 'alliance', contact_email: 'host@alliance.test' };
 
-  test('a group shows its contact address and no button', () => {
-    render(<RegisterNow group={group} opens={false} />);
-    expect(screen.getByRole('link', { name: 'host@alliance.test' })).toHaveAttribute(
-      'href',
-      'mailto:host@alliance.test?subject=Joining%20Alliance',
-    );
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  test('a work email starts the onboarding once it is open', async () => {
-    server({ message: 'Check your mail to go on.' });
-    render(<RegisterNow group={group} opens />);
+  test('a work email starts the registration, or says what to do', async () => {
+    server({ valid: true, message: 'Check your mail to go on.' });
+    render(<RegisterNow group={group} />);
     await userEvent.type(screen.getByLabelText('Work email'), 'ada@new.test');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await waitFor(() => expect(screen.getByText('Check your mail to go on.')).toBeInTheDocument());
     expect(sent).toEqual([
       { url: '/api/onboarding/alliance/verify_email', body: { partner_group_id: '3', email: 'ada@new.test' } },
     ]);
+  });
+
+  test('a free email address is refused and can be corrected', async () => {
+    server({ valid: false, message: 'Use your work email.' });
+    render(<RegisterNow group={group} />);
+    await userEvent.type(screen.getByLabelText('Work email'), 'ada@gmail.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(screen.getByText('Use your work email.')).toBeInTheDocument());
+    expect(screen.getByLabelText('Work email')).toHaveValue('ada@gmail.com');
   });
 
   test('single sign-on is a link only once it is set up', () => {

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { WaitingTiles } from '@/components/network/waiting-tiles';
+import { ApprovalQueue } from '@/components/onboarding/approval-queue';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { NetworkQueue } from '@/components/users/network-queue';
 import { runQuery } from '@/lib/core/run-query';
 import { readWaiting } from '@/lib/network/dashboard';
+import { listOnboarding } from '@/lib/onboarding/queue';
 import { listNetworkRegistrations } from '@/lib/users/network-queue';
 import { Escalations } from './escalations';
 import { CompanySearch, UserSearch } from './search';
@@ -16,8 +18,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** The super admin's start: what waits today, search, and the queues (spec 3 §2). */
 export default async function SuperDashboard({ searchParams }: Props) {
-  const [waiting, registrations] = await Promise.all([
+  const address = await searchParams;
+  const all = address.onboarding === 'all';
+  const [waiting, onboarding, registrations] = await Promise.all([
     runQuery(readWaiting, {}),
+    runQuery(listOnboarding, { status: all ? 'all' : 'waiting' }),
     runQuery(listNetworkRegistrations, {}),
   ]);
   return (
@@ -41,11 +46,11 @@ export default async function SuperDashboard({ searchParams }: Props) {
         </Card>
       </div>
       <WaitingTiles waiting={waiting} />
-      <div id="approval-queue" className="empty:hidden" />
+      <ApprovalQueue queue={onboarding} all={all} home="/super_admin/dashboard" />
       <div id="registration-queue">
         <NetworkQueue {...registrations} />
       </div>
-      <Escalations address={await searchParams} />
+      <Escalations address={address} />
     </Screen>
   );
 }

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { AgreementsForm } from '@/components/onboarding/agreements-form';
+import { settings } from '@/lib/settings';
+import { pagePath } from '@/lib/shared/paths';
+import { loadStep, StepScreen } from '../step-screen';
+
+export const metadata: Metadata = { title: 'Agreements' };
+
+/** The group's agreements and, for a new company in a priced group, how it pays (spec 2 §2). */
+export default async function Agreements() {
+  const { group, data, documents, order, journey, company } = await loadStep('agreements');
+  return (
+    <StepScreen at="agreements" group={group.name} title="Agreements">
+      <AgreementsForm
+        vhost={group.vhost}
+        documents={documents}
+        agreements={data.agreements}
+        payment={data.payment}
+        order={order}
+        noCard={
+          settings.stripe.publishable_key ? 'Cards cannot be charged here yet. Choose an invoice.' : 'NO STRIPE KEY SET'
+        }
+        limited={journey === 'limited' ? company?.id : undefined}
+        back={journey === 'new' ? pagePath('/onboarding/contact') : undefined}
+      />
+    </StepScreen>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { ChooseProcessForm } from '@/components/onboarding/choose-process-form';
+import { Card } from '@/components/ui/card';
+import { runQuery } from '@/lib/core/run-query';
+import { listOwnProcesses } from '@/lib/onboarding/register-member';
+import { pagePath } from '@/lib/shared/paths';
+import { loadStep, StepScreen } from '../step-screen';
+
+export const metadata: Metadata = { title: 'Choose a process' };
+
+/** Last step of a member: its process for the group, and who has access (spec 2 §2). */
+export default async function ChooseProcess() {
+  const { group, company, journey } = await loadStep('choose-process');
+  const processes = company ? await runQuery(listOwnProcesses, { vhost: group.vhost, company_id: company.id }) : [];
+  return (
+    <StepScreen
+      at="choose-process"
+      group={group.name}
+      title="Choose a process"
+      hint={`${company?.name} joins ${group.name}`}
+    >
+      <Card>
+        <ChooseProcessForm
+          vhost={group.vhost}
+          group={group.name}
+          processes={processes}
+          back={pagePath(journey === 'member' ? '/onboarding/basic-premium' : '/onboarding/agreements')}
+        />
+      </Card>
+    </StepScreen>
+  );
+}

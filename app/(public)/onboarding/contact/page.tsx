@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { ContactForm } from '@/components/onboarding/contact-form';
+import { Card } from '@/components/ui/card';
+import { loadStep, StepScreen } from '../step-screen';
+
+export const metadata: Metadata = { title: 'Contact details' };
+
+/** First step of a new company (spec 2 §2). */
+export default async function Contact() {
+  const { group, email, data, has_password, countries } = await loadStep('contact');
+  return (
+    <StepScreen at="contact" group={group.name} title="Contact details">
+      <Card>
+        <ContactForm
+          vhost={group.vhost}
+          email={email}
+          company={data.company}
+          user={data.user}
+          hasPassword={has_password}
+          countries={countries}
+        />
+      </Card>
+    </StepScreen>
+  );
+}

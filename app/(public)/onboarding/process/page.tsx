@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { OnboardingProcess } from '@/components/onboarding/process-form';
+import { Card } from '@/components/ui/card';
+import { pagePath } from '@/lib/shared/paths';
+import { loadStep, StepScreen } from '../step-screen';
+
+export const metadata: Metadata = { title: 'Support process' };
+
+/** Last step of a new company (spec 2 §2). */
+export default async function Process() {
+  const { group, data, has_password } = await loadStep('process');
+  return (
+    <StepScreen at="process" group={group.name} title="Support process">
+      <Card>
+        <OnboardingProcess
+          vhost={group.vhost}
+          document={data.document}
+          hasPassword={has_password}
+          company={data.company.name ?? ''}
+          back={pagePath('/onboarding/agreements')}
+        />
+      </Card>
+    </StepScreen>
+  );
+}

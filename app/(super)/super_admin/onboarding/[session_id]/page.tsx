@@ -1,0 +1,43 @@
+import { cache } from 'react';
+import { DecidedReview } from '@/components/onboarding/decided-review';
+import { ReviewFacts } from '@/components/onboarding/review-facts';
+import { ReviewForm } from '@/components/onboarding/review-form';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery } from '@/lib/core/run-query';
+import { readReview } from '@/lib/onboarding/review';
+import { settings } from '@/lib/settings';
+import { isoDate } from '@/lib/shared/format';
+
+type Props = { params: Promise<{ session_id: string }> };
+
+const HOME = '/super_admin/dashboard';
+
+const load = cache((id: string) => runQuery(readReview, { id }));
+
+const nameOf = ({ data, company, email }: Awaited<ReturnType<typeof load>>['session']) =>
+  data.company?.name ?? company?.name ?? email;
+
+export async function generateMetadata({ params }: Props) {
+  return { title: nameOf((await load((await params).session_id)).session) };
+}
+
+/** A registration to correct, approve or reject (spec 3 §2). */
+export default async function OnboardingReview({ params }: Props) {
+  const review = await load((await params).session_id);
+  const { session } = review;
+  return (
+    <Screen
+      title={nameOf(session)}
+      hint={`Registration with ${session.group.name}`}
+      back={<TextLink href={HOME}>Dashboard</TextLink>}
+      aside={<ReviewFacts session={session} today={isoDate(new Date())} />}
+    >
+      {session.status === 'submitted' ? (
+        <ReviewForm {...review} network={settings.network_name} home={HOME} />
+      ) : (
+        <DecidedReview {...review} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { registerExisting } from '@/lib/onboarding/register-member';
+
+export const POST = endpoint(registerExisting);

@@ -1,0 +1,82 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { notify } from '@/lib/client/notify';
+import { isFailure, post, type Failure } from '@/lib/client/post';
+import { LIMITED_SAVING } from '@/lib/shared/onboarding';
+import { AgreementList, type ShownDocument } from './agreement-list';
+import { OrderFields, type OrderChoices } from './order-fields';
+import { pick, StepForm } from './step-form';
+
+const AGREEMENTS = ['code_of_conduct', 'database_license', 'addendum'];
+
+type Props = {
+  vhost: string;
+  documents: ShownDocument[];
+  agreements: Record<string, string>;
+  payment: Record<string, string>;
+  /** Set for a new company in a priced group. */
+  order: OrderChoices | null;
+  /** Why no card can be charged. */
+  noCard: string;
+  /** The id of a limited member, which pays nothing and is done after this step (spec 2 §4). */
+  limited?: number;
+  back?: string;
+};
+
+/** The agreements of the group and, for a new company in a priced one, how it pays (spec 2 §2). */
+export function AgreementsForm({ vhost, documents, agreements, payment, order, noCard, limited, back }: Props) {
+  const router = useRouter();
+  const [replaced, setReplaced] = useState<string[]>([]);
+  const [pays, setPays] = useState(payment.payment_type ?? 'credit_card');
+  const versions = Object.fromEntries(documents.map(({ agreement, file_id }) => [agreement, String(file_id)]));
+  function refused({ answer }: Failure) {
+    const names = (answer as { replaced?: string[] } | undefined)?.replaced;
+    if (!names) return;
+    setReplaced(names);
+    router.refresh();
+  }
+  return (
+    <StepForm
+      to={`/api/onboarding/${vhost}/agreements`}
+      label="Agreements"
+      action={limited === undefined ? 'Next' : 'Submit'}
+      back={back}
+      disabled={order !== null && pays === 'credit_card'}
+      transform={(body) => ({
+        agreements: pick(body, AGREEMENTS),
+        versions,
+        payment: pick(body, ['contract_length', 'payment_type']),
+      })}
+      onDone={limited === undefined ? undefined : () => registerLimited(vhost, limited)}
+      onRefused={refused}
+    >
+      {limited !== undefined && (
+        <Alert level="success" title="There is nothing to pay.">
+          Your Limited membership covers this group. You save ${LIMITED_SAVING} per year.
+        </Alert>
+      )}
+      {documents.length ? (
+        <>
+          <p>Read and accept each document. We keep the version that you accept.</p>
+          <AgreementList vhost={vhost} documents={documents} ticked={agreements} replaced={replaced} />
+        </>
+      ) : (
+        <p>This group has no agreements to accept.</p>
+      )}
+      {order && <OrderFields order={order} payment={payment} noCard={noCard} pays={pays} onPays={setPays} />}
+    </StepForm>
+  );
+}
+
+/** The second call of a limited member; when it fails, the accepted agreements stay and the page can be sent again. */
+async function registerLimited(vhost: string, company_id: number): Promise<string | undefined> {
+  try {
+    return (await post<{ redirect?: string }>(`/api/onboarding/${vhost}/register/limited`, { company_id })).redirect;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    notify.warning(error.message);
+    return undefined;
+  }
+}

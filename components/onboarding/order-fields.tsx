@@ -1,0 +1,79 @@
+'use client';
+import { useState } from 'react';
+import { RadioCards } from '@/components/form/choices';
+import { Alert } from '@/components/ui/alert';
+import { longDate, money } from '@/lib/shared/format';
+
+type Order = { years: number; yearly_cents: number; amount_cents: number; until: string | Date };
+export type OrderChoices = { one_year: Order; three_years: Order; discount: number };
+
+type Props = {
+  order: OrderChoices;
+  payment: Record<string, string>;
+  noCard: string;
+  pays: string;
+  onPays: (type: string) => void;
+};
+
+/** Term and way to pay, with what is charged now and until when before anything is (rule: payments.prices). */
+export function OrderFields({ order, payment, noCard, pays, onPays }: Props) {
+  const [term, setTerm] = useState(payment.contract_length === 'three_years' ? 'three_years' : 'one_year');
+  const chosen = term === 'three_years' ? order.three_years : order.one_year;
+  return (
+    <>
+      <RadioCards
+        name="contract_length"
+        label="Contract length"
+        defaultValue={term}
+        onChange={setTerm}
+        columns
+        cards={[
+          { value: 'one_year', label: 'One year', hint: `${money(order.one_year.yearly_cents)} a year` },
+          {
+            value: 'three_years',
+            label: 'Three years',
+            hint: `${money(order.three_years.yearly_cents)} a year${order.discount ? `, ${order.discount}% discount` : ''}`,
+          },
+        ]}
+      />
+      <RadioCards
+        name="payment_type"
+        label="Payment"
+        defaultValue={pays}
+        onChange={onPays}
+        columns
+        cards={[
+          { value: 'credit_card', label: 'Credit card' },
+          { value: 'invoice', label: 'Invoice', hint: 'Your account is activated when your payment has arrived.' },
+        ]}
+      />
+      {pays === 'credit_card' && (
+        <Alert level="warning" live>
+          {noCard}
+        </Alert>
+      )}
+      <OrderSummary order={chosen} invoiced={pays === 'invoice'} />
+    </>
+  );
+}
+
+/** Stays in view at the lower edge of the screen. */
+function OrderSummary({ order, invoiced }: { order: Order; invoiced: boolean }) {
+  const { years, yearly_cents, amount_cents, until } = order;
+  return (
+    <section
+      aria-label="Order summary"
+      aria-live="polite"
+      className="sticky bottom-2 rounded-lg border border-line-strong bg-surface px-4 py-3 print:static"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+        <span>{invoiced ? 'On your invoice' : 'Charged now'}</span>
+        <span className="tabular-nums">{money(amount_cents)}</span>
+      </p>
+      <p className="text-sm text-ink-soft">
+        {years === 1 ? 'One year' : `${years} years at ${money(yearly_cents)} a year, paid at once`}, until{' '}
+        {longDate(until)}. Nothing more is charged until then.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+import { Field, LongText } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
+import { Phone } from '@/components/form/phone';
+import { SupportHoursField } from '@/components/processes/support-hours-field';
+import { Alert } from '@/components/ui/alert';
+import { PasswordFields } from './contact-form';
+import { SampleForm } from './sample-form';
+import { pick, StepForm } from './step-form';
+
+const DOCUMENT = [
+  'support_hours',
+  'product_supported',
+  'support_email',
+  'manager_first_name',
+  'manager_last_name',
+  'manager_email',
+  'support_phone',
+  'support_country_code',
+];
+
+type Props = { vhost: string; document: Record<string, string>; hasPassword: boolean; company: string; back: string };
+
+/** The support process of a new company (spec 2 §2). */
+export function OnboardingProcess({ vhost, document, hasPassword, company, back }: Props) {
+  return (
+    <StepForm
+      to={`/api/onboarding/${vhost}/register`}
+      label="Support process"
+      action="Submit"
+      back={back}
+      transform={(body) => ({
+        document: pick(body, DOCUMENT),
+        user: pick(body, ['password', 'password_confirmation']),
+      })}
+    >
+      {!hasPassword && (
+        <Fieldset title="Your password">
+          <Alert>
+            You came back by email link. Choose the password to log in with; one entered before does not count.
+          </Alert>
+          <PasswordFields kept={false} />
+        </Fieldset>
+      )}
+      <Fieldset title="Your support">
+        <SupportHoursField defaultValue={document.support_hours ?? '7/24/365'} />
+        <LongText
+          name="product_supported"
+          label="Products supported"
+          rows={2}
+          maxLength={2000}
+          defaultValue={document.product_supported ?? 'All'}
+        />
+        <Field
+          name="support_email"
+          type="email"
+          label="Support email alias"
+          hint="Cases from your partners go there."
+          autoComplete="off"
+          defaultValue={document.support_email}
+        />
+        <Phone
+          name="support_phone"
+          label="Support phone"
+          countryName="support_country_code"
+          defaultValue={document.support_phone}
+          defaultCountry={document.support_country_code}
+        />
+        <SampleForm company={company} />
+      </Fieldset>
+      <Fieldset title="Support manager" hint="The escalation contact for your partners.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            name="manager_first_name"
+            label="Manager first name"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={document.manager_first_name}
+          />
+          <Field
+            name="manager_last_name"
+            label="Manager last name"
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={document.manager_last_name}
+          />
+        </div>
+        <Field
+          name="manager_email"
+          type="email"
+          label="Manager email"
+          autoComplete="off"
+          defaultValue={document.manager_email}
+        />
+      </Fieldset>
+    </StepForm>
+  );
+}

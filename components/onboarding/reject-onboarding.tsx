@@ -1,0 +1,43 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { LongText } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/lib/client/notify';
+
+type Props = { id: number; name: string; email: string; home: string };
+
+/** Rejects a registration, with a reason if the company should know (rule: onboarding.reject). */
+export function RejectOnboarding({ id, name, email, home }: Props) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const done = ({ message }: { message: string }) => {
+    notify.success(message);
+    router.push(home);
+    router.refresh();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Reject</Button>
+      {open &&
+        // Outside of the form that the button is in.
+        createPortal(
+          <Dialog open onClose={() => setOpen(false)} title={`Reject ${name}?`} size="small">
+            <p className="mb-4 text-ink-soft wrap-anywhere">We’ll email {email}. This cannot be undone.</p>
+            <Form to={`/api/super_admin/onboarding/${id}/reject`} label={`Reject ${name}`} onDone={done}>
+              <LongText name="reason" label="Reason" hint="Part of the email." optional maxLength={2000} />
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button onClick={() => setOpen(false)}>Cancel</Button>
+                <Submit kind="danger">Reject</Submit>
+              </div>
+            </Form>
+          </Dialog>,
+          document.body,
+        )}
+    </>
+  );
+}

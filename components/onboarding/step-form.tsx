@@ -1,0 +1,78 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useRef, type ReactNode } from 'react';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { LinkButton } from '@/components/ui/link-button';
+import { notify } from '@/lib/client/notify';
+import type { Failure } from '@/lib/client/post';
+
+type Body = Record<string, unknown>;
+type Answer = { message?: string; redirect?: string; saved?: boolean };
+type Props = {
+  to: string;
+  label: string;
+  /** Words of the button that goes on. */
+  action: string;
+  /** Sorts the fields into the parts of the registration. */
+  transform: (body: Body) => Body;
+  /** Address of the step before. */
+  back?: string;
+  /** Without "Save and Finish Later". */
+  once?: boolean;
+  disabled?: boolean;
+  /** Does more before the next page is opened. */
+  onDone?: (answer: Answer) => Promise<string | undefined>;
+  onRefused?: (failure: Failure) => void;
+  children: ReactNode;
+};
+
+const PREFIXES = ['company.', 'user.', 'document.', 'agreements.', 'payment.'];
+
+/**
+ * The form of a step: Next, and "Save and Finish Later", which stays on the page (spec 2 §4). A refusal that names the step
+ * to go to leads there.
+ */
+export function StepForm({ to, label, action, transform, back, once, disabled, onDone, onRefused, children }: Props) {
+  const router = useRouter();
+  const later = useRef(false);
+  async function done(answer: Answer) {
+    if (answer.saved) return notify.success(answer.message ?? 'Your entries are saved.');
+    const next = (await onDone?.(answer)) ?? answer.redirect;
+    if (next) router.push(next);
+  }
+  function refused(failure: Failure) {
+    const { redirect } = (failure.answer ?? {}) as { redirect?: string };
+    if (failure.status === 409 && redirect) location.assign(redirect);
+    onRefused?.(failure);
+  }
+  return (
+    <Form<Answer>
+      to={to}
+      label={label}
+      prefix={PREFIXES}
+      transform={(body) => ({ ...transform(body), ...(later.current && { save_for_later: true }) })}
+      onDone={(answer) => void done(answer)}
+      onRefused={refused}
+    >
+      {children}
+      <div className="flex flex-wrap gap-2">
+        {!disabled && <Submit onClick={() => (later.current = false)}>{action}</Submit>}
+        {!once && (
+          <Submit kind="secondary" onClick={() => (later.current = true)}>
+            Save and Finish Later
+          </Submit>
+        )}
+        {back && (
+          <LinkButton href={back} kind="quiet">
+            Back
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** The named fields of a body. */
+export const pick = (body: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]));

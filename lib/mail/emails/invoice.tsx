@@ -1,0 +1,32 @@
+import { settings } from '@/lib/settings';
+import { invoicePdf } from '@/lib/payments/invoice-pdf';
+import type { EmailProps } from '@/lib/shared/email-props';
+import { money } from '@/lib/shared/format';
+import { defineEmail } from '../define-email';
+import { ContactLink, DescriptionList, Layout, Text } from '../layout';
+import { paymentFacts } from '../payment-facts';
+
+/** To a company that pays by invoice, with the invoice as a PDF (rule: payments.invoice). */
+export const invoice = defineEmail({
+  async load(db, { payment_id }: EmailProps['invoice']) {
+    const found = await paymentFacts(db, payment_id);
+    return found && { ...found, pdf: await invoicePdf(found) };
+  },
+  obsoleteReason: ({ status }) => (status === 'failed' ? 'The invoice was canceled before this email was sent.' : null),
+  subject: ({ number, group }) => `Invoice ${number} for ${group}`,
+  attachments: ({ number, pdf }) => [{ filename: `${number}.pdf`, content: pdf, type: 'application/pdf' }],
+  Body: ({ number, amount_cents, term, company_name, group }) => (
+    <Layout
+      title={`Invoice ${number}`}
+      preview={`${money(amount_cents)} for ${group}`}
+      because={`you registered ${company_name} with ${group}`}
+    >
+      <Text>The invoice for your membership in {group} is attached.</Text>
+      <DescriptionList items={{ Invoice: number, Amount: money(amount_cents), For: term }} />
+      <Text>
+        Name {number} in your payment. Your account becomes active when it has arrived. Questions? Write to{' '}
+        <ContactLink mail={settings.network_email} />.
+      </Text>
+    </Layout>
+  ),
+});

@@ -1,0 +1,37 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, companies, onboardingSessions, payments } from '@/db/schema';
+import { secretUrl } from './token-facts';
+
+/** A registration with its group and, once there is one, its company; null when it is gone. */
+export async function onboardingFacts(db: Db, session_id: number) {
+  const [found] = await db
+    .select({
+      status: onboardingSessions.status,
+      journey: onboardingSessions.journey,
+      email: onboardingSessions.email,
+      note: onboardingSessions.decision_note,
+      data: onboardingSessions.data,
+      confirmed: sql<boolean>`${onboardingSessions.confirmed_at} is not null`,
+      expires_at: onboardingSessions.expires_at,
+      group: {
+        name: communities.name,
+        vhost: sql<string>`${communities.vhost}`,
+        host_email: communities.host_email,
+      },
+      company: { name: companies.name, slug: companies.slug, status: companies.status },
+      invoice_cents: sql<
+        number | null
+      >`(select amount_cents from ${payments} where ${payments.onboarding_session_id} = ${onboardingSessions.id} and ${payments.status} = 'pending')`,
+    })
+    .from(onboardingSessions)
+    .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+    .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
+    .where(eq(onboardingSessions.id, session_id));
+  return found ? { ...found, company_name: found.data.company?.name ?? found.company?.name ?? found.email } : null;
+}
+
+/** Address of the page that continues or confirms a registration, on the group's host. */
+export const restoreUrl = (token_id: string, vhost: string) =>
+  secretUrl({ token_id, purpose: 'onboarding_restore', page: '/onboarding/restore/[token]', slug: vhost });

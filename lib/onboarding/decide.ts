@@ -1,0 +1,124 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { onboardingSessions } from '@/db/schema';
+import { noteChanges, ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import { decisionMessage } from '@/lib/accounts/decide-registrations';
+import { cancelPayment, findPayment } from '@/lib/payments/settle';
+import type { SuperAdmin } from '@/lib/shared/actor';
+import { Id, MultiLine, optional } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { superAdmin } from '@/lib/shared/gates';
+import { conflict } from '@/lib/shared/problem';
+import type { OnboardingData } from '@/lib/shared/onboarding';
+import { admitCompany } from './admit-company';
+import { admitMember } from './admit-member';
+import { lockSubmitted, type LockedSession } from './lock-session';
+import { announceMember } from './new-member';
+import { parseReview, type ReviewEntry } from './review-entry';
+
+const Reviewed = z.looseObject({ id: Id });
+
+/** Corrects a registration before the decision (spec 3 §4). @throws Problem conflict once it is decided */
+export const updateOnboarding = command('onboarding.update', {
+  who: superAdmin,
+  input: Reviewed,
+  async run(ctx, { id, ...input }) {
+    const found = await lockSubmitted(ctx.db, id);
+    await storeReview(ctx, found, parseReview(input, found.session));
+    return { success: true, id, message: 'Onboarding session updated.' };
+  },
+  auditSubject: ({ id }) => ref('onboarding', id),
+});
+
+/**
+ * Approves a registration, with corrections, in one transaction (rule: onboarding.approve).
+ * @throws Problem conflict once it is decided and while the mailbox is not proven, invalid for what was taken meanwhile
+ */
+export const approveOnboarding = command('onboarding.approve', {
+  who: superAdmin,
+  input: Reviewed,
+  deadline: 10_000,
+  async run(ctx, { id, ...input }) {
+    const found = await lockSubmitted(ctx.db, id);
+    const { session, group } = found;
+    if (!session.confirmed_at)
+      return conflict(
+        `${session.email} has not confirmed this address yet. The email about the registration has the link for it.`,
+      );
+    const entry = parseReview(input, session);
+    await storeReview(ctx, found, entry);
+    const payment = await findPayment(ctx.db, id);
+    const unpaid = payment?.status === 'pending';
+    const joined =
+      session.journey === 'new'
+        ? await admitCompany(ctx, { found, entry, unpaid })
+        : await admitMember(ctx, { found, entry, company_id: session.company_id ?? 0 });
+    await ctx.db
+      .update(onboardingSessions)
+      .set({ ...decidedBy(ctx), status: 'approved', company_id: joined.company_id })
+      .where(eq(onboardingSessions.id, id));
+    noteChanges(ctx, { status: 'submitted' }, { status: 'approved' });
+    mail(ctx, 'onboarding_decided', recipientOf(found), { session_id: id, approved: true });
+    // A company that has not paid is not a member yet; the payment announces it.
+    if (!unpaid) await announceMember(ctx, { group, ...joined });
+    return { success: true, id, company_id: joined.company_id, message: decisionMessage(1, true) };
+  },
+  auditSubject: ({ id }) => ref('onboarding', id),
+});
+
+/** Rejects a registration; the reason is part of the email (rule: onboarding.reject). */
+export const rejectOnboarding = command('onboarding.reject', {
+  who: superAdmin,
+  input: z.object({ id: Id, reason: optional(MultiLine('a reason', 2000)) }),
+  async run(ctx, { id, reason }) {
+    const found = await lockSubmitted(ctx.db, id);
+    const refund = await cancelPayment(ctx.db, id);
+    await ctx.db
+      .update(onboardingSessions)
+      .set({ ...decidedBy(ctx), status: 'rejected', decision_note: reason })
+      .where(eq(onboardingSessions.id, id));
+    noteChanges(ctx, { status: 'submitted' }, { status: 'rejected' });
+    mail(ctx, 'onboarding_decided', recipientOf(found), { session_id: id, approved: false });
+    return { success: true, id, message: `${decisionMessage(1, false)}${refund}` };
+  },
+  auditSubject: ({ id }) => ref('onboarding', id),
+});
+
+const decidedBy = ({ actor }: Ctx<SuperAdmin>) => ({ decided_by: actor.id, decided_at: now, updated_at: now });
+
+/** The person who registered, as far as the name is known. */
+const recipientOf = ({ session }: LockedSession) => ({
+  name: session.data.user && fullName(session.data.user),
+  email: session.email,
+});
+
+async function storeReview(ctx: Ctx<SuperAdmin>, { session }: LockedSession, entry: ReviewEntry): Promise<void> {
+  const { company, user, document, review, sf_opportunity } = entry;
+  const data: OnboardingData = {
+    ...session.data,
+    ...(company && { company }),
+    ...(user && { user: { ...session.data.user, ...user } }),
+    ...(document && { document: { ...PHONE, ...session.data.document, ...document } }),
+    review,
+  };
+  for (const part of ['company', 'user', 'document', 'review'] as const)
+    noteChanges(ctx, shown(part, session.data[part]), shown(part, data[part]));
+  noteChanges(ctx, session, { sf_opportunity });
+  await ctx.db
+    .update(onboardingSessions)
+    .set({ data, sf_opportunity, updated_at: now })
+    .where(eq(onboardingSessions.id, session.id));
+}
+
+const PHONE = { support_phone: '', support_country_code: 'US' };
+
+/** Changes of the audit log, under the form's names and without the password. */
+const shown = (part: string, entries: object = {}) =>
+  Object.fromEntries(
+    Object.entries(entries).flatMap(([name, value]) =>
+      name === 'password_hash' ? [] : [[`${part === 'review' ? 'document' : part}_${name}`, value as unknown]],
+    ),
+  );

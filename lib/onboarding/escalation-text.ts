@@ -1,0 +1,11 @@
+import escapeHtml from 'escape-html';
+import { shownPhone } from '@/lib/shared/phone-number';
+import type { DocumentEntries } from '@/lib/shared/onboarding';
+
+/** Escalation instructions of a new process, from the contacts that the company has entered; the network may edit them. */
+export function escalationText(document: Partial<DocumentEntries> | undefined): string | null {
+  if (!document?.support_phone) return null;
+  const manager = [document.manager_first_name, document.manager_last_name].filter(Boolean).join(' ');
+  const ask = manager ? ` and ask for ${escapeHtml(manager)}` : '';
+  return `<p>Call ${escapeHtml(shownPhone(document.support_phone))}${ask}. Name the case number.</p>`;
+}

@@ -1,0 +1,78 @@
+import 'server-only';
+import { z } from 'zod';
+import { countriesByName } from '@/lib/accounts/countries';
+import { query } from '@/lib/core/operation';
+import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
+import { anyone } from '@/lib/shared/gates';
+import { isReached, type OnboardingData, type Step } from '@/lib/shared/onboarding';
+import { documentsToAccept } from './agreement-documents';
+import { findSession, type FoundSession } from './session';
+
+/**
+ * The registration of the browser's cookie, for its pages; null without one. `allowed` is false for a step that is not
+ * reached, and `current` the one to go to (rule: onboarding.steps).
+ */
+export const readOnboarding = query({
+  who: anyone,
+  input: z.object({
+    step: z.enum(['contact', 'basic-premium', 'agreements', 'choose-process', 'process', 'success']),
+  }),
+  async run(ctx, { step }) {
+    const found = await findSession(ctx, {});
+    if (!found) return null;
+    const { session, company } = found;
+    const group = { id: found.group.id, name: found.group.name, vhost: found.group.vhost };
+    const current: Step = session.status === 'started' ? session.step : 'success';
+    const allowed =
+      current === 'success' || step === 'success' ? step === current : isReached(session.journey, current, step);
+    const [countries, documents] = await Promise.all([
+      step === 'contact' ? countriesByName(ctx.db) : [],
+      SHOWS_DOCUMENTS.includes(step) ? documentsToAccept(ctx.db, found.group, session.journey) : [],
+    ]);
+    return {
+      allowed,
+      current,
+      email: session.email,
+      journey: session.journey,
+      status: session.status,
+      confirmed: session.confirmed_at !== null,
+      has_password: session.data.user?.password_hash !== undefined,
+      data: entriesOf(session.data),
+      group,
+      company,
+      countries,
+      documents,
+      order: orderChoices(found),
+    };
+  },
+});
+const SHOWS_DOCUMENTS: Step[] = ['agreements', 'basic-premium'];
+
+export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.run>>>;
+
+/** What the forms open with: a draft before what is stored. */
+function entriesOf({ drafts, ...data }: OnboardingData) {
+  const { password_hash: _hash, ...user } = data.user ?? {};
+  const texts = (entries: object | undefined): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(entries ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    );
+  return {
+    company: { ...texts(data.company), ...drafts?.company },
+    user: { ...texts(user), ...drafts?.user },
+    document: { ...texts(data.document), ...drafts?.document },
+    agreements: { ...texts(data.agreements), ...drafts?.agreements },
+    payment: { ...texts(data.payment), ...drafts?.payment },
+  };
+}
+
+/** What each term costs a new company, as it is shown before it is chosen; null where nothing is due (rule: payments.prices). */
+function orderChoices({ session, group }: FoundSession) {
+  if (session.journey !== 'new' || isFree(group)) return null;
+  const today = new Date();
+  const order = (length: 'one_year' | 'three_years') => ({
+    ...orderOf(group, length),
+    until: paidUntil(today, length),
+  });
+  return { one_year: order('one_year'), three_years: order('three_years'), discount: discountOf(group) };
+}

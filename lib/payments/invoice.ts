@@ -1,0 +1,37 @@
+import 'server-only';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { payments } from '@/db/schema';
+import { now } from '@/lib/core/operation';
+import type { Order } from './policy';
+
+/* Advisory lock: two invoices of one moment get different numbers. */
+const LOCK = 7_103_022;
+
+/** Records what a registration owes by invoice; another choice of the term replaces the former (rule: payments.charge-once). */
+export async function openInvoice(db: Db, onboarding_session_id: number, order: Order): Promise<void> {
+  const { contract_length, amount_cents } = order;
+  await db
+    .delete(payments)
+    .where(
+      and(eq(payments.onboarding_session_id, onboarding_session_id), ne(payments.contract_length, contract_length)),
+    );
+  await db
+    .insert(payments)
+    .values({ onboarding_session_id, contract_length, payment_type: 'invoice', amount_cents })
+    .onConflictDoUpdate({
+      target: [payments.onboarding_session_id, payments.contract_length],
+      set: { payment_type: 'invoice', amount_cents, updated_at: now },
+    });
+}
+
+/** Numbers the open invoice of a registration that is sent, without gaps in a year; returns its id (rule: payments.invoice). */
+export async function issueInvoice(db: Db, onboarding_session_id: number): Promise<number | null> {
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  const [issued] = await db.execute<{ id: number }>(sql`
+    update payments set invoice_year = extract(year from now() at time zone 'UTC')::int, created_at = now(), updated_at = now(),
+      invoice_number = (select coalesce(max(p.invoice_number), 0) + 1 from payments p where p.invoice_year = extract(year from now() at time zone 'UTC')::int)
+    where onboarding_session_id = ${onboarding_session_id} and payment_type = 'invoice' and invoice_number is null and status = 'pending'
+    returning id`);
+  return issued?.id ?? null;
+}

@@ -1,0 +1,71 @@
+import { make } from '@/db/factories/make';
+import { api } from './api';
+import { testSql } from './database';
+
+type Answer = { valid: boolean; session: { token: string; step: string; email: string }; redirect: string };
+
+/** Entries of the contact step. */
+export async function contactEntries(name: string) {
+  const { id } = await make.country();
+  return {
+    company: {
+      name,
+      address: '12 Quay Street',
+      city: 'Oakland',
+      state: 'CA',
+      zipcode: '94607',
+      country_id: id,
+      url: 'kestrel.test',
+    },
+    user: {
+      first_name: 'Nora',
+      last_name: 'Lind',
+      phone: '415 555 2671',
+      phone_country_code: 'US',
+      password: 'Concord1!',
+      password_confirmation: 'Concord1!',
+    },
+  };
+}
+
+/** Entries of the process step. */
+export const PROCESS_ENTRIES = {
+  support_hours: 'Mon-Fri 8:00-18:00 CET',
+  product_supported: 'Kestrel 3',
+  support_email: 'support@kestrel.test',
+  manager_first_name: 'Jo',
+  manager_last_name: 'March',
+  manager_email: 'jo@kestrel.test',
+  support_phone: '415 555 2672',
+  support_country_code: 'US',
+};
+
+/** Begins a registration as an API client; returns a function that posts its calls. */
+export async function begin(vhost: string, email: string) {
+  const { body } = await api().post<Answer>(`/api/onboarding/${vhost}/verify_email`, { email });
+  const { token } = body.session;
+  return Object.assign(
+    <B = Record<string, unknown>>(call: string, entries: object = {}) =>
+      api().post<B>(`/api/onboarding/${vhost}/${call}`, { session_token: token, ...entries }),
+    { token },
+  );
+}
+
+export const sessionRow = async (id: number) =>
+  (await testSql()`select * from onboarding_sessions where id = ${id}`)[0]!;
+export const newestSession = async () =>
+  (await testSql()`select * from onboarding_sessions order by id desc limit 1`)[0]!;
+
+/** Gives a group documents to accept. */
+export async function addDocuments(community_id: number): Promise<void> {
+  await testSql()`
+    with made as (
+      insert into files (original_filename, mime_type, size, bytes)
+      select name || '.pdf', 'application/pdf', 8, ('%PDF-' || name)::bytea from unnest(array['conduct', 'license', 'addendum']) name
+      returning id, original_filename)
+    update communities set
+      code_of_conduct_file_id = (select id from made where original_filename = 'conduct.pdf'),
+      current_license_file_id = (select id from made where original_filename = 'license.pdf'),
+      addendum_file_id = (select id from made where original_filename = 'addendum.pdf')
+    where id = ${community_id}`;
+}
