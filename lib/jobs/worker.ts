@@ -15,6 +15,7 @@ import { runCasePurge } from './case-purge';
 import { runCleanUp } from './clean-up';
 import { runRegistrationNotice } from './registration-notice';
 import { databaseTime } from './run';
+import { runSsoMetadata } from './sso-metadata';
 
 /** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
 const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
@@ -24,6 +25,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['approval-reminder', '25 * * * *', runApprovalReminder],
   ['registration-notice', '* * * * *', runRegistrationNotice],
   ['clean-up', '40 * * * *', runCleanUp],
+  ['sso-metadata', '50 * * * *', runSsoMetadata],
 ];
 
 const ENQUEUE_INTERVAL_MS = 250;

@@ -29,6 +29,8 @@ import { phoneContact } from './emails/phone-contact';
 import { processAddress } from './emails/process-address';
 import { registrationNotice } from './emails/registration-notice';
 import { responseReminder } from './emails/response-reminder';
+import { ssoCertificate } from './emails/sso-certificate';
+import { ssoChanged } from './emails/sso-changed';
 import { userAdded } from './emails/user-added';
 import { verifyAccount } from './emails/verify-account';
 
@@ -63,6 +65,8 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   phone_contact: phoneContact,
   process_address: processAddress,
   response_reminder: responseReminder,
+  sso_certificate: ssoCertificate,
+  sso_changed: ssoChanged,
   user_added: userAdded,
 };
 

@@ -64,6 +64,8 @@ function settingsOf(env: Variables) {
     /** Lower-case hosts that a case exchange may open. */
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
+    /** Memberships that may set single sign-on up. */
+    sso_memberships: env.SSO_MEMBERSHIPS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,

@@ -59,6 +59,10 @@ export type EmailProps = {
   group_access: { user_id: number; relation_ids: number[]; granted_by: number };
   /** To the old and the new To address of a process. */
   process_address: { version_id: number; previous_id: number };
+  /** To a company's business managers: the names of the single sign-on settings that someone changed. */
+  sso_changed: { company_id: number; changed_by: number; fields: string[] };
+  /** To a company's managers: the certificate of their identity provider expires in `days` days or less. */
+  sso_certificate: { company_id: number; days: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

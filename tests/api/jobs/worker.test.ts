@@ -114,5 +114,6 @@ test('the jobs are scheduled', async () => {
     'case-purge */5 * * * * UTC',
     'clean-up 40 * * * * UTC',
     'registration-notice * * * * * UTC',
+    'sso-metadata 50 * * * * UTC',
   ]);
 });

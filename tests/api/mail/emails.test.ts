@@ -213,6 +213,8 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   });
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
+  await testSql()`insert into sso_providers (company_id, entity_id, login_url, login_binding, certificates, certificate_expires_at)
+    values (${found.company_id}, 'urn:idp', 'https://idp.test/sso', 'redirect', '{}', now())`;
   const every: { [L in EmailName]: EmailProps[L] } = {
     case_request: { ...of, token_id },
     case_copy: of,
@@ -223,6 +225,8 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
     phone_contact: { ...of, token_id },
     process_address: { version_id: found.version_id, previous_id: found.version_id },
+    sso_changed: { company_id: found.company_id, changed_by: found.submitter_id, fields: ['sso_idp_logout_url'] },
+    sso_certificate: { company_id: found.company_id, days: 30 },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' },
