@@ -46,6 +46,8 @@ function settingsOf(env: Variables) {
     mail_from,
     mail_smtp_port: env.MAIL_SMTP_PORT,
     mail_web_port: env.MAIL_WEB_PORT,
+    /** Of the identity provider for trying out. */
+    idp_port: env.IDP_PORT,
     network_name: env.NETWORK_NAME,
     /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),

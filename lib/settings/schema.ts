@@ -74,6 +74,7 @@ const variables = z.object({
   EMBEDDED_PG_PORT: port.default(54329),
   MAIL_SMTP_PORT: port.default(1025),
   MAIL_WEB_PORT: port.default(1080),
+  IDP_PORT: port.default(1090),
 });
 
 type Variable = keyof z.infer<typeof variables>;

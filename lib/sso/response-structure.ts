@@ -71,7 +71,7 @@ function assertSucceeded(response: Element): void {
   const message = status && childAt(status, 'protocol', 'StatusMessage')?.textContent;
   refuse('sso_provider', 'the provider answered with an error', {
     status: value?.slice(0, 200),
-    reason: inner?.slice(0, 200),
+    cause: inner?.slice(0, 200),
     text: message?.slice(0, 300),
   });
 }

@@ -38,17 +38,19 @@ const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signatu
 async function verify(xml: string, certificates: string[]): Promise<string> {
   const { saml } = await samlLibrary();
   let verified: string | null = null;
-  let reason = 'the signed text was changed';
+  let cause = 'the signed text was changed';
   for (const certificate of certificates) {
     try {
       verified = saml.validateSignature(xml, certificate, undefined);
     } catch (error) {
-      reason = (error as Error).message.split('\n')[0]!.slice(0, 200);
+      // The library's message repeats the whole signature.
+      const { message } = error as Error;
+      cause = message.includes('signature value') ? 'it was made with another key' : message.slice(0, 100);
     }
     if (verified) return verified;
   }
   throw new SignatureMismatch('sso_setup', 'the signature does not fit any certificate of the provider', {
-    reason,
+    cause,
     certificates: certificates.length,
   });
 }
