@@ -106,20 +106,37 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+type Reply = { body: string; status?: number; type?: string };
+
+async function replyTo(request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', origin);
-  const form = request.method === 'POST' ? await readForm(request) : url.searchParams;
-  const send = (body: string, status = 200, type = 'text/html') =>
-    response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);
-  if (url.pathname === '/metadata') return void send(metadata, 200, 'application/samlmetadata+xml');
-  if (url.pathname === '/logout') return void send(page('You are logged out', '<p>Also of the identity provider.</p>'));
-  if (url.pathname === '/answer' && isPortal(form.get('consumer') ?? '')) return void send(answerPage(form));
-  const asked = url.pathname === '/sso' ? readRequest(form.get('SAMLRequest'), request.method === 'GET') : null;
-  if (asked) return void send(loginPage(asked, form.get('RelayState') ?? ''));
-  send(
-    page('Try-out identity provider', `<p>The portal sends people here. <a href="/metadata">Metadata</a></p>`),
-    url.pathname === '/' ? 200 : 404,
-  );
+  const isPost = request.method === 'POST';
+  const form = isPost ? await readForm(request) : url.searchParams;
+  switch (url.pathname) {
+    case '/metadata':
+      return { body: metadata, type: 'application/samlmetadata+xml' };
+    case '/logout':
+      return { body: page('You are logged out', '<p>Also of the identity provider.</p>') };
+    case '/answer':
+      return isPortal(form.get('consumer') ?? '') ? { body: answerPage(form) } : welcome(400);
+    case '/sso':
+      return askWho(readRequest(form.get('SAMLRequest'), !isPost), form);
+    default:
+      return welcome(url.pathname === '/' ? 200 : 404);
+  }
+}
+
+const askWho = (asked: Asked | null, form: URLSearchParams): Reply =>
+  asked ? { body: loginPage(asked, form.get('RelayState') ?? '') } : welcome(400);
+
+const welcome = (status: number): Reply => ({
+  status,
+  body: page('Try-out identity provider', '<p>The portal sends people here. <a href="/metadata">Metadata</a></p>'),
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { body, status = 200, type = 'text/html' } = await replyTo(request);
+  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);
 }
 
 /** Serves until it is stopped. */

@@ -72,33 +72,42 @@ async function prepareAnswer(db: Db, { slug, posted, cookies }: Posted): Promise
   if (!found?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
   const { company, provider, names } = found;
   const requests = (await openRequests(cookies)).filter(({ company_id }) => company_id === company.id);
-  const test = requests.find(({ tester_id }) => tester_id !== null);
-  let request: SsoRequest | undefined;
+  // The request that the answer names is not known before the answer can be read.
+  const tried: Tried = { request: requests.find(({ tester_id }) => tester_id !== null) };
   try {
-    const xml = decodeAnswer(posted);
-    const answer = await readAnswer(xml);
-    const request_id = attributeOf(answer.response, 'InResponseTo');
-    if (request_id === undefined) return { kind: 'unsolicited', company };
-    request = requests.find((one) => one.request_id === request_id);
-    if (!request)
-      return refuse('sso_browser', 'the answer is for a login that this browser did not begin (InResponseTo)', {
-        found: request_id.slice(0, 100),
-      });
-    if (request.tester_id === null && company.login_method !== 'sso')
-      return refuse('sso_setup', 'the company does not log in by single sign-on');
-    const claims = await verifyAnswer(xml, answer, { company, provider, names, request_id });
-    if (request.tester_id === null) return { kind: 'login', company, provider, request, claims };
-    return { kind: 'test', company, provider, request, outcome: claims };
+    return await identifyAnswer(decodeAnswer(posted), { company, provider, names, requests }, tried);
   } catch (error) {
-    const tried = request ?? test;
-    if (!(error instanceof SsoRefusal) || !tried || tried.tester_id === null) throw error;
-    return { kind: 'test', company, provider, request: tried, outcome: error };
+    const { request } = tried;
+    if (!(error instanceof SsoRefusal) || !request || request.tester_id === null) throw error;
+    return { kind: 'test', company, provider, request, outcome: error };
   }
+}
+
+type Known = { company: SsoCompany; provider: SsoProvider; names: string[]; requests: SsoRequest[] };
+type Tried = { request?: SsoRequest };
+
+async function identifyAnswer(xml: string, known: Known, tried: Tried): Promise<Prepared> {
+  const { company, provider, names, requests } = known;
+  const answer = await readAnswer(xml);
+  const request_id = attributeOf(answer.response, 'InResponseTo');
+  if (request_id === undefined) return { kind: 'unsolicited', company };
+  const request = requests.find((one) => one.request_id === request_id);
+  tried.request = request;
+  if (!request)
+    return refuse('sso_browser', 'the answer is for a login that this browser did not begin (InResponseTo)', {
+      found: request_id.slice(0, 100),
+    });
+  const isTest = request.tester_id !== null;
+  if (!isTest && company.login_method !== 'sso') refuse('sso_setup', 'the company does not log in by single sign-on');
+  const claims = await verifyAnswer(xml, answer, { company, provider, names, request_id });
+  return isTest
+    ? { kind: 'test', company, provider, request, outcome: claims }
+    : { kind: 'login', company, provider, request, claims };
 }
 
 async function finishLogin(ctx: Ctx, { company, provider, request, claims }: Verified, relay_state?: string) {
   const { db } = ctx;
-  await useOnce(db, company.id, request, claims);
+  await useOnce(db, { company, request, claims });
   const person = personOf(claims);
   const { user, alert } = await accountFor(ctx, { company, entity_id: provider.entity_id, person });
   const forgotten = requestCookie(request.request_id, '');
@@ -146,14 +155,15 @@ async function finishTest(ctx: Ctx, { company, provider, request, outcome }: Ext
 }
 
 /** A request is answered once, and an assertion opens one session, over all instances. @throws SsoRefusal */
-async function useOnce(db: Db, company_id: number, { request_id }: SsoRequest, claims: Claims): Promise<void> {
+async function useOnce(db: Db, { company, request, claims }: Omit<Verified, 'provider'>): Promise<void> {
+  const company_id = company.id;
   const used = await db
     .insert(ssoUsed)
     .values([
       {
         company_id,
         kind: 'request',
-        id_hash: sha256(request_id),
+        id_hash: sha256(request.request_id),
         expires_at: new Date(Date.now() + REQUEST_SECONDS * 1000),
       },
       { company_id, kind: 'assertion', id_hash: sha256(claims.assertion_id), expires_at: claims.expires_at },

@@ -20,24 +20,30 @@ export type SsoPerson = {
   phone_country_code: string | null;
 };
 
-/** The attribute decides the address; without one a NameID or user name that is an address. */
-export function personOf({ name_id, name_id_format, attributes }: Claims): SsoPerson {
-  const candidates = [
-    valueOf(attributes, 'email'),
-    name_id_format === EMAIL_FORMAT ? name_id : null,
-    valueOf(attributes, 'upn'),
-    name_id,
-  ];
-  const given = candidates[0] ?? candidates.find((one) => one !== null && Email.safeParse(one).success) ?? null;
-  const phone = valueOf(attributes, 'phone');
-  const found = phone ? parsePhone(phone) : undefined;
+export function personOf(claims: Claims): SsoPerson {
+  const { name_id, name_id_format, attributes } = claims;
   return {
     name_id: name_id_format === TRANSIENT ? null : name_id,
-    email: given === null ? null : (Email.safeParse(given).data ?? null),
+    email: emailOf(claims),
     ...namesOf(attributes),
-    phone: found?.stored ?? null,
-    phone_country_code: found?.country ?? null,
+    ...phoneOf(attributes),
   };
+}
+
+const addressIn = (text: string | null) => Email.safeParse(text).data ?? null;
+
+/** The attribute decides; without one a NameID or user name that is an address. */
+function emailOf({ name_id, name_id_format, attributes }: Claims): string | null {
+  const given = valueOf(attributes, 'email');
+  if (given !== null) return addressIn(given);
+  const upn = addressIn(valueOf(attributes, 'upn'));
+  return name_id_format === EMAIL_FORMAT ? addressIn(name_id) : (upn ?? addressIn(name_id));
+}
+
+function phoneOf(attributes: Claims['attributes']): Pick<SsoPerson, 'phone' | 'phone_country_code'> {
+  const phone = valueOf(attributes, 'phone');
+  const found = phone ? parsePhone(phone) : undefined;
+  return { phone: found?.stored ?? null, phone_country_code: found?.country ?? null };
 }
 
 /** Given and family name, else the display name split at its last space. */

@@ -1,6 +1,5 @@
 import 'server-only';
 import { z } from 'zod';
-import { log } from '@/lib/core/log';
 import { query } from '@/lib/core/operation';
 import { perMinute } from '@/lib/core/rate-limit';
 import { Redirect } from '@/lib/core/reply';
@@ -12,9 +11,17 @@ import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 import { toLanding, refusalAtLanding } from './landing';
-import { companyForSso, loginAt } from './provider';
+import { companyForSso, loginAt, type SsoCompany, type SsoProvider } from './provider';
 import { refuse } from './refusal';
-import { authnRequest, formPage, newRequestId, redirectUrl, requestCookie, sealRequest } from './request';
+import {
+  authnRequest,
+  formPage,
+  newRequestId,
+  redirectUrl,
+  requestCookie,
+  sealRequest,
+  type SsoRequest,
+} from './request';
 import { consumerUrlsOf } from './service-provider';
 
 export const Slug = z
@@ -38,27 +45,29 @@ export const startSso = query({
     const tester_id = test ? testerOf(actor, company.id) : null;
     if (!provider || (company.login_method !== 'sso' && tester_id === null))
       return refuse('sso_setup', 'the company has not set single sign-on up');
-    const id = newRequestId();
+    const session_id = actor.kind === 'guest' || test ? null : actor.session_id;
     const destination = ownPath(next || request.destination, '') || null;
-    const { url, binding } = loginAt(company, provider);
-    const authn = authnRequest({
-      id,
-      slug: company.slug,
-      login_url: url,
-      consumer_url: consumerFor(company.slug, request),
-    });
-    const session_id = actor.kind === 'guest' || tester_id !== null ? null : actor.session_id;
-    const cookie = requestCookie(
-      id,
-      await sealRequest({ request_id: id, company_id: company.id, next: destination, session_id, tester_id }),
-    );
-    log.debug({ company: company.slug, request_id: request.request_id, saml_request: id }, 'single sign-on begins');
-    if (binding === 'redirect') return new Redirect(redirectUrl(url, authn, destination), null, [cookie]);
-    const page = formPage(url, authn, destination);
-    page.headers.append('Set-Cookie', cookie);
-    return page;
+    return askProvider({ company, provider, request, destination }, { session_id, tester_id });
   },
 });
+
+type Asking = { company: SsoCompany; provider: SsoProvider; request: RequestInfo; destination: string | null };
+
+async function askProvider(
+  { company, provider, request, destination }: Asking,
+  whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
+): Promise<Redirect | Response> {
+  const id = newRequestId();
+  const { url, binding } = loginAt(company, provider);
+  const consumer_url = consumerFor(company.slug, request);
+  const authn = authnRequest({ id, slug: company.slug, login_url: url, consumer_url });
+  const remembered = { request_id: id, company_id: company.id, next: destination, ...whose };
+  const cookie = requestCookie(id, await sealRequest(remembered));
+  if (binding === 'redirect') return new Redirect(redirectUrl(url, authn, destination), null, [cookie]);
+  const page = formPage(url, authn, destination);
+  page.headers.append('Set-Cookie', cookie);
+  return page;
+}
 
 /** Only the company's own administrators try its settings. @throws SsoRefusal */
 function testerOf(actor: Actor, company_id: number): number {
@@ -68,7 +77,7 @@ function testerOf(actor: Actor, company_id: number): number {
 }
 
 /** The answer comes to the host where the login began. */
-function consumerFor(slug: string, { host = null }: RequestInfo): string {
+function consumerFor(slug: string, { host }: RequestInfo): string {
   const [own, root] = consumerUrlsOf(slug);
   return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;
 }

@@ -47,13 +47,22 @@ export type PreparedSso = { file: StoredFile | null; provider: Provider | null }
  */
 export async function prepareSso(db: Db, company_id: number, entry: SsoEntry): Promise<PreparedSso> {
   const before = await ssoSettingsOf(db, company_id);
-  const upload = entry.sso_identity_file ?? entry.sso_idp_file;
-  const field = entry.sso_idp_file ? 'sso_idp_file' : 'sso_identity_file';
   const after = mergedWith(entry, before);
+  const upload = entry.sso_identity_file ?? entry.sso_idp_file;
   const errors = ssoErrors({ ...after, has_file: upload !== undefined || before.sso_identity_file !== null });
   if (Object.keys(errors).length) invalid(errors);
-  if (after.sso_identity_source === 'url')
-    return { file: null, provider: await providerByAddress(db, company_id, { before, after }) };
+  if (after.sso_identity_source === 'file') return providerByFile(db, company_id, { entry, after });
+  return { file: null, provider: await providerByAddress(db, company_id, { before, after }) };
+}
+
+/** The uploaded file, else the stored one. */
+async function providerByFile(
+  db: Db,
+  company_id: number,
+  { entry, after }: { entry: SsoEntry; after: Settings },
+): Promise<PreparedSso> {
+  const field = entry.sso_idp_file ? 'sso_idp_file' : 'sso_identity_file';
+  const upload = entry[field];
   const file = upload ? await storedFile(upload) : null;
   const bytes = file?.bytes ?? (await storedBytes(db, company_id));
   const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) => beside(field, error));
@@ -115,7 +124,7 @@ type Storing = { entry: SsoEntry; prepared: PreparedSso };
  * prove itself anew (rule: sso.first-login). Returns the names of the changed fields.
  */
 export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, prepared }: Storing): Promise<string[]> {
-  const { db, actor } = ctx;
+  const { db } = ctx;
   const [locked] = await db
     .select({ ...settingsRow, file_id: companies.sso_identity_file_id, name: companies.name })
     .from(companies)
@@ -125,20 +134,32 @@ export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, pr
   const { file_id, name: _name, ...before } = locked;
   const after = mergedWith(entry, before);
   const { file, provider } = prepared;
-  const new_file_id = file && (await insertFile(db, { ...file, created_by: actor.id }));
   await db
     .update(companies)
-    .set({ ...after, ...(new_file_id && { sso_identity_file_id: new_file_id }), updated_at: now })
+    .set({ ...after, updated_at: now })
     .where(eq(companies.id, company_id));
-  if (new_file_id && file_id) await db.delete(files).where(eq(files.id, file_id));
-  const changed = namesOfChanges(before, after);
-  if (provider && (await storeProvider(db, company_id, provider))) changed.push('provider');
-  if (file) changed.push('sso_identity_file');
   noteChanges(ctx, before, after);
-  if (file) noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
-  if (provider && changed.includes('provider')) noteChanges(ctx, {}, { entity_id: provider.entity_id });
+  const changed = namesOfChanges(before, after);
+  if (file) {
+    await replaceFile(ctx, company_id, { file, file_id });
+    changed.push('sso_identity_file');
+  }
+  if (provider && (await storeProvider(db, company_id, provider))) {
+    noteChanges(ctx, {}, { entity_id: provider.entity_id });
+    changed.push('provider');
+  }
   if (changed.length) await tellManagers(ctx, company_id, changed);
   return changed;
+}
+
+type Replacing = { file: StoredFile; file_id: number | null };
+
+async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: Replacing): Promise<void> {
+  const { db, actor } = ctx;
+  const sso_identity_file_id = await insertFile(db, { ...file, created_by: actor.id });
+  await db.update(companies).set({ sso_identity_file_id }).where(eq(companies.id, company_id));
+  if (file_id !== null) await db.delete(files).where(eq(files.id, file_id));
+  noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
 }
 
 const namesOfChanges = (before: Settings, after: Settings): string[] =>

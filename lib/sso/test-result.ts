@@ -57,31 +57,26 @@ async function effect(
   db: Db,
   company: SsoCompany,
   { entity_id, person }: { entity_id: string; person: SsoPerson },
-): Promise<Pick<TestResult, 'works' | 'message'>> {
+): Promise<Effect> {
   const { email, name_id } = person;
   if (email !== null && !isOwnAddress(email, company))
-    return {
-      works: false,
-      message: `${email} is not an address of your company’s domains. The login would be refused.`,
-    };
+    return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
   const known = await findAccount(db, company, { entity_id, email, name_id });
-  if (!known && email === null)
-    return { works: false, message: 'No email address arrived. People who are new here could not log in.' };
-  if (!known)
-    return {
-      works: true,
-      message: company.requires_approval
-        ? 'This person is new. The login would create a Standard User who waits for approval.'
-        : 'This person is new. The login would create a Standard User.',
-    };
+  if (known) return effectOn(known, company);
+  if (email === null) return fails('No email address arrived. People who are new here could not log in.');
+  const then = company.requires_approval ? ' who waits for approval' : '';
+  return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
+}
+
+type Effect = Pick<TestResult, 'works' | 'message'>;
+const fails = (message: string): Effect => ({ works: false, message });
+
+function effectOn(known: NonNullable<Awaited<ReturnType<typeof findAccount>>>, company: SsoCompany): Effect {
   if (known.company_id !== company.id || known.role === 'super_admin' || known.role === 'api')
-    return { works: false, message: 'This address belongs to an account that cannot log in through your company.' };
+    return fails('This address belongs to an account that cannot log in through your company.');
   const name = fullName(known) || known.email;
   if (known.status !== 'active' && known.status !== 'pending_verification')
-    return {
-      works: false,
-      message: `${name} would not get in: the account is ${USER_STATUS[known.status].toLowerCase()}.`,
-    };
+    return fails(`${name} would not get in: the account is ${USER_STATUS[known.status].toLowerCase()}.`);
   return { works: true, message: `This person would be logged in as ${name}.` };
 }
 
