@@ -28,7 +28,7 @@ const MAX_RELAY_STATE = 80;
 export const newRequestId = () => `_${randomBytes(20).toString('hex')}`;
 
 /** A cookie for each login, so that two tabs do not disturb each other. */
-export const requestCookieName = (request_id: string) =>
+const requestCookieName = (request_id: string) =>
   `${settings.is_secure ? '__Host-' : ''}concord.sso.${sha256(request_id).slice(0, 12)}`;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -12,13 +12,13 @@ import {
   type ProviderKeys,
   type Signing,
 } from '../../scripts/saml-provider';
-import { api, browser, callRoute, type Answer } from './api';
+import { api, callRoute, type Answer } from './api';
 
 /** Made once per file: a key takes a while. */
 export const KEYS = newKeyPair('Provider');
 export const OTHER_KEYS = newKeyPair('Another provider');
 export const ISSUER = 'https://idp.test/saml';
-export const LOGIN_URL = 'https://idp.test/saml/sso';
+const LOGIN_URL = 'https://idp.test/saml/sso';
 
 export const metadataOf = ({ entity_id = ISSUER, keys = KEYS }: { entity_id?: string; keys?: ProviderKeys } = {}) =>
   providerMetadata({ entity_id, login_url: LOGIN_URL, logout_url: 'https://idp.test/saml/logout', keys });
@@ -138,4 +138,4 @@ export function encryptAssertion(xml: string, certificate: string): string {
   return xml.replace(assertion, encrypted);
 }
 
-export { browser, certificateText, signAnswer };
+export { certificateText, signAnswer };
