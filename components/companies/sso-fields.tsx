@@ -1,71 +1,116 @@
 'use client';
 import { useState } from 'react';
-import { Choice } from '@/components/form/choice';
+import { RadioCards } from '@/components/form/choices';
 import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import { FileField } from '@/components/form/file-field';
 import { RichText } from '@/components/form/rich-text';
-import type { CompanyAnswer } from '@/lib/console/read-company';
-import { SSO_SOURCES } from '@/lib/shared/enums';
 
-type Props = { company: CompanyAnswer | null };
+const METADATA_MEGABYTES = 0.25;
 
-/** The single sign-on settings of a company (spec 3 §2). */
-export function SsoFields({ company }: Props) {
-  const [source, setSource] = useState<string>(company?.sso_identity_source ?? 'url');
+/** A company's single sign-on settings, as far as there are any. */
+type SsoValues = {
+  sso_identity_source?: 'url' | 'file' | null;
+  sso_idp_entity_url?: string | null;
+  sso_idp_federation_url?: string | null;
+  sso_idp_logout_url?: string | null;
+  /** Name of the stored metadata file. */
+  sso_identity_file?: string | null;
+  sso_login_section?: string | null;
+  sso_registration_section?: string | null;
+};
+
+const SOURCES = [
+  { value: 'url', label: 'URL', hint: 'The portal reads your provider’s metadata from its address, again every day.' },
+  {
+    value: 'file',
+    label: 'File',
+    hint: 'You upload your provider’s metadata, and again when its certificate changes.',
+  },
+];
+
+type Props = {
+  values: SsoValues;
+  fileName?: 'sso_identity_file' | 'sso_idp_file';
+  /** The company's managers may make the settings later. */
+  optional?: boolean;
+};
+
+/** The single sign-on fields of a company's form (spec 2 §2, spec 3 §2). */
+export function SsoFields({ values, fileName = 'sso_identity_file', optional = false }: Props) {
+  const [source, setSource] = useState<string>(values.sso_identity_source ?? 'url');
+  const address = { type: 'url', maxLength: 2000, autoComplete: 'off', placeholder: 'https://' } as const;
   return (
-    <Fieldset title="Single sign-on" hint="For standard, premium and elite members.">
-      <Choice
-        name="sso_identity_source"
-        label="Identity provider metadata"
-        options={SSO_SOURCES}
-        defaultValue={source}
-        onChange={setSource}
-      />
-      <Field
-        name="sso_idp_entity_url"
-        label="Identity provider entity"
-        hint="The entity identifier, which must be a URI. With metadata by URL, its address."
-        optional={source === 'file'}
-        maxLength={2000}
-        autoComplete="off"
-        defaultValue={company?.sso_idp_entity_url}
-      />
-      {source === 'file' && (
-        <FileField
-          name="sso_idp_file"
-          label="Metadata file"
-          accept=".xml"
-          maxMegabytes={0.25}
-          optional={Boolean(company?.sso_idp_file)}
-          current={company?.sso_idp_file}
+    <>
+      <Fieldset title="Identity provider">
+        <RadioCards
+          name="sso_identity_source"
+          label="Identity source"
+          cards={SOURCES}
+          defaultValue={source}
+          onChange={setSource}
+          columns
         />
-      )}
-      <Field
-        name="sso_idp_federation_url"
-        label="Federation URL"
-        type="url"
-        optional
-        maxLength={2000}
-        autoComplete="off"
-        defaultValue={company?.sso_idp_federation_url}
-      />
-      <Field
-        name="sso_idp_logout_url"
-        label="Logout URL"
-        type="url"
-        optional
-        maxLength={2000}
-        autoComplete="off"
-        defaultValue={company?.sso_idp_logout_url}
-      />
-      <RichText name="sso_login_section" label="Login section" optional defaultValue={company?.sso_login_section} />
-      <RichText
-        name="sso_registration_section"
-        label="Registration section"
-        optional
-        defaultValue={company?.sso_registration_section}
-      />
-    </Fieldset>
+        <Field
+          {...address}
+          name="sso_idp_entity_url"
+          label="Entity URL"
+          hint={
+            source === 'url'
+              ? 'The address of your provider’s metadata. The identity entity ID must be a URI.'
+              : 'The identity entity ID must be a URI. Needed only when the file describes several providers.'
+          }
+          optional={optional || source === 'file'}
+          maxLength={1024}
+          placeholder={source === 'url' ? 'https://' : undefined}
+          defaultValue={values.sso_idp_entity_url}
+        />
+        {source === 'file' && (
+          <FileField
+            name={fileName}
+            label="XML file"
+            hint="Your provider’s SAML metadata."
+            accept=".xml"
+            maxMegabytes={METADATA_MEGABYTES}
+            current={values.sso_identity_file}
+            optional={optional || Boolean(values.sso_identity_file)}
+          />
+        )}
+        <Field
+          {...address}
+          name="sso_idp_federation_url"
+          label="Federation URL"
+          hint="Where logins start. Leave it empty to use the address in the metadata."
+          optional
+          placeholder={undefined}
+          defaultValue={values.sso_idp_federation_url}
+        />
+        <Field
+          {...address}
+          name="sso_idp_logout_url"
+          label="Logout URL"
+          hint="Where the browser goes after a logout here. Leave it empty to return to your login page."
+          optional
+          placeholder={undefined}
+          defaultValue={values.sso_idp_logout_url}
+        />
+      </Fieldset>
+      <Fieldset title="Login page">
+        <RichText
+          name="sso_login_section"
+          label="Login section"
+          hint="Shown above the Login button."
+          optional
+          defaultValue={values.sso_login_section}
+        />
+        <RichText
+          name="sso_registration_section"
+          label="Registration section"
+          hint="Tells people without access how to get it."
+          optional
+          defaultValue={values.sso_registration_section}
+        />
+      </Fieldset>
+    </>
   );
 }

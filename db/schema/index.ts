@@ -8,4 +8,5 @@ export * from './cases';
 export * from './escalations';
 export * from './onboarding';
 export * from './tokens';
+export * from './sso';
 export * from './system';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, favorites, oneTimeTokens, relationUsers, users } from '@/db/schema';
+import { companies, favorites, oneTimeTokens, relationUsers, ssoIdentities, users } from '@/db/schema';
 import { endSessionsOf } from './sessions';
 
 /**
@@ -33,6 +33,7 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
   await Promise.all([
     endSessionsOf(db, user_id),
     db.delete(oneTimeTokens).where(eq(oneTimeTokens.user_id, user_id)),
+    db.delete(ssoIdentities).where(eq(ssoIdentities.user_id, user_id)),
     leaveCompany(db, user_id),
   ]);
   return true;

@@ -33,6 +33,8 @@ export type Account = {
   company_status: Status | null;
   level: Membership | null;
   login_method: LoginMethod | null;
+  /** Whether somebody has logged in through the company's identity provider. */
+  is_sso_proven: boolean;
 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -53,6 +55,7 @@ export async function authenticate(
   const isCorrect = await isPassword(account?.password_hash, password);
   if (!account || !isCorrect || account.is_locked || account.status === 'deleted')
     throw new Problem('unauthenticated', NO_MATCH);
+  if (usesSso(account)) throw new Problem('unauthenticated', NO_MATCH);
   const reason = rejectionReason(account, request);
   if (reason) {
     await resetFailures(db, account);
@@ -84,10 +87,10 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
   const [account] = await db.execute<Account>(sql`
     with found as (
       select u.id, u.role, u.status, u.first_name, u.last_name, u.email, u.password_hash, coalesce(u.locked_until > now(), false) as locked,
-        u.company_id, c.status as company_status, c.membership_type as level, c.login_method,
+        u.company_id, c.status as company_status, c.membership_type as level, c.login_method, p.proven_at is not null as is_sso_proven,
         exists (select from login_records r where r.user_id = u.id and r.created_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})
           and (r.device_hash = ${device} or (r.device_hash is null and r.address = ${address}))) as is_known
-      from users u left join companies c on c.id = u.company_id where u.email = ${email} for update of u
+      from users u left join companies c on c.id = u.company_id left join sso_providers p on p.company_id = c.id where u.email = ${email} for update of u
     ), counted as (
       update users set
         failed_logins = case when found.locked then failed_logins when failed_logins + 1 >= ${MAX_FAILURES} then 0 else failed_logins + 1 end,
@@ -110,12 +113,20 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
 }
 
 /** Reason why an account with the correct password may not log in this way; null when it may. */
-function rejectionReason({ role, status, company_status, login_method }: Account, request: RequestInfo): string | null {
+function rejectionReason({ role, status, company_status }: Account, request: RequestInfo): string | null {
   if (status === 'pending_verification') return 'Verify your email address before you log in.';
   if (status === 'pending_approval') return 'Your account is waiting for approval.';
   if (status === 'rejected') return 'Your registration was not approved.';
   if (status !== 'active' || (role !== 'super_admin' && company_status !== 'active'))
     return `Your account is disabled. Contact ${settings.network_email} to re-activate.`;
-  if (role === 'api') return request.browser ? 'This account is for programs. Use it with the API.' : null;
-  return login_method === 'sso' ? 'Your company uses single sign-on. Log in with your company account.' : null;
+  return role === 'api' && request.browser ? 'This account is for programs. Use it with the API.' : null;
+}
+
+/**
+ * Under single sign-on a password counts for role api only, and for managers until the provider has logged somebody in
+ * (rules: passwords.sso, sso.first-login).
+ */
+function usesSso({ role, login_method, is_sso_proven }: Account): boolean {
+  if (login_method !== 'sso' || role === 'api') return false;
+  return is_sso_proven || (role !== 'business_manager' && role !== 'program_manager');
 }

@@ -60,7 +60,7 @@ export const signIn = command('session.start', {
 export type Login = { claims: Claims; device: string | null };
 
 /** Seconds for which a browser is recognized after a login. */
-const DEVICE_SECONDS = 365 * 24 * 60 * 60;
+export const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Opens the session of an authenticated user: ends the previous session and records the login with its device. */
 export async function beginSession(
@@ -104,7 +104,7 @@ export async function signInResult(
 }
 
 /** Page requested before the login if the user may open it, else the role's start page (spec 1 §4). */
-function startPath(claims: Claims, destination?: string): string {
+export function startPath(claims: Claims, destination?: string): string {
   const home = homePath(claims.role);
   return destination &&
     destination !== '/' &&

@@ -1,17 +1,21 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
 import { impersonationCookie, sessionCookie } from '@/lib/core/session-token';
+import type { Member } from '@/lib/shared/actor';
 import { signedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
 /**
  * Ends the session, and during an impersonation the super admin's as well. Members go to their company's landing page,
- * super admins to the root host (spec 1 §4).
+ * super admins to the root host (spec 1 §4). Under single sign-on the provider's logout comes next, where there is one.
  */
 export const signOut = command('session.end', {
   who: signedIn,
@@ -20,9 +24,7 @@ export const signOut = command('session.end', {
   async run({ db, actor }) {
     await endSessions(db, await sessionsBehind(db, actor));
     const location =
-      actor.kind === 'member' && !actor.impersonator
-        ? siteUrl(settings.app_url, actor.company.slug)
-        : settings.app_url.href;
+      actor.kind === 'member' && !actor.impersonator ? await memberLocation(db, actor) : settings.app_url.href;
     return new Reply({ user_id: actor.id, message: 'You are logged out.', location }, [
       removedCookie(sessionCookie()),
       removedCookie(impersonationCookie()),
@@ -30,3 +32,14 @@ export const signOut = command('session.end', {
   },
   auditSubject: ({ body }) => ref('user', body.user_id),
 });
+
+/** Where a member goes after the logout (rules: sessions.logout, sso.paths). */
+async function memberLocation(db: Db, { company }: Member): Promise<string> {
+  const landing = siteUrl(settings.app_url, company.slug);
+  if (company.login_method !== 'sso') return landing;
+  const [found] = await db
+    .select({ logout: companies.sso_idp_logout_url })
+    .from(companies)
+    .where(eq(companies.id, company.id));
+  return found?.logout ?? landing;
+}

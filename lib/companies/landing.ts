@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, countries, sites, users } from '@/db/schema';
+import { communities, companies, countries, sites, ssoProviders, users } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText, cleanWebLinks } from '@/lib/core/rich-text';
@@ -11,6 +11,7 @@ import type { Status } from '@/lib/shared/enums';
 import { Flag } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { ssoLoginUrl } from '@/lib/shared/sites';
 
 const MAX_CONTACTS = 6;
 
@@ -36,7 +37,7 @@ export const readLanding = query({
       const { name, slug: current, status } = site.company;
       return { company: { name, slug: current, status }, contact_email: settings.network_email };
     }
-    return { company: companyAnswer(site.company), ...peopleAnswer(site.people), countries: site.countries };
+    return { company: companyAnswer(site.company, site.sso), ...peopleAnswer(site.people), countries: site.countries };
   },
 });
 
@@ -54,6 +55,8 @@ const companyRow = {
   sso_login_section: companies.sso_login_section,
   sso_registration_section: companies.sso_registration_section,
 };
+/** Whether single sign-on is set up, and whether it has logged anybody in. */
+const ssoRow = { entity_id: ssoProviders.entity_id, proven_at: ssoProviders.proven_at };
 const groupRow = {
   id: communities.id,
   name: communities.name,
@@ -86,14 +89,28 @@ type PersonRow = {
   country: { country_code: string } | null;
 };
 type Country = { id: number; name: string; country_code: string };
-type Site = { company: CompanyRow | null; group: GroupRow | null; people: PersonRow[]; countries: Country[] };
+type Sso = { entity_id: string; proven_at: Date | null };
+type Site = {
+  company: CompanyRow | null;
+  sso: Sso | null;
+  group: GroupRow | null;
+  people: PersonRow[];
+  countries: Country[];
+};
 
 async function findSite(db: Db, name: string, listed: boolean): Promise<Site | undefined> {
   const [found] = await db
-    .select({ company: companyRow, group: groupRow, people: PEOPLE, countries: listed ? COUNTRIES : NOTHING })
+    .select({
+      company: companyRow,
+      sso: ssoRow,
+      group: groupRow,
+      people: PEOPLE,
+      countries: listed ? COUNTRIES : NOTHING,
+    })
     .from(sites)
     .leftJoin(companies, and(eq(companies.id, sites.company_id), isNull(companies.deleted_at)))
     .leftJoin(communities, eq(communities.id, sites.community_id))
+    .leftJoin(ssoProviders, eq(ssoProviders.company_id, sites.company_id))
     .where(eq(sites.name, name));
   return found;
 }
@@ -112,13 +129,17 @@ const COUNTRIES = listOf<Country>(
 );
 const NOTHING = sql<Country[]>`'[]'::json`;
 
-/** `sso_login_url` is null until single sign-on is set up. */
-const companyAnswer = (company: CompanyRow) => ({
+/**
+ * `sso_login_url` is null until single sign-on is set up. With `sso_setup` the company's managers may still use their password,
+ * since nobody has logged in through the provider yet (rule: sso.first-login).
+ */
+const companyAnswer = (company: CompanyRow, sso: Sso | null) => ({
   ...company,
   login_page_text: sanitizeRichText(company.login_page_text),
   sso_login_section: sanitizeRichText(company.sso_login_section),
   sso_registration_section: sanitizeRichText(company.sso_registration_section),
-  sso_login_url: null as string | null,
+  sso_login_url: company.login_method === 'sso' && sso ? ssoLoginUrl(settings.app_url, company.slug) : null,
+  sso_setup: company.login_method === 'sso' && !sso?.proven_at,
   logo: `/resources/company_logo/${company.slug}`,
 });
 

@@ -1,61 +1,59 @@
 import 'server-only';
 import { z } from 'zod';
-import { keysOf, SSO_SOURCES, type LoginMethod, type Membership } from '@/lib/shared/enums';
-import { MultiLine, optional, SingleLine, Url } from '@/lib/shared/fields';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { keysOf, SSO_SOURCES } from '@/lib/shared/enums';
+import { MultiLine, optional, Url } from '@/lib/shared/fields';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** A URI of any scheme, such as https://login.acme.test/saml or urn:acme:idp (spec 3 §5). */
-const Uri = z.preprocess(
+/** A URI as an entity id must be one: with a scheme, without spaces, and none that browsers run. */
+export const isUri = (text: string) =>
+  text.length <= 1024 &&
+  /^[a-z][a-z0-9+.-]*:[^\s<>"\\^`{|}]+$/i.test(text) &&
+  !/^(javascript|data|vbscript):/i.test(text);
+
+const EntityId = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),
   z
     .string('Enter a URI.')
-    .max(2000, { error: 'Use at most 2000 characters.', abort: true })
-    .regex(/^[a-z][a-z0-9+.-]*:[^\s]+$/i, 'Enter a URI, such as https://login.company.com/saml/metadata.'),
+    .max(1024, { error: 'Use at most 1024 characters.', abort: true })
+    .refine(isUri, 'The entity ID must be a URI, such as https://login.company.com/saml/metadata.'),
 );
 
-/** The single sign-on fields of a company (spec 3 §2). A missing one keeps its value. */
+/** Formatted text, sanitized; without words it is none. */
+const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
+
+const MetadataFile = z.instanceof(File, { error: 'Choose the metadata file of your identity provider.' });
+
+/** The single sign-on fields of a company (spec 2 §3, spec 3 §2). A missing one keeps its value. */
 export const SSO_FIELDS = {
-  sso_identity_source: optional(z.enum(keysOf(SSO_SOURCES), 'Choose URL or file.')).optional(),
-  sso_idp_entity_url: optional(Uri).optional(),
+  sso_identity_source: z.enum(keysOf(SSO_SOURCES), 'Choose URL or file.').optional(),
+  sso_idp_entity_url: optional(EntityId).optional(),
   sso_idp_federation_url: optional(Url).optional(),
   sso_idp_logout_url: optional(Url).optional(),
-  sso_idp_file: z.instanceof(File, { error: 'Choose a metadata file.' }).optional(),
-  sso_login_section: optional(MultiLine('a text', 10_000)).optional(),
-  sso_registration_section: optional(MultiLine('a text', 10_000)).optional(),
+  sso_identity_file: MetadataFile.optional(),
+  /** The same file in the network's console. */
+  sso_idp_file: MetadataFile.optional(),
+  sso_login_section: RichText.optional(),
+  sso_registration_section: RichText.optional(),
 };
 
-const MAX_METADATA_BYTES = 256 * 1024;
-
-/** A metadata file to be stored with insertFile. @throws nothing: messages come back by field */
-export async function readMetadataFile(file: File) {
-  const errors = (message: string): FieldErrors => ({ sso_idp_file: [message] });
-  if (!file.size) return { errors: errors('This file is empty.') };
-  if (file.size > MAX_METADATA_BYTES) return { errors: errors('Use a metadata file of at most 256 KiB.') };
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const text = bytes.toString('utf8');
-  if (/<!doctype/i.test(text) || !/<(?:\w+:)?EntityDescriptor[\s>]/.test(text))
-    return { errors: errors('This is not the metadata of an identity provider.') };
-  const original_filename = SingleLine('a name', 200).safeParse(file.name).data ?? 'metadata.xml';
-  return { file: { original_filename, mime_type: 'application/xml', bytes } };
-}
-
-const MEMBERSHIPS_WITH_SSO: Membership[] = ['standard', 'premium', 'elite'];
+/** Name of the upload in the company's own form and in that of the network's console. */
+export type FileField = 'sso_identity_file' | 'sso_idp_file';
 
 type Settings = {
-  login_method: LoginMethod;
-  membership_type: Membership;
-  sso_identity_source?: 'url' | 'file' | null;
-  sso_idp_entity_url?: string | null;
+  sso_identity_source: 'url' | 'file' | null;
+  sso_idp_entity_url: string | null;
   has_file: boolean;
+  file_field: FileField;
 };
 
-/** Messages by field about settings that cannot work together (rule: sso.membership). */
-export function ssoErrors({ login_method, membership_type, has_file, ...sso }: Settings): FieldErrors {
-  if (login_method !== 'sso') return {};
-  if (!MEMBERSHIPS_WITH_SSO.includes(membership_type))
-    return { login_method: ['Single sign-on needs a standard, premium or elite membership.'] };
-  if (!sso.sso_identity_source) return { sso_identity_source: ['Choose URL or file.'] };
-  if (sso.sso_identity_source === 'url' && !sso.sso_idp_entity_url)
-    return { sso_idp_entity_url: ['Enter the address of the metadata.'] };
-  return sso.sso_identity_source === 'file' && !has_file ? { sso_idp_file: ['Choose a metadata file.'] } : {};
+/** Messages by field about settings that are not complete. */
+export function ssoErrors({ sso_identity_source, sso_idp_entity_url, has_file, file_field }: Settings): FieldErrors {
+  if (!sso_identity_source) return { sso_identity_source: ['Choose URL or file.'] };
+  if (sso_identity_source === 'file')
+    return has_file ? {} : { [file_field]: ['Choose the metadata file of your identity provider.'] };
+  if (!sso_idp_entity_url) return { sso_idp_entity_url: ['Enter the address of the metadata.'] };
+  return /^https?:\/\//i.test(sso_idp_entity_url)
+    ? {}
+    : { sso_idp_entity_url: ['Enter the metadata’s web address, which starts with https://.'] };
 }

@@ -5,27 +5,22 @@ import { communities, companies, countries, sites, users } from '@/db/schema';
 import { lastChange } from '@/lib/audit/last-change';
 import { domainsOf } from '@/lib/accounts/domains';
 import { sameDomains } from '@/lib/companies/policy';
-import { ssoErrors } from '@/lib/companies/sso-fields';
 import { plural } from '@/lib/shared/format';
 import { conflict, type FieldErrors } from '@/lib/shared/problem';
 import { COMPANY_LABELS } from './company-labels';
 import { versionOf, type CompanyColumns, type EditedColumns } from './company-row';
+import { ssoMembershipError } from './company-sso';
 
 const MAX_NAMED = 3;
 
-type Checked = {
-  company: EditedColumns;
-  /** Whether there is a metadata file for single sign-on. */ has_file: boolean;
-};
-
 /** Messages by field about what the database knows: sub-domains, names, countries, single sign-on. */
-export async function companyErrors(db: Db, id: number, { company, has_file }: Checked): Promise<FieldErrors> {
+export async function companyErrors(db: Db, id: number, company: EditedColumns): Promise<FieldErrors> {
   const [slug, name, country] = await Promise.all([
     slugError(db, id, company.slug),
     nameError(db, id, company.name),
     countryError(db, company.country_id),
   ]);
-  const errors: FieldErrors = { ...ssoErrors({ ...company, has_file }) };
+  const errors: FieldErrors = { ...ssoMembershipError(company) };
   if (slug) errors.slug = [slug];
   if (name) errors.name = [name];
   if (country) errors.country_id = [country];

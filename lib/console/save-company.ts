@@ -1,19 +1,20 @@
 import 'server-only';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, files } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
 import { CompanyFields } from '@/lib/companies/company-entry';
-import { readMetadataFile } from '@/lib/companies/sso-fields';
+import { SSO_FIELDS } from '@/lib/companies/sso-fields';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { insertFile, readImage, type StoredFile } from '@/lib/core/files';
 import { command, now, type Ctx } from '@/lib/core/operation';
-import { sanitizeRichText } from '@/lib/core/rich-text';
 import type { SuperAdmin } from '@/lib/shared/actor';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
+import { storeSso } from '@/lib/sso/store-settings';
 import { companyErrors, confirmDomains, refuseOutdated } from './company-checks';
 import { editedOf, lockCompany, versionOf, type CompanyColumns, type EditedColumns } from './company-row';
+import { prepareCompanySso, type CompanySso } from './company-sso';
 import { addFirstUser, FirstUser, prepareFirstUser, withFirstUser } from './first-user';
 
 /** Twice the 60 px at which a logo is shown (spec 1 §9), for dense screens. */
@@ -23,7 +24,7 @@ const CompanyEntry = z.preprocess(withFirstUser, CompanyFields.extend({ user: Fi
 type CompanyEntry = z.output<typeof CompanyEntry>;
 
 /** Files and a password, ready to be stored. */
-type Prepared = { logo: StoredFile | null; metadata: StoredFile | null; hash: string | null };
+type Prepared = { logo: StoredFile | null; sso: CompanySso | null; hash: string | null };
 
 /**
  * Creates a company (id 0), with its first user if there is one, or saves one (spec 3 §7, rule: console.new-company).
@@ -35,49 +36,45 @@ export const saveCompany = command('company.save', {
   input: CompanyEntry,
   accepts: 'upload',
   deadline: 20_000,
-  prepare: async (_, { logo_file, sso_idp_file, user, login_method }): Promise<Prepared> => ({
-    logo: logo_file ? await readImage(logo_file, LOGO) : null,
-    metadata: sso_idp_file ? await readMetadata(sso_idp_file) : null,
-    hash: user ? await prepareFirstUser(user, login_method) : null,
+  prepare: async ({ db }, entry): Promise<Prepared> => ({
+    logo: entry.logo_file ? await readImage(entry.logo_file, LOGO) : null,
+    sso: await prepareCompanySso(db, entry),
+    hash: entry.user ? await prepareFirstUser(entry.user, entry.login_method) : null,
   }),
   async run(ctx, entry, prepared) {
     const { db } = ctx;
     const before = entry.id === 0 ? null : await lockCompany(db, entry.id);
     if (before && entry.version !== null && entry.version !== versionOf(before)) await refuseOutdated(db, before);
     const after = mergedWith(entry, before);
-    const has_file = (prepared.metadata ?? after.sso_identity_file_id) !== null;
-    const errors = await companyErrors(db, entry.id, { company: after, has_file });
+    const errors = await companyErrors(db, entry.id, after);
     if (Object.keys(errors).length) invalid(errors);
     if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
-    const id = await store(ctx, { before, after: await withFiles(ctx, { entry, after, prepared }) });
+    const id = await store(ctx, { before, after: await withLogo(ctx, { entry, after, prepared }) });
+    if (prepared.sso) await storeSso(ctx, id, prepared.sso);
     if (entry.user) await addFirstUser(ctx, { company_id: id, entry: entry.user, hash: prepared.hash });
     return { success: true, id, message: `${after.name} is ${before ? 'saved' : 'added'}.` };
   },
   auditSubject: ({ id }) => ref('company', id),
 });
 
-async function readMetadata(file: File): Promise<StoredFile> {
-  const { file: read, errors } = await readMetadataFile(file);
-  return read ?? invalid(errors);
-}
-
-/** The columns of a company after a save; a missing field keeps its value, or its default in a new company. */
+/**
+ * The columns of a company after a save, single sign-on apart; a missing field keeps its value, or its default in a new company.
+ */
 function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedColumns {
   const {
     id: _id,
     user: _user,
     logo_file: _logo,
     remove_logo: _remove,
-    sso_idp_file: _file,
     version: _version,
     confirm_domains: _confirmed,
     ...given
   } = entry;
   const stored = before ? editedOf(before) : NEW_COMPANY;
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && !(name in SSO_FIELDS)),
+  );
   const after: EditedColumns = { ...stored, ...known };
-  for (const section of ['sso_login_section', 'sso_registration_section'] as const)
-    after[section] = sanitizeRichText(after[section]) || null;
   // Where the full name was the name, it stays so.
   const follows = before === null || before.full_name === before.name;
   after.full_name = entry.full_name ?? (follows || entry.full_name === null ? after.name : before.full_name);
@@ -119,20 +116,15 @@ const NEW_COMPANY: EditedColumns = {
 
 type Uploads = { entry: CompanyEntry; after: EditedColumns; prepared: Prepared };
 
-/** Stores the uploaded files. */
-async function withFiles({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared }: Uploads): Promise<EditedColumns> {
-  const idOf = (file: StoredFile | null) => file && insertFile(db, { ...file, created_by: actor.id });
-  const [logo, metadata] = await Promise.all([idOf(prepared.logo), idOf(prepared.metadata)]);
-  return {
-    ...after,
-    logo_file_id: logo ?? (entry.remove_logo ? null : after.logo_file_id),
-    sso_identity_file_id: metadata ?? after.sso_identity_file_id,
-  };
+/** Stores the uploaded logo, or leaves it out where it was removed. */
+async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared }: Uploads): Promise<EditedColumns> {
+  const logo = prepared.logo && (await insertFile(db, { ...prepared.logo, created_by: actor.id }));
+  return { ...after, logo_file_id: logo ?? (entry.remove_logo ? null : after.logo_file_id) };
 }
 
 type Change = { before: CompanyColumns | null; after: EditedColumns };
 
-/** Inserts or updates the company and removes files that it no longer has; returns its id. */
+/** Inserts or updates the company and removes a logo that it no longer has; returns its id. */
 async function store(ctx: Ctx<SuperAdmin>, { before, after }: Change): Promise<number> {
   const { db } = ctx;
   noteChanges(ctx, before ? editedOf(before) : {}, after);
@@ -151,9 +143,7 @@ async function store(ctx: Ctx<SuperAdmin>, { before, after }: Change): Promise<n
     if (slug) invalid({ slug });
     throw error;
   }
-  const replaced = (['logo_file_id', 'sso_identity_file_id'] as const)
-    .filter((column) => before[column] !== after[column])
-    .flatMap((column) => before[column] ?? []);
-  if (replaced.length) await db.delete(files).where(inArray(files.id, replaced));
+  if (before.logo_file_id !== null && before.logo_file_id !== after.logo_file_id)
+    await db.delete(files).where(eq(files.id, before.logo_file_id));
   return before.id;
 }

@@ -33,13 +33,12 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, given: Given = {}) {
   return async (request: Request, { params }: Context): Promise<Response> => {
     const info = requestInfoOf(request.headers);
+    const path = (await params) ?? {};
     try {
-      let identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
-      if (op.kind === 'command') identity = guardOrigin(request, identity);
+      const identity = await identityFor(op, request);
       takeRequest(identity.actor, info.address);
       op.who(identity.actor);
       const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
-      const path = (await params) ?? {};
       const answer = async () => {
         const { output, replayed } = await execute(op, caller, {
           ...(await readInput(request, op.accepts, { actor: identity.actor, info })),
@@ -52,9 +51,19 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
       const isExport = op.kind === 'query' && op.exports;
       return isExport && actor.kind !== 'guest' ? await withExportSlot(actor.id, answer) : await answer();
     } catch (error) {
-      return refusal(error, info.request_id);
+      return op.refusalPage?.(error, path, info) ?? refusal(error, info.request_id);
     }
   };
+}
+
+/** Who calls: nobody for a form of another site, whatever cookies it brings; origin-checked for other commands. */
+async function identityFor<A extends Actor, I extends z.ZodType, O, P>(
+  op: Operation<A, I, O, P>,
+  request: Request,
+): Promise<Identity> {
+  if (op.kind === 'command' && op.crossSite) return { actor: { kind: 'guest' }, by: 'none' };
+  const identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
+  return op.kind === 'command' ? guardOrigin(request, identity) : identity;
 }
 
 /** A NextRequest has parsed cookies already; a plain Request, as in tests, has not. */

@@ -29,7 +29,11 @@ type Spec<A extends Actor, I extends z.ZodType> = {
   accepts?: Accepts;
   /** Database deadline in milliseconds; the default is five seconds. */
   deadline?: number;
+  /** Answers an error of an address that browsers open as a page; null leaves it to the API's JSON. */
+  refusalPage?: (error: unknown, path: PathParameters, request: RequestInfo) => Response | null;
 };
+
+export type PathParameters = Record<string, string | string[] | undefined>;
 
 export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I> & {
   kind: 'query';
@@ -50,6 +54,8 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a secret or a cookie, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
+  /** Takes form posts from other sites, and so never acts for the session whose cookie may come with them. */
+  crossSite?: true;
 };
 
 export type Operation<A extends Actor, I extends z.ZodType, O, P = never> = Query<A, I, O> | Command<A, I, O, P>;

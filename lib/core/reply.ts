@@ -13,6 +13,15 @@ export class Reply<B> {
   ) {}
 }
 
+/** Sends the browser on with GET (303); `about` is for the audit row. */
+export class Redirect<T = null> {
+  constructor(
+    readonly location: string,
+    readonly about: T,
+    readonly cookies: string[] = [],
+  ) {}
+}
+
 /** File sent as an attachment, never shown inline. */
 export class Download {
   constructor(
@@ -33,6 +42,7 @@ function attachment(name: string): string {
 /** Converts an operation's output to a Response. */
 export function respond(output: unknown, replayed = false): Response {
   if (output instanceof Response) return output;
+  if (output instanceof Redirect) return redirectTo(output);
   if (output instanceof Download) {
     const headers = {
       ...NO_STORE,
@@ -50,6 +60,12 @@ export function respond(output: unknown, replayed = false): Response {
   for (const cookie of reply.cookies) headers.append('Set-Cookie', cookie);
   if (replayed) headers.set('Idempotency-Replayed', 'true');
   return Response.json(reply.body ?? { success: true }, { status: reply.status, headers });
+}
+
+export function redirectTo({ location, cookies }: Pick<Redirect<unknown>, 'location' | 'cookies'>): Response {
+  const headers = new Headers({ ...NO_STORE, Location: location });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 303, headers });
 }
 
 /** Maps an error to a Problem: unique violations to 422, an unavailable database to 503; null for bugs. */

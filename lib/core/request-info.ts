@@ -17,6 +17,10 @@ export type RequestInfo = {
   device?: string;
   /** Token of the browser's onboarding session; taken from requests of our own pages only. */
   onboarding?: string;
+  /** Host that the browser asked. */
+  host?: string;
+  /** Cookies of the single sign-on requests that this browser began. */
+  sso_requests?: string[];
   /** Path to open after sign-in, stored by the middleware; always one of our own. */
   destination?: string;
 };
@@ -37,12 +41,17 @@ export function requestInfoOf(headers: Headers): RequestInfo {
     device: cookieOf(headers, deviceCookie(), /^[\w-]{22}$/),
     onboarding: cookieOf(headers, onboardingCookie(), /^[\w-]{43}$/),
     destination: destinationOf(headers),
+    host: headers.get('host') ?? undefined,
+    sso_requests: cookiesIn(headers).filter((cookie) => SSO_COOKIE.test(cookie)),
   };
 }
 
+const SSO_COOKIE = /^(?:__Host-)?concord\.sso\./;
+
+const cookiesIn = (headers: Headers) => (headers.get('cookie') ?? '').split('; ');
+
 function cookieOf(headers: Headers, name: string, pattern = /^.+$/): string | undefined {
-  const value = (headers.get('cookie') ?? '')
-    .split('; ')
+  const value = cookiesIn(headers)
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.slice(name.length + 1);
   return value !== undefined && pattern.test(value) ? value : undefined;

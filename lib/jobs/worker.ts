@@ -16,6 +16,7 @@ import { runCleanUp } from './clean-up';
 import { runOnboarding } from './onboarding';
 import { runRegistrationNotice } from './registration-notice';
 import { databaseTime } from './run';
+import { runSsoMetadata } from './sso-metadata';
 
 /** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
 const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
@@ -26,6 +27,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['registration-notice', '* * * * *', runRegistrationNotice],
   ['onboarding', '35 * * * *', runOnboarding],
   ['clean-up', '40 * * * *', runCleanUp],
+  ['sso-metadata', '50 * * * *', runSsoMetadata],
 ];
 
 const ENQUEUE_INTERVAL_MS = 250;

@@ -31,6 +31,8 @@ import { processAddress } from './emails/process-address';
 import { registrationNotice } from './emails/registration-notice';
 import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
+import { ssoCertificate } from './emails/sso-certificate';
+import { ssoChanged } from './emails/sso-changed';
 import { userAdded } from './emails/user-added';
 import { invoice } from './emails/invoice';
 import { newMember } from './emails/new-member';
@@ -85,6 +87,8 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   process_address: processAddress,
   request_answered: requestAnswered,
   response_reminder: responseReminder,
+  sso_certificate: ssoCertificate,
+  sso_changed: ssoChanged,
   user_added: userAdded,
 };
 

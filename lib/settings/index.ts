@@ -46,6 +46,8 @@ function settingsOf(env: Variables) {
     mail_from,
     mail_smtp_port: env.MAIL_SMTP_PORT,
     mail_web_port: env.MAIL_WEB_PORT,
+    /** Of the identity provider for trying out. */
+    idp_port: env.IDP_PORT,
     network_name: env.NETWORK_NAME,
     /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
@@ -64,6 +66,8 @@ function settingsOf(env: Variables) {
     /** Lower-case hosts that a case exchange may open. */
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
+    /** Memberships that may set single sign-on up. */
+    sso_memberships: env.SSO_MEMBERSHIPS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,

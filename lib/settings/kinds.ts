@@ -70,6 +70,11 @@ export const hosts = list(
   'host names such as exchange.example.com',
 ).transform((items) => items.map((item) => item.toLowerCase()));
 
+export const memberships = list(
+  (item) => ['limited', 'basic', 'standard', 'premium', 'elite', 'offline partner'].includes(item),
+  'memberships such as standard,premium,elite',
+);
+
 function splitList(value: string): string[] {
   return value
     .split(',')

@@ -6,6 +6,7 @@ import {
   hosts,
   integer,
   mailbox,
+  memberships,
   networks,
   origin,
   port,
@@ -42,6 +43,7 @@ const variables = z.object({
   AGREEMENT_VERSION: integer(1, 999_999).default(1),
   CASE_EXCHANGE_HOSTS: described(hosts.default([]), 'none'),
   LOGO_SERVICE_URL: webUrlWith('domain').optional(),
+  SSO_MEMBERSHIPS: described(memberships.default(['standard', 'premium', 'elite']), 'standard,premium,elite'),
   SSO_ALLOW_PRIVATE_METADATA: choice('on', 'off').default('off'),
   RESPONSE_HOURS_P1: hours.default(1),
   RESPONSE_HOURS_P2: hours.default(4),
@@ -72,6 +74,7 @@ const variables = z.object({
   EMBEDDED_PG_PORT: port.default(54329),
   MAIL_SMTP_PORT: port.default(1025),
   MAIL_WEB_PORT: port.default(1080),
+  IDP_PORT: port.default(1090),
 });
 
 type Variable = keyof z.infer<typeof variables>;

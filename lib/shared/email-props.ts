@@ -81,6 +81,10 @@ export type EmailProps = {
   invoice: { payment_id: number };
   /** To a company whose invoice is paid. */
   payment_received: { payment_id: number; is_active: boolean };
+  /** To a company's business managers: the names of the single sign-on settings that someone changed. */
+  sso_changed: { company_id: number; changed_by: number; fields: string[] };
+  /** To a company's managers: the certificate of their identity provider expires in `days` days or less. */
+  sso_certificate: { company_id: number; days: number };
   /** To the pending user: the decision. */
   approval_result: { user_id: number; approved: boolean };
 };

@@ -60,6 +60,9 @@ export function siteUrl(root: URL, name: string, path = '/'): string {
   return new URL(path, `${root.protocol}//${name}.${root.host}`).href;
 }
 
+/** Where a company's single sign-on starts; on its own host, where its people then work (rule: sso.paths). */
+export const ssoLoginUrl = (root: URL, slug: string) => siteUrl(root, slug, `/saml2/${slug}/login`);
+
 /** Returns a redirect target only if it is a path of the portal, else the fallback (rule: access.own-paths). */
 export function ownPath(target: string | null | undefined, fallback = MEMBER_HOME): string {
   if (!target || !/^\/[^/\\]/.test(`${target}/`) || /[\u0000-\u0020\\\u007f]|%0|%5c/i.test(target)) return fallback;

@@ -136,7 +136,8 @@ test('single sign-on shows when it is not set up', async ({ page }) => {
   await expect(page.getByText('Sign in with your Cobalt account.')).toBeVisible();
   await expect(page.getByText('Single sign-on is not set up for this company.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
+  await expect(page.getByText('Managers: log in with a password')).toBeVisible();
   await expect(page.getByText(/Ask for the application/)).toBeVisible();
   await expectAccessible(page);
 });

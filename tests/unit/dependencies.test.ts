@@ -14,6 +14,9 @@ const FLOORS = [
   ['drizzle-orm', '0.45.2'],
   ['@e965/xlsx', '0.20.2'],
   ['xml-crypto', '6.0.1'],
+  ['@boxyhq/saml-jackson', '26.2.0'],
+  ['@boxyhq/saml20', '1.15.2'],
+  ['@xmldom/xmldom', '0.8.13'],
 ] as const;
 
 /** All installed versions of a package, at any depth and under any alias. */
@@ -33,12 +36,24 @@ test.each(FLOORS)('every %s in the lock file is %s or later', (name, floor) => {
   expect(versionsOf(name).filter((version) => !isAtLeast(version, floor))).toEqual([]);
 });
 
-test.each(['next', 'next-auth', 'nodemailer', 'drizzle-orm', '@e965/xlsx'])('%s is in the lock file', (name) => {
-  expect(versionsOf(name)).not.toEqual([]);
-});
+test.each(['next', 'next-auth', 'nodemailer', 'drizzle-orm', '@e965/xlsx', '@boxyhq/saml-jackson', 'xml-crypto'])(
+  '%s is in the lock file',
+  (name) => {
+    expect(versionsOf(name)).not.toEqual([]);
+  },
+);
 
 test('the vulnerable xlsx package of npm is not installed', () => {
   expect(versionsOf('xlsx')).toEqual([]);
+});
+
+test('none of the database drivers of the SAML library is installed', () => {
+  const own = lock.packages['node_modules/@boxyhq/saml-jackson'] as Entry & { dependencies: Record<string, string> };
+  const real = Object.keys(own.dependencies).filter((name) => {
+    const nested = lock.packages[`node_modules/@boxyhq/saml-jackson/node_modules/${name}`];
+    return (nested ?? lock.packages[`node_modules/${name}`])?.name !== 'server-only';
+  });
+  expect(real).toEqual(['@boxyhq/saml20', 'ripemd160']);
 });
 
 test('the lock file lists optional dependencies of all platforms, which npm ci requires', () => {

@@ -108,6 +108,7 @@ describe('landing', () => {
       'sso_login_section',
       'sso_login_url',
       'sso_registration_section',
+      'sso_setup',
       'status',
     ]);
     expect(body.company).toMatchObject({

@@ -134,11 +134,6 @@ describe('accounts that cannot log in', () => {
       async () => make.caller({ company_id: (await make.company({ status: 'inactive' })).id }),
       /^Your account is disabled/,
     ],
-    [
-      'a user of a company with single sign-on',
-      async () => make.caller({ company_id: (await make.company({ login_method: 'sso' })).id }),
-      /single sign-on/,
-    ],
   ];
   test.each(known)(
     '%s: a neutral answer to a wrong password, the reason to the right one',
@@ -156,6 +151,12 @@ describe('accounts that cannot log in', () => {
       expect(await testSql()`select * from sessions`).toHaveLength(0);
     },
   );
+
+  test('under single sign-on the right password gets the neutral answer, too', async () => {
+    const { email } = await make.caller({ company_id: (await make.company({ login_method: 'sso' })).id });
+    for (const password of ['Wrong1!!!', PASSWORD])
+      expect(await api().post(LOGIN, { email, password })).toMatchObject({ status: 401, body: { error: NO_MATCH } });
+  });
 
   test('an API account gets a bearer token, also under single sign-on, and never a cookie', async () => {
     const { id: company_id } = await make.company({ login_method: 'sso' });

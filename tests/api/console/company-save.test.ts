@@ -112,10 +112,9 @@ test.each([
   [{ country_id: 999 }, 'country_id'],
   [{ logo_file: 'text' }, 'logo_file'],
   [{ login_method: 'sso', membership_type: 'limited' }, 'login_method'],
-  [{ login_method: 'sso' }, 'sso_identity_source'],
-  [{ login_method: 'sso', sso_identity_source: 'url' }, 'sso_idp_entity_url'],
+  [{ login_method: 'sso', sso_identity_source: 'url', sso_idp_entity_url: 'urn:idp' }, 'sso_idp_entity_url'],
   [{ login_method: 'sso', sso_identity_source: 'url', sso_idp_entity_url: 'no uri' }, 'sso_idp_entity_url'],
-  [{ login_method: 'sso', sso_identity_source: 'file' }, 'sso_idp_file'],
+  [{ login_method: 'sso', sso_identity_source: 'file', sso_idp_entity_url: 'urn:idp' }, 'sso_idp_file'],
 ])('%j is refused beside its field', async (over, field) => {
   const { save } = await asAdmin();
   await make.company({ name: 'Acme Storage', slug: 'acme' });

@@ -115,5 +115,6 @@ test('the jobs are scheduled', async () => {
     'clean-up 40 * * * * UTC',
     'onboarding 35 * * * * UTC',
     'registration-notice * * * * * UTC',
+    'sso-metadata 50 * * * * UTC',
   ]);
 });

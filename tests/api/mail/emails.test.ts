@@ -220,6 +220,8 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   const [payment] = await testSql()<
     { id: number }[]
   >`insert into payments (onboarding_session_id, payment_type, amount_cents, invoice_year, invoice_number) values (${session_id}, 'invoice', 300000, 2026, 1) returning id`;
+  await testSql()`insert into sso_providers (company_id, entity_id, login_url, login_binding, certificates, certificate_expires_at)
+    values (${found.company_id}, 'urn:idp', 'https://idp.test/sso', 'redirect', '{}', now())`;
   const every: { [L in EmailName]: EmailProps[L] } = {
     case_request: { ...of, token_id },
     case_copy: of,
@@ -232,6 +234,8 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     phone_contact: { ...of, token_id },
     process_address: { version_id: found.version_id, previous_id: found.version_id },
     request_answered: { kind: 'change', request_id: request!.id },
+    sso_changed: { company_id: found.company_id, changed_by: found.submitter_id, fields: ['sso_idp_logout_url'] },
+    sso_certificate: { company_id: found.company_id, days: 30 },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' },

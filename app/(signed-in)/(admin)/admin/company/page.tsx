@@ -12,6 +12,8 @@ import { readOwnCompany } from '@/lib/companies/own-company';
 import { runQuery, viewer } from '@/lib/core/run-query';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
+import { settings } from '@/lib/settings';
+import { mayUseSso } from '@/lib/sso/policy';
 import { Notes } from './notes';
 
 export const metadata: Metadata = { title: 'Company' };
@@ -34,6 +36,9 @@ export default async function CompanyPage({ searchParams }: Props) {
       actions={
         <>
           <LinkButton href="/admin/company/registration">Registration settings</LinkButton>
+          {isMember(actor) && mayUseSso(actor.level, settings.sso_memberships) && (
+            <LinkButton href="/admin/company/sso">SSO setup</LinkButton>
+          )}
           <LinkButton href="/admin/company/audit">Audit</LinkButton>
           <ContactNetwork kind="primary" />
         </>

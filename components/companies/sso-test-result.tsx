@@ -1,0 +1,44 @@
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { DescriptionList, type Description } from '@/components/ui/description-list';
+import type { TestResult } from '@/lib/sso/test-result';
+
+/** What an identity provider sent for "Test sign-in", and what a login would have done (rule: sso.test-login). */
+export function SsoTestResult({ works, message, details, person, name_id_format, attributes }: TestResult) {
+  const known: Description[] = person
+    ? [
+        ['Email', person.email ?? 'none'],
+        ['First name', person.first_name],
+        ['Last name', person.last_name],
+        ['Phone', person.phone],
+        ['NameID', person.name_id ?? 'changes at every login'],
+        ['NameID format', name_id_format],
+      ]
+    : [];
+  return (
+    <div className="space-y-6">
+      <Alert level={works ? 'success' : 'danger'} title={works ? 'The sign-in works' : 'The sign-in does not work'}>
+        {message}
+      </Alert>
+      {details.length > 0 && (
+        <Card title="Details">
+          <DescriptionList of={details} />
+        </Card>
+      )}
+      {person && (
+        <Card title="The person">
+          <DescriptionList of={known} />
+        </Card>
+      )}
+      {person && (
+        <Card title="Attributes as they arrived">
+          {attributes.length ? (
+            <DescriptionList of={attributes.map(({ name, values }) => [name, values.join('\n') || '(empty)'])} />
+          ) : (
+            <p className="text-ink-soft">None.</p>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

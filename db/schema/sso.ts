@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { created_at, timestampTz } from '../columns';
+import { users } from './accounts';
+import { companies } from './companies';
+
+/** A company's identity provider, as its metadata describes it; what an administrator entered is in `companies`. */
+export const ssoProviders = pgTable('sso_providers', {
+  company_id: integer()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  entity_id: text().notNull(),
+  login_url: text().notNull(),
+  login_binding: text().$type<'redirect' | 'post'>().notNull(),
+  /** Signing certificates, DER in base64. */
+  certificates: text().array().notNull(),
+  /** When the last of them expires. */
+  certificate_expires_at: timestampTz().notNull(),
+  /** Days before the expiry of the last email about it; null before the first. */
+  expiry_notice_days: integer(),
+  /** Last reading of the metadata by address, and last attempt. */
+  read_at: timestampTz().notNull().defaultNow(),
+  tried_at: timestampTz().notNull().defaultNow(),
+  read_error: text(),
+  /** First login through this provider (rule: sso.first-login). */
+  proven_at: timestampTz(),
+});
+
+/** Who a provider's name id is (rule: sso.account). */
+export const ssoIdentities = pgTable(
+  'sso_identities',
+  {
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    entity_id: text().notNull(),
+    name_id: text().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: created_at(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.entity_id, t.name_id] }), index('sso_identities_user').on(t.user_id)],
+);
+
+/** Requests that were answered and assertions that opened a session, until neither can be valid again. */
+export const ssoUsed = pgTable(
+  'sso_used',
+  {
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    kind: text().$type<'request' | 'assertion'>().notNull(),
+    id_hash: text().notNull(),
+    expires_at: timestampTz().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.kind, t.id_hash] }), index('sso_used_expires').on(t.expires_at)],
+);
+
+/** Results of "Test sign-in" for the person who tried it, deleted after a day. */
+export const ssoTests = pgTable(
+  'sso_tests',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    result: jsonb().$type<Record<string, unknown>>().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('sso_tests_company').on(t.company_id),
+    index('sso_tests_user').on(t.user_id),
+    index('sso_tests_created').on(t.created_at),
+  ],
+);
+
+/** The portal's own key pair, one row: providers encrypt assertions with it. */
+export const ssoKeys = pgTable(
+  'sso_keys',
+  {
+    id: integer().primaryKey().default(1),
+    certificate: text().notNull(),
+    /** Encrypted with a key derived from AUTH_SECRET. */
+    private_key: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [check('sso_keys_one', sql`${t.id} = 1`)],
+);

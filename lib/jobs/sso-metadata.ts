@@ -1,0 +1,96 @@
+import 'server-only';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { companies, ssoProviders, users } from '@/db/schema';
+import { mail } from '@/lib/core/outbox';
+import { fullName } from '@/lib/shared/format';
+import { NOTICE_DAYS, noticeDue } from '@/lib/sso/policy';
+import { reread } from '@/lib/sso/read-address';
+import { BATCH, inBatches, type Step } from './run';
+
+/** A little less than a day, since the job runs every hour. */
+const DAILY_SECONDS = 23.5 * 3600;
+const MAX_PROVIDERS = 200;
+
+/**
+ * Reads identity providers' metadata every day, then tells managers about certificates that expire (rules: sso.metadata-url,
+ * sso.certificate-notice). Returns the number of emails' companies.
+ */
+export async function runSsoMetadata(now: Date): Promise<number> {
+  for (const { company, provider } of await dueProviders()) await reread(company, provider, DAILY_SECONDS);
+  return inBatches(notify, now);
+}
+
+const dueProviders = () =>
+  withDatabase((db) =>
+    db
+      .select({
+        company: {
+          id: companies.id,
+          slug: companies.slug,
+          sso_identity_source: companies.sso_identity_source,
+          sso_idp_entity_url: companies.sso_idp_entity_url,
+        },
+        provider: ssoProviders,
+      })
+      .from(ssoProviders)
+      .innerJoin(companies, eq(companies.id, ssoProviders.company_id))
+      .where(
+        and(
+          eq(companies.status, 'active'),
+          eq(companies.sso_identity_source, 'url'),
+          sql`${ssoProviders.tried_at} <= now() - make_interval(secs => ${DAILY_SECONDS})`,
+        ),
+      )
+      .orderBy(asc(ssoProviders.tried_at))
+      .limit(MAX_PROVIDERS),
+  );
+
+/** The mark is set in the transaction that queues the emails, so that each notice is sent once. */
+const notify: Step = async (ctx, now) => {
+  const soon = await ctx.db
+    .select({
+      company_id: ssoProviders.company_id,
+      certificate_expires_at: ssoProviders.certificate_expires_at,
+      expiry_notice_days: ssoProviders.expiry_notice_days,
+    })
+    .from(ssoProviders)
+    .innerJoin(companies, eq(companies.id, ssoProviders.company_id))
+    .where(
+      and(
+        eq(companies.status, 'active'),
+        eq(companies.login_method, 'sso'),
+        sql`${ssoProviders.certificate_expires_at} between ${now.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz + make_interval(days => ${NOTICE_DAYS[0]})`,
+        sql`${ssoProviders.expiry_notice_days} is distinct from ${NOTICE_DAYS.at(-1)}`,
+      ),
+    )
+    .limit(BATCH)
+    .for('update', { of: ssoProviders, skipLocked: true });
+  const due = soon.flatMap(({ company_id, certificate_expires_at, expiry_notice_days }) => {
+    const days = noticeDue(certificate_expires_at, expiry_notice_days, now);
+    return days === null ? [] : [{ company_id, days }];
+  });
+  for (const days of NOTICE_DAYS) {
+    const ids = due.filter((one) => one.days === days).map(({ company_id }) => company_id);
+    if (!ids.length) continue;
+    await ctx.db.update(ssoProviders).set({ expiry_notice_days: days }).where(inArray(ssoProviders.company_id, ids));
+    const managers = await ctx.db
+      .select({
+        company_id: users.company_id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+      })
+      .from(users)
+      .where(
+        and(
+          inArray(users.company_id, ids),
+          inArray(users.role, ['business_manager', 'program_manager']),
+          eq(users.status, 'active'),
+        ),
+      );
+    for (const { company_id, email, ...name } of managers)
+      mail(ctx, 'sso_certificate', { name: fullName(name), email }, { company_id: company_id!, days });
+  }
+  return due.length;
+};

@@ -1,0 +1,127 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { ssoIdentities, ssoProviders, users } from '@/db/schema';
+import { joinDefaultGroups } from '@/lib/accounts/activate';
+import { askForApproval } from '@/lib/accounts/approval';
+import { isOwnAddress } from '@/lib/accounts/domains';
+import { findLinkUser, type LinkUser } from '@/lib/accounts/link-user';
+import type { Ctx } from '@/lib/core/operation';
+import type { SsoPerson } from './person';
+import type { SsoCompany } from './provider';
+import { refuse } from './refusal';
+
+type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
+
+/** The account that a login opens, or the alert for one that waits for approval or may not log in. */
+export type SsoAccount =
+  { user: LinkUser; alert: null } | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
+
+/**
+ * Finds or creates the account of a person whom the company's provider vouches for (rules: sso.account, sso.new-user).
+ * @throws SsoRefusal for addresses outside of the company's domains and for users of others
+ */
+export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
+  const { company, person } = login;
+  if (person.email !== null && !isOwnAddress(person.email, company))
+    refuse('sso_account', 'the address is not of the company’s domains', { email: person.email });
+  const known = await findByNameId(ctx.db, login);
+  const user_id = known ?? (await findOrCreate(ctx, login));
+  const user = await findLinkUser(ctx.db, user_id);
+  if (!user || user.company_id !== company.id || user.role === 'super_admin' || user.role === 'api')
+    return refuse('sso_account', 'the address belongs to an account that cannot log in through this company', {
+      email: person.email,
+      user_id,
+    });
+  if (known === null) await remember(ctx.db, login, user.id);
+  if (user.status === 'pending_verification') return activate(ctx, user, login);
+  return { user, alert: alertOf(user) };
+}
+
+function alertOf({ status }: LinkUser): SsoAccount['alert'] {
+  if (status === 'active') return null;
+  return status === 'pending_approval' ? 'approval' : status === 'rejected' ? 'rejected' : 'inactive';
+}
+
+async function findByNameId(db: Db, { company, entity_id, person }: Login): Promise<number | null> {
+  if (person.name_id === null) return null;
+  const [found] = await db
+    .select({ user_id: ssoIdentities.user_id })
+    .from(ssoIdentities)
+    .where(
+      and(
+        eq(ssoIdentities.company_id, company.id),
+        eq(ssoIdentities.entity_id, entity_id),
+        eq(ssoIdentities.name_id, person.name_id),
+      ),
+    );
+  return found?.user_id ?? null;
+}
+
+/** By address, inside this company only; a new address becomes a caller who still has to be activated. */
+async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<number> {
+  const { email, first_name, last_name, phone, phone_country_code } = person;
+  if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');
+  await db
+    .insert(users)
+    .values({
+      company_id: company.id,
+      role: 'caller',
+      status: 'pending_verification',
+      registration_type: 'sso',
+      email,
+      first_name,
+      last_name,
+      phone,
+      ...(phone_country_code && { phone_country_code }),
+      force_update_profile: true,
+    })
+    .onConflictDoNothing({ target: users.email });
+  const [found] = await db
+    .select({ id: users.id, company_id: users.company_id })
+    .from(users)
+    .where(eq(users.email, email));
+  if (found?.company_id !== company.id)
+    return refuse('sso_account', 'the address belongs to someone outside of the company', { email });
+  return found.id;
+}
+
+/** The provider has proven the address: what a stranger may have registered with it is replaced. */
+async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): Promise<SsoAccount> {
+  const { first_name, last_name, phone } = person;
+  const status = company.requires_approval ? 'pending_approval' : 'active';
+  await ctx.db
+    .update(users)
+    .set({
+      status,
+      registration_type: 'sso',
+      password_hash: null,
+      first_name,
+      last_name,
+      phone,
+      // The profile asks for the country, which no provider sends in a form that we could rely on.
+      force_update_profile: true,
+      auto_approved_at: company.requires_approval ? null : sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where(eq(users.id, user.id));
+  if (status === 'active') await joinDefaultGroups(ctx.db, { ids: [user.id], company_id: company.id });
+  else await askForApproval(ctx, { id: user.id, company_id: company.id });
+  return { user: { ...user, first_name, last_name, status }, alert: status === 'active' ? null : 'approval' };
+}
+
+async function remember(db: Db, { company, entity_id, person }: Login, user_id: number): Promise<void> {
+  if (person.name_id === null) return;
+  await db
+    .insert(ssoIdentities)
+    .values({ company_id: company.id, entity_id, name_id: person.name_id, user_id })
+    .onConflictDoNothing();
+}
+
+/** Ends the managers' access by password (rule: sso.first-login). Only the first login writes. */
+export async function markProven(db: Db, company_id: number): Promise<void> {
+  await db
+    .update(ssoProviders)
+    .set({ proven_at: sql`now()` })
+    .where(and(eq(ssoProviders.company_id, company_id), sql`${ssoProviders.proven_at} is null`));
+}

@@ -1,0 +1,120 @@
+import 'server-only';
+import type { Element } from '@xmldom/xmldom';
+import { attributesOf, type Attributes } from './attributes';
+import { SKEW_SECONDS } from './policy';
+import { refuse } from './refusal';
+import { attributeOf, childAt, childrenOf, textOf } from './xml';
+
+/** What an answer must have been made for (rule: sso.assertion-checks). */
+export type Expected = {
+  /** Entity id of the provider. */
+  issuer: string;
+  /** Our entity ids and assertion consumer addresses. */
+  audiences: string[];
+  recipients: string[];
+  request_id: string;
+  now: Date;
+};
+
+/** A person as the provider describes them. */
+export type Claims = {
+  assertion_id: string;
+  name_id: string;
+  name_id_format: string | null;
+  /** After this the assertion is refused in any case. */
+  expires_at: Date;
+  attributes: Attributes;
+};
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+/** With the entity id it is a key of the database. */
+const MAX_NAME_ID = 400;
+
+/** Checks what the response says around the assertion; it may be unsigned, so it only ever refuses. @throws SsoRefusal */
+export function checkResponse(response: Element, expected: Expected): void {
+  const { issuer, recipients, request_id } = expected;
+  must('Issuer of the response', textOf(childAt(response, 'assertion', 'Issuer')), [issuer]);
+  must('Destination', attributeOf(response, 'Destination'), recipients);
+  must('InResponseTo of the response', attributeOf(response, 'InResponseTo'), [request_id], 'sso_expired');
+}
+
+/** Checks a signed assertion and reads the person from it. @throws SsoRefusal */
+export function readClaims(assertion: Element, expected: Expected): Claims {
+  must('Version', attributeOf(assertion, 'Version'), ['2.0']);
+  must('Issuer', textOf(childAt(assertion, 'assertion', 'Issuer')), [expected.issuer]);
+  const assertion_id = attributeOf(assertion, 'ID');
+  const subject = childAt(assertion, 'assertion', 'Subject');
+  const name = subject && childAt(subject, 'assertion', 'NameID');
+  const name_id = textOf(name);
+  if (!assertion_id || !name_id || name_id.length > MAX_NAME_ID)
+    return refuse('sso', 'the assertion names no one (NameID)');
+  if (!childAt(assertion, 'assertion', 'AuthnStatement')) refuse('sso', 'the assertion has no AuthnStatement');
+  return {
+    assertion_id,
+    name_id,
+    name_id_format: attributeOf(name, 'Format') ?? null,
+    expires_at: earliest(checkSubject(subject!, expected), checkConditions(assertion, expected)),
+    attributes: attributesOf(assertion),
+  };
+}
+
+const earliest = (one: Date, other: Date) => (one < other ? one : other);
+
+/** One bearer confirmation that fits is enough, as SAML has it; the reason of the last is told. Returns its end. */
+function checkSubject(subject: Element, expected: Expected): Date {
+  const bearers = childrenOf(subject, 'assertion', 'SubjectConfirmation').filter(
+    (one) => attributeOf(one, 'Method') === BEARER,
+  );
+  const data = bearers.map((one) => childAt(one, 'assertion', 'SubjectConfirmationData'))[0];
+  if (bearers.length !== 1 || !data) return refuse('sso', 'the assertion must have one bearer confirmation');
+  must('Recipient', attributeOf(data, 'Recipient'), expected.recipients);
+  must('InResponseTo', attributeOf(data, 'InResponseTo'), [expected.request_id], 'sso_expired');
+  return checkTimes(data, expected.now, 'the confirmation');
+}
+
+function checkConditions(assertion: Element, { audiences, now }: Expected): Date {
+  const conditions = childrenOf(assertion, 'assertion', 'Conditions');
+  if (conditions.length !== 1) return refuse('sso', 'the assertion must have its Conditions');
+  const restrictions = childrenOf(conditions[0]!, 'assertion', 'AudienceRestriction');
+  if (!restrictions.length) refuse('sso_setup', 'the assertion names no Audience', { expected: audiences[0] });
+  for (const restriction of restrictions) {
+    const named = childrenOf(restriction, 'assertion', 'Audience').map(textOf);
+    if (!named.some((one) => audiences.includes(one)))
+      refuse('sso_setup', 'the assertion is for someone else (Audience)', {
+        expected: audiences[0],
+        found: named.join(' ').slice(0, 300),
+      });
+  }
+  return checkTimes(conditions[0]!, now, 'the assertion');
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Checks NotBefore and NotOnOrAfter with the skew. Returns when it ends. */
+function checkTimes(element: Element, now: Date, what: string): Date {
+  const [from, until] = ['NotBefore', 'NotOnOrAfter'].map((name) => attributeOf(element, name));
+  const skew = SKEW_SECONDS * 1000;
+  for (const text of [from, until])
+    if (text !== undefined && (!TIME.test(text) || Number.isNaN(Date.parse(text))))
+      refuse('sso', `a time of ${what} cannot be read`, { found: text.slice(0, 60) });
+  if (until === undefined) return refuse('sso', `${what} has no NotOnOrAfter`);
+  const details = { from, until, now: now.toISOString() };
+  if (from !== undefined && now.getTime() + skew < Date.parse(from))
+    refuse('sso_clock', `${what} is not valid yet`, details);
+  if (now.getTime() - skew >= Date.parse(until)) refuse('sso_clock', `${what} has expired`, details);
+  return new Date(Date.parse(until) + skew);
+}
+
+// eslint-disable-next-line max-params
+function must(
+  what: string,
+  found: string | undefined,
+  allowed: string[],
+  alert: 'sso_setup' | 'sso_expired' = 'sso_setup',
+) {
+  if (found !== undefined && allowed.includes(found)) return;
+  refuse(alert, found ? `${what} is not ours` : `${what} is missing`, {
+    expected: allowed[0],
+    found: found?.slice(0, 300) || null,
+  });
+}

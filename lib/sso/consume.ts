@@ -1,0 +1,175 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { ssoTests, ssoUsed } from '@/db/schema';
+import { endSessions, removedCookie, signedInCookie } from '@/lib/accounts/sessions';
+import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/accounts/sign-in';
+import { ref } from '@/lib/core/audit';
+import { log } from '@/lib/core/log';
+import { command, type Ctx } from '@/lib/core/operation';
+import { perMinute } from '@/lib/core/rate-limit';
+import { Redirect } from '@/lib/core/reply';
+import { cookieHeader, destinationCookie, deviceCookie, impersonationCookie } from '@/lib/core/session-token';
+import { settings } from '@/lib/settings';
+import { addressKey } from '@/lib/shared/address-key';
+import { anyone } from '@/lib/shared/gates';
+import { ownPath, ssoLoginUrl } from '@/lib/shared/sites';
+import { accountFor, markProven } from './account';
+import type { Claims } from './assertion';
+import { logRefusal, refusalAtLanding, toLanding } from './landing';
+import { personOf } from './person';
+import { REQUEST_SECONDS } from './policy';
+import { companyForSso, type SsoCompany, type SsoProvider } from './provider';
+import { refuse, SsoRefusal } from './refusal';
+import { decodeAnswer, readAnswer } from './response-structure';
+import { openRequests, requestCookie, sha256, type SsoRequest } from './request';
+import { Slug } from './start';
+import { testResult } from './test-result';
+import { verifyAnswer } from './verify-answer';
+import { attributeOf } from './xml';
+
+type Verified = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: Claims };
+/** What an answer turns out to be, before the transaction. */
+type Prepared =
+  | { kind: 'unsolicited'; company: SsoCompany }
+  | ({ kind: 'login' } & Verified)
+  | ({ kind: 'test' } & Pick<Verified, 'company' | 'provider' | 'request'> & { outcome: Claims | SsoRefusal });
+
+const MAX_POSTED = 700_000;
+
+/**
+ * Assertion consumer: opens a session for the person whom the company's identity provider vouches for, or the result of a
+ * test (rules: sso.assertion-checks, sso.browser-binding, sso.account). Every refusal ends at the landing page.
+ */
+export const consumeAnswer = command('session.sso', {
+  who: anyone,
+  crossSite: true,
+  accepts: 'form',
+  skipIdempotency: true,
+  deadline: 12_000,
+  input: z.object({
+    slug: Slug,
+    SAMLResponse: z.string().max(MAX_POSTED).catch(''),
+    RelayState: z.string().max(2000).catch('').optional(),
+  }),
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address))],
+  refusalPage: refusalAtLanding,
+  prepare: ({ db, request }, { slug, SAMLResponse }) =>
+    prepareAnswer(db, { slug, posted: SAMLResponse, cookies: request.sso_requests }),
+  async run(ctx, { RelayState }, prepared): Promise<Redirect<number | null>> {
+    if (prepared.kind === 'unsolicited')
+      return new Redirect(ssoLoginUrl(settings.app_url, prepared.company.slug), null);
+    if (prepared.kind === 'test') return finishTest(ctx, prepared);
+    return finishLogin(ctx, prepared, RelayState);
+  },
+  auditSubject: ({ about }) => ref('user', about),
+});
+
+type Posted = { slug: string; posted: string; cookies: string[] | undefined };
+
+async function prepareAnswer(db: Db, { slug, posted, cookies }: Posted): Promise<Prepared> {
+  const found = await companyForSso(db, slug);
+  if (!found?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
+  const { company, provider, names } = found;
+  const requests = (await openRequests(cookies)).filter(({ company_id }) => company_id === company.id);
+  // The request that the answer names is not known before the answer can be read.
+  const tried: Tried = { request: requests.find(({ tester_id }) => tester_id !== null) };
+  try {
+    return await identifyAnswer(decodeAnswer(posted), { company, provider, names, requests }, tried);
+  } catch (error) {
+    const { request } = tried;
+    if (!(error instanceof SsoRefusal) || !request || request.tester_id === null) throw error;
+    return { kind: 'test', company, provider, request, outcome: error };
+  }
+}
+
+type Known = { company: SsoCompany; provider: SsoProvider; names: string[]; requests: SsoRequest[] };
+type Tried = { request?: SsoRequest };
+
+async function identifyAnswer(xml: string, known: Known, tried: Tried): Promise<Prepared> {
+  const { company, provider, names, requests } = known;
+  const answer = await readAnswer(xml);
+  const request_id = attributeOf(answer.response, 'InResponseTo');
+  if (request_id === undefined) return { kind: 'unsolicited', company };
+  const request = requests.find((one) => one.request_id === request_id);
+  tried.request = request;
+  if (!request)
+    return refuse('sso_browser', 'the answer is for a login that this browser did not begin (InResponseTo)', {
+      found: request_id.slice(0, 100),
+    });
+  const isTest = request.tester_id !== null;
+  if (!isTest && company.login_method !== 'sso') refuse('sso_setup', 'the company does not log in by single sign-on');
+  const claims = await verifyAnswer(xml, answer, { company, provider, names, request_id });
+  return isTest
+    ? { kind: 'test', company, provider, request, outcome: claims }
+    : { kind: 'login', company, provider, request, claims };
+}
+
+async function finishLogin(ctx: Ctx, { company, provider, request, claims }: Verified, relay_state?: string) {
+  const { db } = ctx;
+  await useOnce(db, { company, request, claims });
+  const person = personOf(claims);
+  const { user, alert } = await accountFor(ctx, { company, entity_id: provider.entity_id, person });
+  const forgotten = requestCookie(request.request_id, '');
+  if (alert) {
+    log.warn(
+      {
+        request_id: ctx.request.request_id,
+        company: company.slug,
+        user_id: user.id,
+        reason: `the account is ${user.status}`,
+      },
+      'single sign-on refused',
+    );
+    return new Redirect(toLanding(company.slug, alert), user.id, [forgotten]);
+  }
+  await markProven(db, company.id);
+  if (request.session_id) await endSessions(db, [request.session_id]);
+  const login = await beginSession({ ...ctx, request: { ...ctx.request, browser: true } }, user, 'sso');
+  const destination = ownPath(relay_state || request.next, '') || undefined;
+  log.info({ request_id: ctx.request.request_id, company: company.slug, user_id: user.id }, 'single sign-on');
+  return new Redirect(startPath(login.claims, destination), user.id, [...(await sessionCookies(login)), forgotten]);
+}
+
+async function sessionCookies({ claims, device }: Login): Promise<string[]> {
+  return [
+    await signedInCookie(claims),
+    ...(device ? [cookieHeader(deviceCookie(), device, DEVICE_SECONDS)] : []),
+    removedCookie(impersonationCookie()),
+    removedCookie(destinationCookie()),
+  ];
+}
+
+async function finishTest(ctx: Ctx, { company, provider, request, outcome }: Extract<Prepared, { kind: 'test' }>) {
+  const { db } = ctx;
+  const refusal = outcome instanceof SsoRefusal ? outcome : null;
+  if (refusal) logRefusal(refusal, company.slug, ctx.request.request_id);
+  const result = await testResult(db, { company, entity_id: provider.entity_id, outcome });
+  const [made] = await db
+    .insert(ssoTests)
+    .values({ company_id: company.id, user_id: request.tester_id!, result })
+    .returning({ id: ssoTests.id });
+  return new Redirect(`/admin/company/sso/test/${made!.id}`, request.tester_id, [
+    requestCookie(request.request_id, ''),
+  ]);
+}
+
+/** A request is answered once, and an assertion opens one session, over all instances. @throws SsoRefusal */
+async function useOnce(db: Db, { company, request, claims }: Omit<Verified, 'provider'>): Promise<void> {
+  const company_id = company.id;
+  const used = await db
+    .insert(ssoUsed)
+    .values([
+      {
+        company_id,
+        kind: 'request',
+        id_hash: sha256(request.request_id),
+        expires_at: new Date(Date.now() + REQUEST_SECONDS * 1000),
+      },
+      { company_id, kind: 'assertion', id_hash: sha256(claims.assertion_id), expires_at: claims.expires_at },
+    ])
+    .onConflictDoNothing()
+    .returning({ kind: ssoUsed.kind });
+  if (used.length < 2)
+    refuse('sso_expired', 'the answer was used before', { assertion: claims.assertion_id.slice(0, 100) });
+}

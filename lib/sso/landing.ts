@@ -1,0 +1,39 @@
+import 'server-only';
+import { log } from '@/lib/core/log';
+import type { PathParameters } from '@/lib/core/operation';
+import { problemOf, redirectTo } from '@/lib/core/reply';
+import type { RequestInfo } from '@/lib/core/request-info';
+import { settings } from '@/lib/settings';
+import type { ALERTS } from '@/lib/shared/alerts';
+import { siteUrl } from '@/lib/shared/sites';
+import { SsoRefusal } from './refusal';
+
+/** The company's landing page with a sentence. */
+export const toLanding = (slug: string, alert?: keyof typeof ALERTS) =>
+  siteUrl(settings.app_url, slug, alert ? `/?alert=${alert}` : '/');
+
+/**
+ * Every login that does not succeed ends at the landing page with a sentence, and with a log line that says what an
+ * administrator can do about it. No session is opened.
+ */
+export function refusalAtLanding(
+  error: unknown,
+  { slug }: PathParameters,
+  { request_id }: RequestInfo,
+): Response | null {
+  const name = String(slug).toLowerCase();
+  if (!/^[a-z0-9-]{2,63}$/.test(name)) return null;
+  if (error instanceof SsoRefusal) {
+    logRefusal(error, name, request_id);
+    return redirectTo({ location: toLanding(name, error.alert), cookies: [] });
+  }
+  const problem = problemOf(error);
+  if (!problem) log.error({ err: error, request_id, company: name }, 'single sign-on failed');
+  else log.warn({ request_id, company: name, reason: problem.message }, 'single sign-on refused');
+  const alert = problem?.kind === 'rate_limited' ? 'too_many' : problem?.kind === 'unavailable' ? 'busy' : 'sso';
+  return redirectTo({ location: toLanding(name, alert), cookies: [] });
+}
+
+export function logRefusal({ message, details }: SsoRefusal, company: string, request_id: string): void {
+  log.warn({ request_id, company, reason: message, ...details }, 'single sign-on refused');
+}

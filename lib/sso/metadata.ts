@@ -1,0 +1,119 @@
+import 'server-only';
+import { X509Certificate } from 'node:crypto';
+import type { Element } from '@xmldom/xmldom';
+import { isUri } from '@/lib/companies/sso-fields';
+import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textOf, XmlError } from './xml';
+
+const MAX_METADATA_BYTES = 256 * 1024;
+const MIN_RSA_BITS = 2048;
+const MAX_CERTIFICATES = 10;
+
+/** An identity provider as its metadata describes it. */
+export type Provider = {
+  entity_id: string;
+  login_url: string;
+  login_binding: 'redirect' | 'post';
+  /** DER in base64. */
+  certificates: string[];
+  /** When the last certificate expires. */
+  certificate_expires_at: Date;
+};
+
+/** Says to the person who entered it why metadata cannot be used. */
+export class MetadataError extends Error {
+  override name = 'MetadataError';
+}
+
+/**
+ * Reads a provider from SAML metadata (rule: sso.metadata-file). A file that describes several, as federations publish it,
+ * needs the entity id of one.
+ * @throws MetadataError
+ */
+export async function readMetadata(bytes: Uint8Array, entity_id: string | null = null): Promise<Provider> {
+  if (bytes.byteLength > MAX_METADATA_BYTES) throw new MetadataError('The metadata is larger than 256 KiB.');
+  const described = chooseProvider(providersIn(await parseMetadata(bytes)), entity_id);
+  const role = childrenOf(described, 'metadata', 'IDPSSODescriptor')[0]!;
+  const { certificates, expires_at } = certificatesOf(role);
+  return {
+    entity_id: attributeOf(described, 'entityID') ?? '',
+    ...loginOf(role),
+    certificates,
+    certificate_expires_at: expires_at,
+  };
+}
+
+async function parseMetadata(bytes: Uint8Array): Promise<Element> {
+  try {
+    return await parseXml(new TextDecoder('utf-8').decode(bytes), { comments: true });
+  } catch (error) {
+    if (error instanceof XmlError) throw new MetadataError(`This is not SAML metadata: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Identity providers described, in the root or in the lists below it. */
+function providersIn(root: Element): Element[] {
+  if (root.namespaceURI !== NS.metadata) return [];
+  if (root.localName === 'EntitiesDescriptor') return elementsIn(root).flatMap(providersIn);
+  return root.localName === 'EntityDescriptor' && childAt(root, 'metadata', 'IDPSSODescriptor') ? [root] : [];
+}
+
+function chooseProvider(providers: Element[], entity_id: string | null): Element {
+  const named = providers.filter((one) => attributeOf(one, 'entityID') === entity_id);
+  const [found, second] = named.length ? named : providers;
+  if (!found) throw new MetadataError('This is not the metadata of an identity provider.');
+  if (second)
+    throw new MetadataError(`The metadata describes ${providers.length} providers. Enter the entity ID of yours.`);
+  if (!isUri(attributeOf(found, 'entityID') ?? ''))
+    throw new MetadataError('The entity ID in the metadata is not a URI.');
+  return found;
+}
+
+const BINDINGS = {
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+} as const;
+
+function loginOf(role: Element): Pick<Provider, 'login_url' | 'login_binding'> {
+  const services = childrenOf(role, 'metadata', 'SingleSignOnService');
+  for (const login_binding of ['redirect', 'post'] as const)
+    for (const service of services) {
+      const login_url = webAddress(attributeOf(service, 'Location'));
+      if (attributeOf(service, 'Binding') === BINDINGS[login_binding] && login_url) return { login_url, login_binding };
+    }
+  throw new MetadataError('The metadata has no http or https address to log in at.');
+}
+
+function webAddress(text: string | undefined): string | null {
+  const url = text && text.length <= 2000 ? URL.parse(text.trim()) : null;
+  return url && /^https?:$/.test(url.protocol) && !url.username ? url.href : null;
+}
+
+function certificatesOf(role: Element): { certificates: string[]; expires_at: Date } {
+  const keys = childrenOf(role, 'metadata', 'KeyDescriptor').filter(
+    (key) => (attributeOf(key, 'use') ?? 'signing') === 'signing',
+  );
+  const texts = keys
+    .flatMap((key) => childrenOf(key, 'signature', 'KeyInfo'))
+    .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
+    .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
+    .map((one) => textOf(one).replace(/\s+/g, ''));
+  const certificates = [...new Set(texts)].slice(0, MAX_CERTIFICATES);
+  if (!certificates.length) throw new MetadataError('The metadata has no signing certificate.');
+  const ends = certificates.map((text) => readCertificate(text).getTime());
+  return { certificates, expires_at: new Date(Math.max(...ends)) };
+}
+
+/** The time when a certificate expires. @throws MetadataError when it cannot be used */
+function readCertificate(base64: string): Date {
+  let certificate: X509Certificate;
+  try {
+    certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+  } catch {
+    throw new MetadataError('The signing certificate in the metadata cannot be read.');
+  }
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < MIN_RSA_BITS)
+    throw new MetadataError(`The signing certificate must have an RSA key of ${MIN_RSA_BITS} bits or more.`);
+  return new Date(certificate.validTo);
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { companies, sites, ssoProviders } from '@/db/schema';
+
+const companyRow = {
+  id: companies.id,
+  name: companies.name,
+  slug: companies.slug,
+  status: companies.status,
+  login_method: companies.login_method,
+  level: companies.membership_type,
+  requires_approval: companies.requires_approval,
+  domain: companies.domain,
+  additional_domains: companies.additional_domains,
+  sso_identity_source: companies.sso_identity_source,
+  sso_idp_entity_url: companies.sso_idp_entity_url,
+  sso_idp_federation_url: companies.sso_idp_federation_url,
+};
+
+/** A company with its identity provider, by a present or former name; undefined for unknown and inactive companies. */
+export async function companyForSso(db: Db, name: string) {
+  const [found] = await db
+    .select({ company: companyRow, provider: ssoProviders, names: NAMES })
+    .from(sites)
+    .innerJoin(companies, eq(companies.id, sites.company_id))
+    .leftJoin(ssoProviders, eq(ssoProviders.company_id, companies.id))
+    .where(eq(sites.name, name));
+  return found?.company.status === 'active' ? found : undefined;
+}
+
+/** All names of the company, so that a provider that knows us by a former one goes on working. */
+const NAMES = sql<
+  string[]
+>`(select array_agg(named.name order by named.name <> ${companies.slug}, named.name) from ${sites} named where named.company_id = ${companies.id})`;
+
+type Found = NonNullable<Awaited<ReturnType<typeof companyForSso>>>;
+export type SsoCompany = Found['company'];
+export type SsoProvider = NonNullable<Found['provider']>;
+
+/** Where a login starts: the entered address wins over the metadata's (rule: sso.settings). */
+export const loginAt = (company: SsoCompany, provider: SsoProvider) =>
+  company.sso_idp_federation_url
+    ? { url: company.sso_idp_federation_url, binding: 'redirect' as const }
+    : { url: provider.login_url, binding: provider.login_binding };

@@ -1,0 +1,90 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { ssoProviders } from '@/db/schema';
+import { fetchBytes } from '@/lib/core/fetch-limited';
+import { log } from '@/lib/core/log';
+import { settings } from '@/lib/settings';
+import { MetadataError, readMetadata, type Provider } from './metadata';
+import { REREAD_SECONDS } from './policy';
+import type { SsoCompany, SsoProvider } from './provider';
+
+/**
+ * Reads a provider from the address of its metadata: https and public addresses only, unless the setting lifts it for a test
+ * network (rule: sso.metadata-url).
+ * @throws MetadataError
+ */
+export async function readAddress(url: string): Promise<Provider> {
+  let bytes: Buffer;
+  try {
+    bytes = await fetchBytes(url, {
+      publicOnly: !settings.sso_allow_private_metadata,
+      accept: 'application/samlmetadata+xml, application/xml, text/xml',
+    });
+  } catch (error) {
+    throw new MetadataError(`The metadata could not be read from this address. ${reasonOf(error)}`);
+  }
+  return readMetadata(bytes);
+}
+
+/** One sentence without addresses and ports of our network. */
+function reasonOf(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string };
+  if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 3 seconds.';
+  return code ? `The connection failed (${code}).` : message;
+}
+
+type Rereading = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
+
+/**
+ * Reads the metadata again, at most once in ten minutes over all instances. Returns the provider when it has changed. What
+ * cannot be read leaves the known provider in place.
+ */
+export async function reread(company: Rereading, provider: SsoProvider, seconds = REREAD_SECONDS) {
+  if (company.sso_identity_source !== 'url' || !company.sso_idp_entity_url) return null;
+  if (!(await takeTurn(company.id, seconds))) return null;
+  try {
+    const read = await readAddress(company.sso_idp_entity_url);
+    if (read.entity_id !== provider.entity_id)
+      throw new MetadataError(
+        `The metadata is now that of another provider, ${read.entity_id}. Save the settings to accept it.`,
+      );
+    await store(company.id, provider, read);
+    return { ...provider, ...read };
+  } catch (error) {
+    if (!(error instanceof MetadataError)) throw error;
+    log.warn({ company: company.slug, reason: error.message }, 'metadata of single sign-on could not be read');
+    await withDatabase((db) =>
+      db.update(ssoProviders).set({ read_error: error.message }).where(eq(ssoProviders.company_id, company.id)),
+    );
+    return null;
+  }
+}
+
+/** The first instance to ask gets the turn. */
+async function takeTurn(company_id: number, seconds: number): Promise<boolean> {
+  const taken = await withDatabase((db) =>
+    db
+      .update(ssoProviders)
+      .set({ tried_at: sql`now()` })
+      .where(
+        and(
+          eq(ssoProviders.company_id, company_id),
+          sql`${ssoProviders.tried_at} <= now() - make_interval(secs => ${seconds})`,
+        ),
+      )
+      .returning({ company_id: ssoProviders.company_id }),
+  );
+  return taken.length > 0;
+}
+
+/** A newer certificate starts its own notices. */
+async function store(company_id: number, before: SsoProvider, read: Provider): Promise<void> {
+  const isSame = before.certificate_expires_at.getTime() === read.certificate_expires_at.getTime();
+  await withDatabase((db) =>
+    db
+      .update(ssoProviders)
+      .set({ ...read, read_at: sql`now()`, read_error: null, ...(!isSame && { expiry_notice_days: null }) })
+      .where(and(eq(ssoProviders.company_id, company_id), eq(ssoProviders.entity_id, before.entity_id))),
+  );
+}

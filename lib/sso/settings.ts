@@ -1,0 +1,102 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { ssoProviders } from '@/db/schema';
+import { SSO_FIELDS } from '@/lib/companies/sso-fields';
+import { ref } from '@/lib/core/audit';
+import { command, query } from '@/lib/core/operation';
+import { settings } from '@/lib/settings';
+import type { Member } from '@/lib/shared/actor';
+import { optional } from '@/lib/shared/fields';
+import { fullAdmin, self, type Gate } from '@/lib/shared/gates';
+import { conflict, ensure, MESSAGES } from '@/lib/shared/problem';
+import { ssoLoginUrl } from '@/lib/shared/sites';
+import { mayUseSso } from './policy';
+import { consumerUrlsOf, entityIdOf } from './service-provider';
+import { prepareSso, ssoSettingsOf, storeSso } from './store-settings';
+
+/** Administrators of companies whose membership includes single sign-on (rule: sso.membership). */
+const ssoAdmin: Gate<Member> = (actor) => {
+  const member = fullAdmin(actor);
+  ensure(mayUseSso(member.level, settings.sso_memberships), MESSAGES.level);
+  return member;
+};
+
+/** The own company's settings, its provider and what its administrator needs to know of ours (spec 2 §2). */
+export const readSso = query({
+  who: ssoAdmin,
+  input: z.object({}),
+  run: ({ db, actor }) => ssoScreen(db, actor),
+});
+
+async function ssoScreen(db: Db, { company_id, company: { login_method } }: Member) {
+  const [stored, [provider]] = await Promise.all([
+    ssoSettingsOf(db, company_id),
+    db
+      .select({
+        entity_id: ssoProviders.entity_id,
+        login_url: ssoProviders.login_url,
+        certificate_expires_at: ssoProviders.certificate_expires_at,
+        read_at: ssoProviders.read_at,
+        read_error: ssoProviders.read_error,
+        proven_at: ssoProviders.proven_at,
+      })
+      .from(ssoProviders)
+      .where(eq(ssoProviders.company_id, company_id)),
+  ]);
+  return {
+    company: stored,
+    provider: provider ?? null,
+    login_method,
+    version: versionOf(stored),
+    metadata_url: entityIdOf(stored.slug),
+    consumer_urls: consumerUrlsOf(stored.slug),
+    test_url: `/saml2/${stored.slug}/login?test=1`,
+    login_url: ssoLoginUrl(settings.app_url, stored.slug),
+  };
+}
+export type SsoScreen = Awaited<ReturnType<typeof ssoScreen>>;
+
+const versionOf = (stored: object) =>
+  createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 16);
+
+/** Never in somebody else's name. */
+const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
+
+/**
+ * Saves the own company's single sign-on (spec 2 §7, rules: sso.settings, sso.notice).
+ * @throws Problem invalid beside the fields, conflict when someone else has saved since `version`
+ */
+export const saveSso = command('company.sso', {
+  who: ownSsoAdmin,
+  input: z.object({
+    ...SSO_FIELDS,
+    /** Of the settings that the form was filled in from. Without it the save replaces whatever is there. */
+    version: optional(z.string().max(100)),
+  }),
+  accepts: 'upload',
+  deadline: 12_000,
+  async prepare({ db, actor }, entry) {
+    const version = versionOf(await ssoSettingsOf(db, actor.company_id));
+    if (entry.version !== null && entry.version !== version)
+      conflict('Someone else changed these settings while you were editing. Save again to replace them with yours.', {
+        version,
+      });
+    return prepareSso(db, actor.company_id, { entry, file_field: 'sso_identity_file' });
+  },
+  async run(ctx, entry, prepared) {
+    const { db, actor } = ctx;
+    const changed = await storeSso(ctx, actor.company_id, { entry, prepared });
+    const company = await ssoSettingsOf(db, actor.company_id);
+    return {
+      success: true,
+      company,
+      version: versionOf(company),
+      message: changed.length ? 'Single sign-on settings saved.' : 'Nothing was changed.',
+      error: null,
+    };
+  },
+  auditSubject: ({ company }) => ref('company', company.id),
+});

@@ -1,0 +1,65 @@
+import 'server-only';
+import type { Element } from '@xmldom/xmldom';
+import { samlLibrary } from './library';
+import { refuse, SsoRefusal } from './refusal';
+import { parseAnswer, readAnswer, type Answer } from './response-structure';
+import { allNamed, childrenOf } from './xml';
+
+type Keys = { certificates: string[]; private_key: string };
+
+/** No certificate of the provider fits: its metadata may have changed (rule: sso.metadata-url). */
+export class SignatureMismatch extends SsoRefusal {
+  override name = 'SignatureMismatch';
+}
+
+/**
+ * The assertion of an answer, read from what the signature covers and nothing else: the verified text is parsed again
+ * (rule: sso.assertion-checks).
+ * @throws SsoRefusal
+ */
+export async function signedAssertion(xml: string, answer: Answer, keys: Keys): Promise<Element> {
+  const signsResponse = isSigned(answer.response);
+  if (answer.isEncrypted && !signsResponse) {
+    const decrypted = await decrypt(xml, keys);
+    return signedAssertion(decrypted, await readAnswer(decrypted), keys);
+  }
+  if (!signsResponse && !isSigned(answer.assertion))
+    refuse('sso_setup', 'neither the answer nor its assertion is signed');
+  const verified = await verify(xml, keys.certificates);
+  const root = await parseAnswer(answer.isEncrypted ? await decrypt(verified, keys) : verified);
+  const [assertion, second] = allNamed(root, 'Assertion');
+  if (!assertion || second) return refuse('sso', 'the signature does not cover the assertion');
+  return assertion;
+}
+
+const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signature').length === 1;
+
+/** The canonical text that the signature covers. Keys come from the metadata, never from the answer. */
+async function verify(xml: string, certificates: string[]): Promise<string> {
+  const { saml } = await samlLibrary();
+  let verified: string | null = null;
+  let cause = 'the signed text was changed';
+  for (const certificate of certificates) {
+    try {
+      verified = saml.validateSignature(xml, certificate, undefined);
+    } catch (error) {
+      // The library's message repeats the whole signature.
+      const { message } = error as Error;
+      cause = message.includes('signature value') ? 'it was made with another key' : message.slice(0, 100);
+    }
+    if (verified) return verified;
+  }
+  throw new SignatureMismatch('sso_setup', 'the signature does not fit any certificate of the provider', {
+    cause,
+    certificates: certificates.length,
+  });
+}
+
+async function decrypt(xml: string, { private_key }: Keys): Promise<string> {
+  const { saml } = await samlLibrary();
+  try {
+    return saml.decryptXml(xml, { privateKey: private_key }).assertion;
+  } catch {
+    return refuse('sso_setup', 'the assertion cannot be decrypted: give the provider our current metadata');
+  }
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import { z } from 'zod';
+import { query } from '@/lib/core/operation';
+import { perMinute } from '@/lib/core/rate-limit';
+import { Redirect } from '@/lib/core/reply';
+import type { RequestInfo } from '@/lib/core/request-info';
+import { settings } from '@/lib/settings';
+import { isAdmin, type Actor } from '@/lib/shared/actor';
+import { addressKey } from '@/lib/shared/address-key';
+import { Checkbox } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { ownPath, siteOf } from '@/lib/shared/sites';
+import { toLanding, refusalAtLanding } from './landing';
+import { companyForSso, loginAt, type SsoCompany, type SsoProvider } from './provider';
+import { refuse } from './refusal';
+import {
+  authnRequest,
+  formPage,
+  newRequestId,
+  redirectUrl,
+  requestCookie,
+  sealRequest,
+  type SsoRequest,
+} from './request';
+import { consumerUrlsOf } from './service-provider';
+
+export const Slug = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]{2,63}$/);
+
+/**
+ * Sends a browser to the company's identity provider (rules: sso.paths, sso.sp-initiated). `test` tries the saved settings
+ * for an administrator of the company, also before the company logs in this way (rule: sso.test-login).
+ */
+export const startSso = query({
+  who: anyone,
+  input: z.object({ slug: Slug, next: z.string().max(2000).catch('').optional(), test: Checkbox.catch(false) }),
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address))],
+  refusalPage: refusalAtLanding,
+  async run({ db, actor, request }, { slug, next, test }) {
+    const found = await companyForSso(db, slug);
+    if (!found) return new Redirect(toLanding(slug), null);
+    const { company, provider } = found;
+    const tester_id = test ? testerOf(actor, company.id) : null;
+    if (!provider || (company.login_method !== 'sso' && tester_id === null))
+      return refuse('sso_setup', 'the company has not set single sign-on up');
+    const session_id = actor.kind === 'guest' || test ? null : actor.session_id;
+    const destination = ownPath(next || request.destination, '') || null;
+    return askProvider({ company, provider, request, destination }, { session_id, tester_id });
+  },
+});
+
+type Asking = { company: SsoCompany; provider: SsoProvider; request: RequestInfo; destination: string | null };
+
+async function askProvider(
+  { company, provider, request, destination }: Asking,
+  whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
+): Promise<Redirect | Response> {
+  const id = newRequestId();
+  const { url, binding } = loginAt(company, provider);
+  const consumer_url = consumerFor(company.slug, request);
+  const authn = authnRequest({ id, slug: company.slug, login_url: url, consumer_url });
+  const remembered = { request_id: id, company_id: company.id, next: destination, ...whose };
+  const cookie = requestCookie(id, await sealRequest(remembered));
+  if (binding === 'redirect') return new Redirect(redirectUrl(url, authn, destination), null, [cookie]);
+  const page = formPage(url, authn, destination);
+  page.headers.append('Set-Cookie', cookie);
+  return page;
+}
+
+/** Only the company's own administrators try its settings. @throws SsoRefusal */
+function testerOf(actor: Actor, company_id: number): number {
+  if (actor.kind === 'member' && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id)
+    return actor.id;
+  return refuse('sso', 'only an administrator of the company can test its single sign-on');
+}
+
+/** The answer comes to the host where the login began. */
+function consumerFor(slug: string, { host }: RequestInfo): string {
+  const [own, root] = consumerUrlsOf(slug);
+  return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;
+}

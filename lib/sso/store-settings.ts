@@ -1,0 +1,219 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, files, ssoProviders, users } from '@/db/schema';
+import { ssoErrors, type FileField, type SSO_FIELDS } from '@/lib/companies/sso-fields';
+import { noteChanges } from '@/lib/core/audit';
+import { insertFile, type StoredFile } from '@/lib/core/files';
+import { now, type Ctx } from '@/lib/core/operation';
+import { mail } from '@/lib/core/outbox';
+import type { Person } from '@/lib/shared/actor';
+import { SingleLine } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { invalid, notFound } from '@/lib/shared/problem';
+import { MetadataError, readMetadata, type Provider } from './metadata';
+import { readAddress } from './read-address';
+
+export type SsoEntry = { [K in keyof typeof SSO_FIELDS]?: z.output<(typeof SSO_FIELDS)[K]> };
+
+const settingsRow = {
+  sso_identity_source: companies.sso_identity_source,
+  sso_idp_entity_url: companies.sso_idp_entity_url,
+  sso_idp_federation_url: companies.sso_idp_federation_url,
+  sso_idp_logout_url: companies.sso_idp_logout_url,
+  sso_login_section: companies.sso_login_section,
+  sso_registration_section: companies.sso_registration_section,
+};
+type Settings = { [K in keyof typeof settingsRow]: (typeof companies.$inferSelect)[K] };
+const NAMES = Object.keys(settingsRow) as (keyof Settings)[];
+
+/** Settings of a company with the name of its metadata file. @throws Problem not_found */
+export async function ssoSettingsOf(db: Db, company_id: number) {
+  const [found] = await db
+    .select({ id: companies.id, slug: companies.slug, ...settingsRow, sso_identity_file: files.original_filename })
+    .from(companies)
+    .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
+    .where(eq(companies.id, company_id));
+  return found ?? notFound('Company not found.');
+}
+
+/** What a save will store: the provider is null when the known one stays. */
+export type PreparedSso = { file: StoredFile | null; provider: Provider | null };
+
+/** Of a company that is about to be added. */
+const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
+  sso_identity_source: null,
+  sso_idp_entity_url: null,
+  sso_idp_federation_url: null,
+  sso_idp_logout_url: null,
+  sso_login_section: null,
+  sso_registration_section: null,
+  sso_identity_file: null,
+};
+
+/**
+ * Reads the provider that settings name, before the transaction: from the uploaded file, the stored one or the address.
+ * @param company_id 0 for a company that is about to be added
+ * @throws Problem invalid beside the field
+ */
+export async function prepareSso(
+  db: Db,
+  company_id: number,
+  { entry, file_field }: { entry: SsoEntry; file_field: FileField },
+): Promise<PreparedSso> {
+  const before = company_id === 0 ? NO_SETTINGS : await ssoSettingsOf(db, company_id);
+  const after = mergedWith(entry, before);
+  const has_file = entry[file_field] !== undefined || before.sso_identity_file !== null;
+  const errors = ssoErrors({ ...after, has_file, file_field });
+  if (Object.keys(errors).length) invalid(errors);
+  if (after.sso_identity_source === 'file') return providerByFile(db, company_id, { entry, after, file_field });
+  return { file: null, provider: await providerByAddress(db, company_id, { before, after }) };
+}
+
+/** The uploaded file, else the stored one. */
+async function providerByFile(
+  db: Db,
+  company_id: number,
+  { entry, after, file_field }: { entry: SsoEntry; after: Settings; file_field: FileField },
+): Promise<PreparedSso> {
+  const upload = entry[file_field];
+  const file = upload ? await storedFile(upload) : null;
+  const bytes = file?.bytes ?? (await storedBytes(db, company_id));
+  const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) => beside(file_field, error));
+  if (after.sso_idp_entity_url && after.sso_idp_entity_url !== provider.entity_id)
+    invalid({ sso_idp_entity_url: [`The file describes another provider: ${provider.entity_id}`] });
+  return { file, provider };
+}
+
+/** A missing field keeps its value, an empty one is none. */
+const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
+  Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
+
+/** An address that was read before may be away while only texts are changed. */
+async function providerByAddress(
+  db: Db,
+  company_id: number,
+  { before, after }: { before: Settings; after: Settings },
+): Promise<Provider | null> {
+  const isSame = before.sso_identity_source === 'url' && before.sso_idp_entity_url === after.sso_idp_entity_url;
+  try {
+    return await readAddress(after.sso_idp_entity_url!);
+  } catch (error) {
+    if (isSame && error instanceof MetadataError && (await hasProvider(db, company_id))) return null;
+    return beside('sso_idp_entity_url', error);
+  }
+}
+
+async function hasProvider(db: Db, company_id: number): Promise<boolean> {
+  const found = await db
+    .select({ entity_id: ssoProviders.entity_id })
+    .from(ssoProviders)
+    .where(eq(ssoProviders.company_id, company_id));
+  return found.length > 0;
+}
+
+function beside(field: string, error: unknown): never {
+  if (error instanceof MetadataError) invalid({ [field]: [error.message] });
+  throw error;
+}
+
+async function storedFile(upload: File): Promise<StoredFile> {
+  const original_filename = SingleLine('a name', 200).safeParse(upload.name).data ?? 'metadata.xml';
+  return { original_filename, mime_type: 'application/xml', bytes: Buffer.from(await upload.arrayBuffer()) };
+}
+
+async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
+  const [found] = await db
+    .select({ bytes: files.bytes })
+    .from(files)
+    .innerJoin(companies, eq(companies.sso_identity_file_id, files.id))
+    .where(eq(companies.id, company_id));
+  return found?.bytes ?? Buffer.alloc(0);
+}
+
+type Storing = { entry: SsoEntry; prepared: PreparedSso };
+
+/**
+ * Stores the settings and tells the company's business managers what was changed (rule: sso.notice). Another provider has to
+ * prove itself anew (rule: sso.first-login). Returns the names of the changed fields.
+ */
+export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, prepared }: Storing): Promise<string[]> {
+  const { db } = ctx;
+  const [locked] = await db
+    .select({ ...settingsRow, file_id: companies.sso_identity_file_id, name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, company_id))
+    .for('update');
+  if (!locked) return notFound('Company not found.');
+  const { file_id, name: _name, ...before } = locked;
+  const after = mergedWith(entry, before);
+  const { file, provider } = prepared;
+  await db
+    .update(companies)
+    .set({ ...after, updated_at: now })
+    .where(eq(companies.id, company_id));
+  noteChanges(ctx, before, after);
+  const changed = namesOfChanges(before, after);
+  if (file) {
+    await replaceFile(ctx, company_id, { file, file_id });
+    changed.push('sso_identity_file');
+  }
+  if (provider && (await storeProvider(db, company_id, provider))) {
+    noteChanges(ctx, {}, { entity_id: provider.entity_id });
+    changed.push('provider');
+  }
+  if (changed.length) await tellManagers(ctx, company_id, changed);
+  return changed;
+}
+
+type Replacing = { file: StoredFile; file_id: number | null };
+
+async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: Replacing): Promise<void> {
+  const { db, actor } = ctx;
+  const sso_identity_file_id = await insertFile(db, { ...file, created_by: actor.id });
+  await db.update(companies).set({ sso_identity_file_id }).where(eq(companies.id, company_id));
+  if (file_id !== null) await db.delete(files).where(eq(files.id, file_id));
+  noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
+}
+
+const namesOfChanges = (before: Settings, after: Settings): string[] =>
+  NAMES.filter((name) => before[name] !== after[name]);
+
+/** Returns whether anything about the provider is new. */
+async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
+  const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
+  const isSame = before?.entity_id === provider.entity_id;
+  const isRenewed = before?.certificate_expires_at.getTime() !== provider.certificate_expires_at.getTime();
+  const values = {
+    ...provider,
+    read_at: sql`now()`,
+    tried_at: sql`now()`,
+    read_error: null,
+    ...(!isSame && { proven_at: null }),
+    ...(isRenewed && { expiry_notice_days: null }),
+  };
+  await db
+    .insert(ssoProviders)
+    .values({ ...values, company_id })
+    .onConflictDoUpdate({ target: ssoProviders.company_id, set: values });
+  return (
+    !isSame || before.login_url !== provider.login_url || before.certificates.join() !== provider.certificates.join()
+  );
+}
+
+async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string[]): Promise<void> {
+  for (const manager of await businessManagers(ctx.db, company_id))
+    mail(
+      ctx,
+      'sso_changed',
+      { name: fullName(manager), email: manager.email },
+      { company_id, changed_by: ctx.actor.id, fields },
+    );
+}
+
+const businessManagers = (db: Db, company_id: number) =>
+  db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(and(eq(users.company_id, company_id), eq(users.role, 'business_manager'), eq(users.status, 'active')));

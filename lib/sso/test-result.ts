@@ -1,0 +1,115 @@
+import 'server-only';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { ssoIdentities, ssoTests, users } from '@/db/schema';
+import { isOwnAddress } from '@/lib/accounts/domains';
+import { query } from '@/lib/core/operation';
+import { ALERTS } from '@/lib/shared/alerts';
+import { USER_STATUS } from '@/lib/shared/enums';
+import { fullName } from '@/lib/shared/format';
+import { companyAdmin } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import type { Claims } from './assertion';
+import { personOf, type SsoPerson } from './person';
+import type { SsoCompany } from './provider';
+import { SsoRefusal } from './refusal';
+
+/** What "Test sign-in" shows (rule: sso.test-login). */
+export type TestResult = {
+  /** What a login like this would do, or why it would be refused. */
+  works: boolean;
+  message: string;
+  details: [string, string][];
+  person: SsoPerson | null;
+  name_id_format: string | null;
+  attributes: { name: string; values: string[] }[];
+};
+
+type Tested = { company: SsoCompany; entity_id: string; outcome: Claims | SsoRefusal };
+
+const MAX_SHOWN = 60;
+
+export async function testResult(db: Db, { company, entity_id, outcome }: Tested): Promise<TestResult> {
+  if (outcome instanceof SsoRefusal)
+    return {
+      works: false,
+      message: `Refused: ${outcome.message}. Users would read: “${ALERTS[outcome.alert].text}”`,
+      details: Object.entries(outcome.details).flatMap(([name, value]) =>
+        value === null || value === undefined ? [] : [[name, String(value)]],
+      ),
+      person: null,
+      name_id_format: null,
+      attributes: [],
+    };
+  const person = personOf(outcome);
+  return {
+    ...(await effect(db, company, { entity_id, person })),
+    details: [],
+    person,
+    name_id_format: outcome.name_id_format,
+    attributes: outcome.attributes.slice(0, MAX_SHOWN),
+  };
+}
+
+/** What a login would do. Changes nothing. */
+async function effect(
+  db: Db,
+  company: SsoCompany,
+  { entity_id, person }: { entity_id: string; person: SsoPerson },
+): Promise<Effect> {
+  const { email, name_id } = person;
+  if (email !== null && !isOwnAddress(email, company))
+    return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
+  const known = await findAccount(db, company, { entity_id, email, name_id });
+  if (known) return effectOn(known, company);
+  if (email === null) return fails('No email address arrived. People who are new here could not log in.');
+  const then = company.requires_approval ? ' who waits for approval' : '';
+  return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
+}
+
+type Effect = Pick<TestResult, 'works' | 'message'>;
+const fails = (message: string): Effect => ({ works: false, message });
+
+function effectOn(known: NonNullable<Awaited<ReturnType<typeof findAccount>>>, company: SsoCompany): Effect {
+  if (known.company_id !== company.id || known.role === 'super_admin' || known.role === 'api')
+    return fails('This address belongs to an account that cannot log in through your company.');
+  const name = fullName(known) || known.email;
+  if (known.status !== 'active' && known.status !== 'pending_verification')
+    return fails(`${name} would not get in: the account is ${USER_STATUS[known.status].toLowerCase()}.`);
+  return { works: true, message: `This person would be logged in as ${name}.` };
+}
+
+type Search = { entity_id: string; email: string | null; name_id: string | null };
+
+async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name_id }: Search) {
+  const named = sql`${users.id} = (select ${ssoIdentities.user_id} from ${ssoIdentities} where ${ssoIdentities.company_id} = ${company.id} and ${ssoIdentities.entity_id} = ${entity_id} and ${ssoIdentities.name_id} = ${name_id})`;
+  const [found] = await db
+    .select({
+      company_id: users.company_id,
+      role: users.role,
+      status: users.status,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+    })
+    .from(users)
+    .where(or(named, email === null ? undefined : eq(users.email, email)))
+    .orderBy(sql`(${named}) is not true`)
+    .limit(1);
+  return found;
+}
+
+/** The result of an own test, for the page that the provider sent the browser back to. */
+export const readTestResult = query({
+  who: companyAdmin,
+  input: z.object({ id: z.uuid() }),
+  async run({ db, actor }, { id }) {
+    const [found] = await db
+      .select({ result: ssoTests.result, created_at: ssoTests.created_at })
+      .from(ssoTests)
+      .where(and(eq(ssoTests.id, id), eq(ssoTests.user_id, actor.id), eq(ssoTests.company_id, actor.company_id)));
+    if (!found) return notFound();
+    return { ...(found.result as TestResult), created_at: found.created_at };
+  },
+});

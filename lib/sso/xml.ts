@@ -1,0 +1,96 @@
+import 'server-only';
+import type { Element } from '@xmldom/xmldom';
+
+export const NS = {
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+  encryption: 'http://www.w3.org/2001/04/xmlenc#',
+} as const;
+export type Namespace = keyof typeof NS;
+
+const MAX_TAGS = 8_000;
+const MAX_DEPTH = 40;
+
+/** Why a text is not read as XML. */
+export class XmlError extends Error {
+  override name = 'XmlError';
+}
+
+/**
+ * Parses XML that someone else wrote. Refuses, before a parser sees the text, what parsers are attacked with: DOCTYPE and
+ * entities, and without `comments` also comments, CDATA and processing instructions, so that no two parsers can read
+ * different values from it (rule: sso.xml).
+ * @throws XmlError
+ */
+export async function parseXml(text: string, { comments = false } = {}): Promise<Element> {
+  assertPlain(text, comments);
+  const { DOMParser } = await import('@xmldom/xmldom');
+  let root: Element | null;
+  try {
+    const parser = new DOMParser({
+      locator: false,
+      onError: (level, message) => {
+        throw new XmlError(`${level}: ${message}`);
+      },
+    });
+    root = parser.parseFromString(text, 'text/xml').documentElement;
+  } catch {
+    throw new XmlError('it is not well-formed XML');
+  }
+  if (!root) throw new XmlError('it is empty');
+  if (isTooDeep(root)) throw new XmlError('its elements are nested too deeply');
+  return root;
+}
+
+function assertPlain(text: string, comments: boolean): void {
+  const body = text.replace(/^\uFEFF?\s*<\?xml [^<>]{0,200}\?>/, '');
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(body)) throw new XmlError('it has a DOCTYPE');
+  if (!comments && /<!|<\?/.test(body)) throw new XmlError('it has comments, CDATA or processing instructions');
+  if (body.split('<', MAX_TAGS + 2).length > MAX_TAGS) throw new XmlError('it has too many elements');
+  if (body.includes('\u0000') || body.includes('\uFFFD')) throw new XmlError('it is not UTF-8');
+}
+
+/** Without recursion, which deep nesting would exhaust. */
+function isTooDeep(root: Element): boolean {
+  let level: Element[] = [root];
+  for (let depth = 0; level.length; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((one) => elementsIn(one));
+  }
+  return false;
+}
+
+const ELEMENT = 1;
+
+/** Child elements of an element. */
+export function elementsIn(parent: Element): Element[] {
+  const found: Element[] = [];
+  for (let node = parent.firstChild; node; node = node.nextSibling)
+    if (node.nodeType === ELEMENT) found.push(node as Element);
+  return found;
+}
+
+/** Child elements with a name of a namespace. */
+export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
+  elementsIn(parent).filter((one) => one.localName === name && one.namespaceURI === NS[namespace]);
+
+/** The first child element along a path of names of one namespace. */
+export function childAt(parent: Element, namespace: Namespace, ...names: string[]): Element | undefined {
+  let found: Element | undefined = parent;
+  for (const name of names) found = found && childrenOf(found, namespace, name)[0];
+  return found;
+}
+
+/** All elements of an element with a local name, whatever their namespace. */
+export const allNamed = (root: Element, name: string): Element[] => [
+  ...(root.localName === name ? [root] : []),
+  ...elementsIn(root).flatMap((one) => allNamed(one, name)),
+];
+
+export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
+
+/** An attribute without a namespace; undefined when it is missing. */
+export const attributeOf = (element: Element | undefined, name: string): string | undefined =>
+  element?.getAttributeNode(name)?.value;

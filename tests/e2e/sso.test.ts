@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { expect, test, type Page } from '@playwright/test';
+import { freePort } from '../../scripts/ports';
+import { inDatabase, NEEDS_DATABASE } from './people';
+import { at, caseNumber, expectAccessible, mailTo, PASSWORD } from './support';
+
+/* A company of its own: its first login by single sign-on ends its managers' passwords. */
+const SLUG = `kobold-${caseNumber(0).toLowerCase()}`;
+const MANAGER = `manager@${SLUG}.test`;
+const NEWCOMER = `newcomer@${SLUG}.test`;
+
+test.describe.configure({ mode: 'serial' });
+test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
+
+let provider: ChildProcess;
+let origin: string;
+
+test.beforeAll(async () => {
+  await inDatabase(async (sql) => {
+    const [company] = await sql<{ id: number }[]>`
+      insert into companies (name, full_name, slug, domain, membership_type, login_method, show_in_public_web)
+      values (${`Kobold ${SLUG}`}, 'Kobold Ltd', ${SLUG}, ${`${SLUG}.test`}, 'elite', 'sso', false) returning id`;
+    await sql`
+      insert into users (company_id, role, type, first_name, last_name, email, phone, city, country_id, password_hash, agreement_version, agreement_date)
+      select ${company!.id}, 'business_manager', 'admin', 'Vera', 'Holm', ${MANAGER}, '+14085550110', 'Austin', 1, password_hash, 1, now()
+      from users where email = 'manager@acme.test'`;
+  });
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  provider = spawn(process.execPath, ['scripts/idp.mjs'], {
+    env: { ...process.env, IDP_PORT: String(port) },
+    stdio: 'inherit',
+  });
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/metadata`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(200);
+});
+test.afterAll(() => provider.kill());
+
+const logInAtProvider = async (page: Page, email: string) => {
+  await expect(page.getByRole('heading', { name: 'Try-out identity provider' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Log in' }).click();
+};
+
+test('a manager sets single sign-on up and tests it', async ({ page, context }) => {
+  await page.goto(at('/', SLUG));
+  await expect(page.getByText('Single sign-on is not set up for this company.')).toBeVisible();
+  await page.getByText('Managers: log in with a password').click();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(MANAGER);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+
+  await page.goto(at('/admin/company', SLUG));
+  await page.getByRole('link', { name: 'SSO setup' }).click();
+  await expect(page.getByRole('heading', { name: 'SSO setup', level: 1 })).toBeVisible();
+  await expect(page.getByText(at(`/saml2/${SLUG}/metadata`))).toBeVisible();
+  await page.getByRole('radio', { name: /^File/ }).check();
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await save.click();
+  await expect(page.getByText('Choose the metadata file of your identity provider.').first()).toBeVisible();
+  await expectAccessible(page);
+  const metadata = Buffer.from(await (await fetch(`${origin}/metadata`)).text());
+  await page
+    .getByLabel('XML file')
+    .setInputFiles({ name: 'metadata.xml', mimeType: 'application/xml', buffer: metadata });
+  await page.getByLabel('Logout URL').fill(`${origin}/logout`);
+  await save.click();
+  await expect(page.getByText('Single sign-on settings saved.')).toBeVisible();
+  await expect(page.getByText(`${origin}/metadata`)).toBeVisible();
+  await expect(page.getByText('Nobody has logged in through this provider yet')).toBeVisible();
+  await expectAccessible(page);
+  expect((await mailTo(MANAGER, 'Single sign-on of')).text).toContain('metadata file');
+
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Test sign-in' }).click(),
+  ]);
+  await logInAtProvider(tab, NEWCOMER);
+  await expect(tab.getByText('The sign-in works')).toBeVisible();
+  await expect(tab.getByText('This person is new. The login would create a Standard User.')).toBeVisible();
+  await expect(tab.getByText(NEWCOMER).first()).toBeVisible();
+  await expectAccessible(tab);
+});
+
+test('a newcomer logs in through the provider, and out at its logout', async ({ page }) => {
+  await page.goto(at('/my-cases', SLUG));
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await logInAtProvider(page, NEWCOMER);
+  await expect(page).toHaveURL(at('/my-cases', SLUG));
+  await inDatabase(async (sql) => {
+    const [user] = await sql`select role, status, registration_type from users where email = ${NEWCOMER}`;
+    expect(user).toEqual({ role: 'caller', status: 'active', registration_type: 'sso' });
+  });
+  await page.goto(at('/auth/logout', SLUG));
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${origin}/logout`);
+});
+
+test('a stranger ends at the login page with a sentence, and managers’ passwords no longer work', async ({ page }) => {
+  await page.goto(at('/', SLUG));
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await logInAtProvider(page, 'stranger@acme.test');
+  await expect(page.getByText(/Your company account cannot be used here/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${at('/', SLUG)}`));
+  await expect(page.getByText('Managers: log in with a password')).toHaveCount(0);
+  await expectAccessible(page);
+});
