@@ -16,7 +16,11 @@ const SCREEN = '/super_admin/audit';
 
 const COLUMNS = columnsFor<NetworkAuditRow>((c) => [
   c.time('created_at', 'When', { sortable: false, phone: { order: 1, bare: true } }),
-  c.custom('actor', 'Who', (row) => <Who row={row} />, { phone: { order: 0, bare: true } }),
+  c.custom('actor', 'Who', (row) => <Who row={row} />, {
+    value: (row) => row.actor ?? nobody(row),
+    sortable: false,
+    phone: { order: 0, bare: true },
+  }),
   c.custom('company', 'Company', (row) => <Filter name="company_id" id={row.company_id} text={row.company} />, {
     value: ({ company }) => company,
     sortable: false,
@@ -31,6 +35,8 @@ const COLUMNS = columnsFor<NetworkAuditRow>((c) => [
   c.text('address', 'From', { sortable: false, phone: { order: 6 } }),
 ]);
 
+const nobody = ({ address }: Pick<NetworkAuditRow, 'address'>) => (address ? 'Not logged in' : 'The portal itself');
+
 /** A name that narrows the list to itself. */
 function Filter({ name, id, text }: { name: 'company_id' | 'user_id'; id: number | null; text: string | null }) {
   if (id === null || text === null) return <span className="text-ink-faint">–</span>;
@@ -42,8 +48,7 @@ function Filter({ name, id, text }: { name: 'company_id' | 'user_id'; id: number
 }
 
 function Who({ row: { actor, actor_id, on_behalf_of, on_behalf_of_id, address } }: { row: NetworkAuditRow }) {
-  if (actor_id === null)
-    return <span className="text-ink-soft">{address ? 'Not logged in' : 'The portal itself'}</span>;
+  if (actor_id === null) return <span className="text-ink-soft">{nobody({ address })}</span>;
   return (
     <span className="wrap-anywhere">
       <Filter name="user_id" id={actor_id} text={actor} />
@@ -78,7 +83,7 @@ export function NetworkAudit({ page, exportQuery, ...filters }: Props) {
       page={page}
       columns={COLUMNS}
       label="Audit"
-      noun="entry"
+      noun="event"
       search={false}
       filters={<AuditFilters {...filters} />}
       actions={

@@ -17,18 +17,18 @@ const columnsOf = (onAsk: (asked: Asked) => void) =>
     c.link('name', 'Name', ({ id }) => `/super_admin/user/${id}`, { sortable: false, phone: { order: 0, bare: true } }),
     c.text('email', 'Email', { sortable: false, phone: { order: 2, bare: true, whole: true } }),
     c.text('company', 'Company', { sortable: false, phone: { order: 4 } }),
-    c.time('since', 'Waiting since', { sortable: false, phone: { order: 5 } }),
+    c.time('since', 'Waiting since', { sortable: false, phone: { order: 6 } }),
     c.custom('asked', 'Asked', ({ asked }) => <span className="wrap-anywhere">{asked.join(', ')}</span>, {
       value: ({ asked }) => asked.join(', '),
       sortable: false,
-      phone: { order: 6, whole: true },
+      phone: { order: 8, whole: true },
     }),
     {
       ...c.custom('decision', 'Decision', (row) => <Decide rows={[row]} onAsk={(action) => onAsk({ action, row })} />, {
         value: ({ name }) => name,
         sortable: false,
         align: 'end',
-        phone: { order: 8, bare: true, whole: true },
+        phone: { order: 10, bare: true, whole: true },
       }),
       quiet: true,
     },
