@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formReasons } from '@/lib/processes/field-rules';
 import type { DesignedField } from '@/lib/processes/form-rules';
+import type { Hours } from '@/lib/processes/response-hours';
 import { notify } from '@/lib/client/notify';
 import { FORM_LIMITS } from '@/lib/shared/form-field';
 import { plural } from '@/lib/shared/format';
@@ -19,14 +20,20 @@ import { FieldRow, type RowActions } from './field-row';
 
 const FormPreview = dynamic(() => import('./form-preview').then((part) => part.FormPreview), { ssr: false });
 
-type Props = { initial: DesignedField[]; company_id: number; customerTitle: string };
+type Props = {
+  initial: DesignedField[];
+  company_id: number;
+  customerTitle: string;
+  /** The network's response times, for the preview. */
+  hours: Hours;
+};
 type Messages = Record<number, Record<string, string>>;
 
 /**
  * The fields of a process's form, by section (rule: console.process-fields). The list is sent as one entry; what cannot
  * work is told in the row of its field, by the same rules as the server's.
  */
-export function FieldEditor({ initial, company_id, customerTitle }: Props) {
+export function FieldEditor({ initial, company_id, customerTitle, hours }: Props) {
   const { errors, entries } = useFormState();
   const [fields, setFields] = useState<DesignedField[]>(() => restored(entries?.fields?.[0]) ?? initial);
   const [open, setOpen] = useState<number>();
@@ -113,7 +120,9 @@ export function FieldEditor({ initial, company_id, customerTitle }: Props) {
           />
         ))}
       </div>
-      {previewing && <FormPreview {...{ fields, company_id, customerTitle }} onClose={() => setPreviewing(false)} />}
+      {previewing && (
+        <FormPreview {...{ fields, company_id, customerTitle, hours }} onClose={() => setPreviewing(false)} />
+      )}
     </Card>
   );
 }

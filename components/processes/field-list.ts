@@ -6,7 +6,7 @@ import { keysOf, SECTIONS, type Section } from '@/lib/shared/enums';
 
 type Fields = DesignedField[];
 
-export const inOrder = (fields: Fields): Fields =>
+const inOrder = (fields: Fields): Fields =>
   keysOf(SECTIONS).flatMap((section) => fields.filter((field) => field.section === section));
 
 export const ofSection = (fields: Fields, section: Section) => fields.filter((field) => field.section === section);

@@ -4,9 +4,10 @@ import { FormContext } from '@/components/form/form-state';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { DesignedField } from '@/lib/processes/form-rules';
+import type { Hours } from '@/lib/processes/response-hours';
 import { ProcessFields } from './process-form';
 
-type Props = { fields: DesignedField[]; company_id: number; customerTitle: string; onClose: () => void };
+type Props = { fields: DesignedField[]; company_id: number; customerTitle: string; hours: Hours; onClose: () => void };
 
 const NO_ERRORS = { formId: 'preview', errors: {}, pending: false };
 const CALLER = {
@@ -16,19 +17,10 @@ const CALLER = {
   phone: null,
   phone_country_code: 'US',
 };
-/* What a group adds depends on the group; these are the network's defaults. */
-const MESSAGES = {
-  custom: false,
-  p1_message: null,
-  p2_message: null,
-  p3_message: null,
-  p1_response_time: 1,
-  p2_response_time: 4,
-  p3_response_time: 24,
-};
+const NO_MESSAGES = { custom: false, p1_message: null, p2_message: null, p3_message: null };
 
 /** The form as its callers will see it, with what is not saved yet. Outside of the form that is being edited. */
-export function FormPreview({ fields, company_id, customerTitle, onClose }: Props) {
+export function FormPreview({ fields, company_id, customerTitle, hours, onClose }: Props) {
   return createPortal(
     <FormContext value={NO_ERRORS}>
       <Dialog
@@ -54,7 +46,13 @@ export function FormPreview({ fields, company_id, customerTitle, onClose }: Prop
         >
           <ProcessFields
             document={{
-              priority_messages: MESSAGES,
+              // A group may have its own; the network's apply else.
+              priority_messages: {
+                ...NO_MESSAGES,
+                p1_response_time: hours.high,
+                p2_response_time: hours.medium,
+                p3_response_time: hours.low,
+              },
               forced_priority: null,
               version: { common_customer_section_title: customerTitle || null },
             }}

@@ -11,6 +11,7 @@ import { SkeletonLines } from '@/components/ui/skeleton';
 import type { processFormData } from '@/lib/processes/console-lists';
 import type { DesignedField } from '@/lib/processes/form-rules';
 import { takesCases } from '@/lib/processes/policy';
+import type { Hours } from '@/lib/processes/response-hours';
 import type { ProcessContact } from '@/lib/processes/list-processes';
 import type { OutputOf } from '@/lib/client/use-send';
 import { JSON_TYPES, type DocumentType } from '@/lib/shared/enums';
@@ -56,6 +57,8 @@ type Props = {
   lists: OutputOf<typeof processFormData>;
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
+  /** The network's response times, for the preview. */
+  hours: Hours;
 };
 
 const CONTACT_NAMES = { main: 'main_escalation_contact', alternate: 'alt_escalation_contact' };
@@ -75,6 +78,7 @@ export function ManagedProcess({
   managers,
   lists,
   limited,
+  hours,
 }: Props) {
   const { company } = lists;
   const [document_type, setType] = useState(opened_type);
@@ -100,7 +104,12 @@ export function ManagedProcess({
         <Addresses values={values} />
       </ProcessBasics>
       {takesCases(document_type) && (
-        <FieldEditor initial={fields} company_id={company.id} customerTitle={values.common_customer_section_title} />
+        <FieldEditor
+          initial={fields}
+          company_id={company.id}
+          customerTitle={values.common_customer_section_title}
+          hours={hours}
+        />
       )}
       <Escalation
         document={{ managers }}

@@ -10,7 +10,7 @@ import { tierChoices, type DesignedField } from './form-rules';
  */
 
 /** The part of a field that a reason belongs to; its error is sent under `fields.{index}.{part}`. */
-export type FieldPart =
+type FieldPart =
   | 'label'
   | 'code_label'
   | 'options'

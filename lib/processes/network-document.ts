@@ -67,7 +67,7 @@ export async function networkState(db: Db, wanted: Wanted): Promise<NetworkState
   return { document, parts: { ...parts, html: sanitizePage(parts.html) } };
 }
 
-export function asNetworkDocument({ document, parts }: NetworkState): NetworkDocument {
+function asNetworkDocument({ document, parts }: NetworkState): NetworkDocument {
   const { group_relations: placements, managers, version, ...rest } = document;
   return {
     ...rest,

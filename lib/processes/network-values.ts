@@ -239,7 +239,7 @@ const choicesIn = ({ options }: DesignedField) =>
     [value === label ? label : `${label} (${value})`, ...subs.map((sub) => `${label} / ${sub.label}`)].join(', '),
   );
 
-export const bySection = (fields: DesignedField[]): DesignedField[] =>
+const bySection = (fields: DesignedField[]): DesignedField[] =>
   (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).flatMap((section) =>
     fields.filter((field) => field.section === section),
   );

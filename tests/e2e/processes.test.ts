@@ -43,12 +43,19 @@ async function processId(name: string): Promise<number> {
   return id;
 }
 
-/** Moves the focus with the Tab key only. */
+/** Moves the focus with Tab and Shift+Tab only, whichever is nearer. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 200; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const place = await target.evaluate((element) =>
+      element === document.activeElement
+        ? 'there'
+        : element.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING
+          ? 'behind'
+          : 'ahead',
+    );
+    if (place === 'there') return;
+    await page.keyboard.press(place === 'behind' ? 'Shift+Tab' : 'Tab');
   }
   throw new Error('Tab never reached it.');
 }
@@ -64,6 +71,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 test('a super admin builds a form by keyboard only, and a caller fills it in', async ({ page, browser }) => {
+  test.slow();
   await signIn(page, 'super@concord.test');
   await page.goto(editPath(0, 'ticket'));
   await expect(page.getByRole('heading', { name: 'New process', level: 1 })).toBeVisible();

@@ -106,34 +106,25 @@ const wild = fc
 const STANDARD = { email: 'caller@acme.test', first_name: 'Robin' };
 type Pick = (choices: number) => number;
 
-/** What a form offers for a field, as its control would send it. */
-function entered(field: DesignedField, pick: Pick): string {
-  const { type, options, additional_settings } = field;
-  const { min, max } = additional_settings;
-  const chosen = (values: string[]) => values[pick(values.length)] ?? '';
-  switch (type) {
-    case 'groupselect':
-      return chosen(options.map(({ value }) => value));
-    case 'select':
-      return chosen([...options.map(({ value }) => value), ...(additional_settings.disable_other ? [] : ['Another'])]);
-    case 'tierselect':
-      return chosen(tierChoices(options).map(({ value }) => value));
-    case 'integer':
-      return String(min ?? max ?? 1);
-    case 'email':
-      return 'someone@customer.test';
-    case 'url':
-      return 'https://customer.test/';
-    case 'phone':
-      return '+1 650 555 0100';
-    case 'timezone':
-      return 'Europe/Berlin';
-    case 'db_select':
-      return '1';
-    default:
-      return 'x';
-  }
-}
+type Offer = (field: DesignedField, chosen: (values: string[]) => string) => string;
+const valuesOf = ({ options }: DesignedField) => options.map(({ value }) => value);
+
+/** What a form offers for a field, as its control would send it; others take any text. */
+const OFFERS: Partial<Record<DesignedField['type'], Offer>> = {
+  groupselect: (field, chosen) => chosen(valuesOf(field)),
+  select: (field, chosen) =>
+    chosen([...valuesOf(field), ...(field.additional_settings.disable_other ? [] : ['Another'])]),
+  tierselect: ({ options }, chosen) => chosen(tierChoices(options).map(({ value }) => value)),
+  integer: ({ additional_settings: { min, max } }) => String(min ?? max ?? 1),
+  email: () => 'someone@customer.test',
+  url: () => 'https://customer.test/',
+  phone: () => '+1 650 555 0100',
+  timezone: () => 'Europe/Berlin',
+  db_select: () => '1',
+};
+
+const entered = (field: DesignedField, pick: Pick): string =>
+  OFFERS[field.type]?.(field, (values) => values[pick(values.length)] ?? '') ?? 'x';
 
 /** Fills in a form from the top, as a caller: what shows depends on what is chosen; optional fields may stay empty. */
 function fillIn(form: DesignedField[], pick: Pick): { values: Values; shown: DesignedField[] } {

@@ -5,6 +5,7 @@ import { StaticProcess } from '@/components/processes/static-process';
 import { parentFormData, processFormData, readProcessNotes } from '@/lib/processes/console-lists';
 import type { NetworkDocument } from '@/lib/processes/network-document';
 import { runQuery } from '@/lib/core/run-query';
+import { settings } from '@/lib/settings';
 import { isLimited } from '@/lib/shared/gates';
 import type { DocumentType, ManagerType } from '@/lib/shared/enums';
 import { SAME_CONTACT, TEMPLATE_TYPE } from '@/lib/shared/process-fields';
@@ -35,6 +36,7 @@ export async function ManagedScreen({ company_id, document, document_type }: Pro
         managers={document?.contacts ?? []}
         lists={lists}
         limited={isLimited({ level: lists.company.membership_type })}
+        hours={settings.response_hours}
       />
       {document && <Notes company_id={company_id} document_id={document.id} />}
     </div>
