@@ -20,7 +20,7 @@ type Person = typeof users.$inferSelect;
 /** References and token ids are derived from the case's id, so that they are the same on every fresh database. */
 export const demoToken = (kind: string, id: number) =>
   createHash('sha256').update(`demo ${kind} ${id}`).digest('base64url').slice(0, 22);
-export const demoUuid = (kind: 1 | 2 | 3, id: number) =>
+export const demoUuid = (kind: 1 | 2 | 3 | 4 | 5, id: number) =>
   `c0c04d00-000${kind}-4000-8000-${String(id).padStart(12, '0')}`;
 
 /** About fifty demo cases with their timelines, responses and customer data. */

@@ -2,7 +2,7 @@ import { make } from '@/db/factories/make';
 import { PASSWORD_HASH } from '@/db/factories/accounts';
 import type { Db } from '@/db/client';
 import { countries, payments } from '@/db/schema';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OnboardingData } from '@/lib/shared/onboarding';
 import { demoUuid } from './cases';
 import { companyId, DAY, GROUP, HOUR, PROCESS } from './ids';
@@ -79,6 +79,7 @@ export async function seedOnboarding(db: Db, now: Date): Promise<void> {
     },
     db,
   );
+  await acceptDocuments(db);
   const { company, user } = entries({
     name: 'Mistral Storage',
     domain: 'mistral.test',
@@ -96,6 +97,25 @@ export async function seedOnboarding(db: Db, now: Date): Promise<void> {
     db,
   );
 }
+
+/** The new companies have accepted what their groups have. */
+const acceptDocuments = (db: Db) =>
+  db.execute(sql`
+    with shown as (
+      select s.id as session_id, s.created_at as accepted_at, d.agreement, encode(sha256(f.bytes), 'hex') as hash, d.title, f.*
+      from onboarding_sessions s join communities g on g.id = s.community_id
+      cross join lateral (values ('code_of_conduct', 'Code of Conduct', g.code_of_conduct_file_id),
+        ('database_license', 'Database License', g.current_license_file_id),
+        ('addendum', coalesce(g.addendum_name, 'Addendum'), g.addendum_file_id)) d (agreement, title, file_id)
+      join files f on f.id = d.file_id
+      where s.journey = 'new' and s.status = 'submitted'
+    ), kept as (
+      insert into accepted_documents (hash, title, original_filename, mime_type, bytes, dated)
+      select distinct on (hash) hash, title, original_filename, mime_type, bytes, created_at from shown order by hash
+      returning id, hash
+    )
+    insert into onboarding_agreements (session_id, agreement, document_id, accepted_at)
+    select session_id, agreement, kept.id, accepted_at from shown join kept using (hash)`);
 
 type Registering = { name: string; domain: string; person: [first: string, last: string]; country_id: number };
 

@@ -4,6 +4,7 @@ import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
 import { anyone } from '@/lib/shared/gates';
+import { shownPhone } from '@/lib/shared/phone-number';
 import { isReached, type OnboardingData, type Step } from '@/lib/shared/onboarding';
 import { documentsToAccept } from './agreement-documents';
 import { findSession, type FoundSession } from './session';
@@ -54,9 +55,7 @@ export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.ru
 function entriesOf({ drafts, ...data }: OnboardingData) {
   const { password_hash: _hash, ...user } = data.user ?? {};
   const texts = (entries: object | undefined): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(entries ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)]),
-    );
+    Object.fromEntries(Object.entries(entries ?? {}).map(([name, value]) => [name, textOf(name, value)]));
   return {
     company: { ...texts(data.company), ...drafts?.company },
     user: { ...texts(user), ...drafts?.user },
@@ -65,6 +64,10 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
     payment: { ...texts(data.payment), ...drafts?.payment },
   };
 }
+
+/** Phones are stored as E.164 and shown in international form. */
+const textOf = (name: string, value: unknown): string =>
+  name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
 
 /** What each term costs a new company, as it is shown before it is chosen; null where nothing is due (rule: payments.prices). */
 function orderChoices({ session, group }: FoundSession) {

@@ -20,6 +20,7 @@ import { AGREEMENTS, type Agreement, type OnboardingData } from '@/lib/shared/on
 import { Id } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
+import { shownPhone } from '@/lib/shared/phone-number';
 import { notFound } from '@/lib/shared/problem';
 import { escalationText } from './escalation-text';
 import { freeSlug } from './site-name';
@@ -97,12 +98,16 @@ const slugFor = async (db: Db, { journey, data }: typeof onboardingSessions.$inf
 function publicData({ drafts: _drafts, user, review, ...data }: OnboardingData) {
   return {
     ...data,
+    document: data.document && { ...data.document, support_phone: shownPhone(data.document.support_phone) },
     user: user && withoutPassword(user),
     review: { ...review, escalation_instructions: review?.escalation_instructions ?? escalationText(data.document) },
   };
 }
 
-const withoutPassword = ({ password_hash: _hash, ...user }: NonNullable<OnboardingData['user']>) => user;
+const withoutPassword = ({ password_hash: _hash, phone, ...user }: NonNullable<OnboardingData['user']>) => ({
+  ...user,
+  phone: shownPhone(phone),
+});
 
 const paymentOf = ({
   id,
