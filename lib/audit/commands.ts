@@ -74,7 +74,7 @@ const WORDS: Record<string, string> = {
   'session.end_others': 'Logged out all other devices',
   'session.link': 'Asked for a login link',
   'session.refresh': 'Refreshed an API session',
-  'session.sso': 'Logged in by single sign-on',
+  'session.sso': 'Used single sign-on',
   'session.start': 'Logged in',
   'teams.connect': 'Connected Microsoft Teams',
   'user.agree': 'Accepted the privacy policy',

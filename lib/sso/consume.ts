@@ -13,14 +13,14 @@ import { cookieHeader, destinationCookie, deviceCookie, impersonationCookie } fr
 import { settings } from '@/lib/settings';
 import { addressKey } from '@/lib/shared/address-key';
 import { anyone } from '@/lib/shared/gates';
-import { ownPath, ssoLoginUrl } from '@/lib/shared/sites';
+import { ownPath } from '@/lib/shared/sites';
 import { accountFor, markProven } from './account';
 import type { Claims } from './assertion';
 import { logRefusal, refusalAtLanding, toLanding } from './landing';
 import { personOf } from './person';
 import { REQUEST_SECONDS } from './policy';
 import { companyForSso, type SsoCompany, type SsoProvider } from './provider';
-import { refuse, SsoRefusal } from './refusal';
+import { refuse, SsoRefusal, UnsolicitedAnswer } from './refusal';
 import { decodeAnswer, readAnswer } from './response-structure';
 import { openRequests, requestCookie, sha256, type SsoRequest } from './request';
 import { Slug } from './start';
@@ -31,7 +31,6 @@ import { attributeOf } from './xml';
 type Verified = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: Claims };
 /** What an answer turns out to be, before the transaction. */
 type Prepared =
-  | { kind: 'unsolicited'; company: SsoCompany }
   | ({ kind: 'login' } & Verified)
   | ({ kind: 'test' } & Pick<Verified, 'company' | 'provider' | 'request'> & { outcome: Claims | SsoRefusal });
 
@@ -52,13 +51,11 @@ export const consumeAnswer = command('session.sso', {
     SAMLResponse: z.string().max(MAX_POSTED).catch(''),
     RelayState: z.string().max(2000).catch('').optional(),
   }),
-  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address))],
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'sso-answer', addressKey(address))],
   refusalPage: refusalAtLanding,
   prepare: ({ db, request }, { slug, SAMLResponse }) =>
     prepareAnswer(db, { slug, posted: SAMLResponse, cookies: request.sso_requests }),
   async run(ctx, { RelayState }, prepared): Promise<Redirect<number | null>> {
-    if (prepared.kind === 'unsolicited')
-      return new Redirect(ssoLoginUrl(settings.app_url, prepared.company.slug), null);
     if (prepared.kind === 'test') return finishTest(ctx, prepared);
     return finishLogin(ctx, prepared, RelayState);
   },
@@ -90,7 +87,7 @@ async function identifyAnswer(xml: string, known: Known, tried: Tried): Promise<
   const { company, provider, names, requests } = known;
   const answer = await readAnswer(xml);
   const request_id = attributeOf(answer.response, 'InResponseTo');
-  if (request_id === undefined) return { kind: 'unsolicited', company };
+  if (request_id === undefined) throw new UnsolicitedAnswer('sso', 'the answer is unsolicited');
   const request = requests.find((one) => one.request_id === request_id);
   tried.request = request;
   if (!request)

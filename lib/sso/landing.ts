@@ -5,8 +5,8 @@ import { problemOf, redirectTo } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
 import { settings } from '@/lib/settings';
 import type { ALERTS } from '@/lib/shared/alerts';
-import { siteUrl } from '@/lib/shared/sites';
-import { SsoRefusal } from './refusal';
+import { siteUrl, ssoLoginUrl } from '@/lib/shared/sites';
+import { SsoRefusal, UnsolicitedAnswer } from './refusal';
 
 /** The company's landing page with a sentence. */
 export const toLanding = (slug: string, alert?: keyof typeof ALERTS) =>
@@ -23,6 +23,8 @@ export function refusalAtLanding(
 ): Response | null {
   const name = String(slug).toLowerCase();
   if (!/^[a-z0-9-]{2,63}$/.test(name)) return null;
+  if (error instanceof UnsolicitedAnswer)
+    return redirectTo({ location: ssoLoginUrl(settings.app_url, name), cookies: [] });
   if (error instanceof SsoRefusal) {
     logRefusal(error, name, request_id);
     return redirectTo({ location: toLanding(name, error.alert), cookies: [] });

@@ -16,6 +16,11 @@ export class SsoRefusal extends Error {
   }
 }
 
+/** An answer that nobody asked for: the browser is sent to a login of our own (rule: sso.sp-initiated). */
+export class UnsolicitedAnswer extends SsoRefusal {
+  override name = 'UnsolicitedAnswer';
+}
+
 /** @throws SsoRefusal */
 export function refuse(alert: SsoAlert, message: string, details?: SsoRefusal['details']): never {
   throw new SsoRefusal(alert, message, details);

@@ -37,10 +37,12 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
  * Set-Cookie value. The answer is a cross-site POST, which carries no Lax cookie; browsers accept Secure on http only for
  * localhost.
  */
-export function requestCookie(request_id: string, value: string): string {
+export const requestCookie = (request_id: string, value: string) => cookieOf(requestCookieName(request_id), value);
+
+function cookieOf(name: string, value: string): string {
   const isLocal = /(^|\.)localhost$/.test(settings.app_url.hostname);
   const crossSite = settings.is_secure || isLocal ? '; Secure; SameSite=None' : '';
-  return `${requestCookieName(request_id)}=${value}; Path=/; Max-Age=${value ? REQUEST_SECONDS : 0}; HttpOnly${crossSite}`;
+  return `${name}=${value}; Path=/; Max-Age=${value ? REQUEST_SECONDS : 0}; HttpOnly${crossSite}`;
 }
 
 export const sealRequest = (request: Omit<SsoRequest, 'expires_at'>): Promise<string> =>
@@ -51,13 +53,17 @@ export const sealRequest = (request: Omit<SsoRequest, 'expires_at'>): Promise<st
     maxAge: REQUEST_SECONDS,
   });
 
-const MAX_COOKIES = 8;
+const MAX_COOKIES = 6;
 
-/** The requests that this browser began and that may still be answered. */
+/** The requests that this browser began last and that may still be answered. Browsers send older cookies first. */
 export async function openRequests(cookies: string[] = []): Promise<SsoRequest[]> {
-  const opened = await Promise.all(cookies.slice(0, MAX_COOKIES).map(openRequest));
+  const opened = await Promise.all(cookies.slice(-MAX_COOKIES).map(openRequest));
   return opened.filter((one) => one !== null);
 }
+
+/** Set-Cookie values that remove the oldest requests, so that many attempts cannot outgrow the browser's header. */
+export const forgottenRequests = (cookies: string[] = []): string[] =>
+  cookies.slice(0, -(MAX_COOKIES - 1)).map((cookie) => cookieOf(cookie.slice(0, cookie.indexOf('=')), ''));
 
 async function openRequest(cookie: string): Promise<SsoRequest | null> {
   const value = cookie.slice(cookie.indexOf('=') + 1);

@@ -15,6 +15,7 @@ import { companyForSso, loginAt, type SsoCompany, type SsoProvider } from './pro
 import { refuse } from './refusal';
 import {
   authnRequest,
+  forgottenRequests,
   formPage,
   newRequestId,
   redirectUrl,
@@ -36,7 +37,7 @@ export const Slug = z
 export const startSso = query({
   who: anyone,
   input: z.object({ slug: Slug, next: z.string().max(2000).catch('').optional(), test: Checkbox.catch(false) }),
-  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address))],
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'sso-start', addressKey(address))],
   refusalPage: refusalAtLanding,
   async run({ db, actor, request }, { slug, next, test }) {
     const found = await companyForSso(db, slug);
@@ -62,10 +63,10 @@ async function askProvider(
   const consumer_url = consumerFor(company.slug, request);
   const authn = authnRequest({ id, slug: company.slug, login_url: url, consumer_url });
   const remembered = { request_id: id, company_id: company.id, next: destination, ...whose };
-  const cookie = requestCookie(id, await sealRequest(remembered));
-  if (binding === 'redirect') return new Redirect(redirectUrl(url, authn, destination), null, [cookie]);
+  const cookies = [...forgottenRequests(request.sso_requests), requestCookie(id, await sealRequest(remembered))];
+  if (binding === 'redirect') return new Redirect(redirectUrl(url, authn, destination), null, cookies);
   const page = formPage(url, authn, destination);
-  page.headers.append('Set-Cookie', cookie);
+  for (const cookie of cookies) page.headers.append('Set-Cookie', cookie);
   return page;
 }
 

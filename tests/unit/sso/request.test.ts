@@ -1,5 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
-import { authnRequest, openRequests, redirectUrl, requestCookie, sealRequest } from '@/lib/sso/request';
+import {
+  authnRequest,
+  forgottenRequests,
+  openRequests,
+  redirectUrl,
+  requestCookie,
+  sealRequest,
+} from '@/lib/sso/request';
 
 const REQUEST = { request_id: '_1', company_id: 3, next: '/my-cases', session_id: null, tester_id: null };
 
@@ -35,4 +42,12 @@ test('the request’s values are escaped, and a long destination is not sent alo
   const url = new URL(redirectUrl('https://idp.test/?idpid=1', xml, `/${'x'.repeat(100)}`));
   expect([...url.searchParams.keys()]).toEqual(['idpid', 'SAMLRequest']);
   expect(inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString()).toBe(xml);
+});
+
+test('a browser keeps its last requests only', async () => {
+  const cookies = Array.from({ length: 8 }, (_, n) => `concord.sso.${n}=x`);
+  expect(forgottenRequests(cookies).map((one) => one.split(';')[0])).toEqual([0, 1, 2].map((n) => `concord.sso.${n}=`));
+  expect(forgottenRequests(cookies.slice(0, 5))).toEqual([]);
+  const last = requestCookie('_1', await sealRequest(REQUEST)).split(';')[0]!;
+  expect(await openRequests([...cookies, last])).toHaveLength(1);
 });
