@@ -14,10 +14,7 @@ import { ensureCompany, findCompany } from './company-row';
 /** Everything on the company's screen, with a page of its users; null for an unknown company (spec 3 §2). */
 export const readCompanyScreen = query({
   who: superAdmin,
-  input: z.intersection(
-    z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
-    UserListing,
-  ),
+  input: z.intersection(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }), UserListing),
   async run({ db }, { id, ...listing }) {
     if (!(await findCompany(db, id))) return null;
     const [details, people, processes, relations] = await Promise.all([

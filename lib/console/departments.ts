@@ -39,7 +39,7 @@ const documentRows = (db: Db, company_id: number) =>
       status: processes.status,
     })
     .from(processes)
-    .where(eq(processes.company_id, company_id))
+    .where(and(eq(processes.company_id, company_id), isNull(processes.deleted_at)))
     .orderBy(asc(sql`lower(${processes.name})`), asc(processes.id));
 
 /** Groups that departments of a company name, inactive ones included. */

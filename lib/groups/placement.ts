@@ -47,7 +47,13 @@ export async function placementChoices(db: Db, company_id: number): Promise<Plac
     db
       .select({ id: processes.id, name: processes.name, status: processes.status })
       .from(processes)
-      .where(and(eq(processes.company_id, company_id), inArray(processes.status, ['approved', 'pending'])))
+      .where(
+        and(
+          eq(processes.company_id, company_id),
+          inArray(processes.status, ['approved', 'pending']),
+          isNull(processes.deleted_at),
+        ),
+      )
       .orderBy(asc(sql`lower(${processes.name})`), asc(processes.id)),
   ]);
   return { departments: ofCompany, documents };

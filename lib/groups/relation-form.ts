@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import {
@@ -117,7 +117,7 @@ async function findCompany(db: Db, id: number) {
   const [company] = await db
     .select({ id: companies.id, name: companies.name, status: companies.status })
     .from(companies)
-    .where(eq(companies.id, id));
+    .where(and(eq(companies.id, id), isNull(companies.deleted_at)));
   return company ?? notFound('Company not found.');
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, relations, relationUsers, users } from '@/db/schema';
@@ -75,7 +75,7 @@ async function findCompany(db: Db, id: number) {
   const [company] = await db
     .select({ name: companies.name, status: companies.status })
     .from(companies)
-    .where(eq(companies.id, id));
+    .where(and(eq(companies.id, id), isNull(companies.deleted_at)));
   return company ?? notFound('Company not found.');
 }
 

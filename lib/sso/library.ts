@@ -2,7 +2,7 @@ import 'server-only';
 
 /**
  * The SAML library, loaded by the first request that needs it, so that nothing else pays for it. Of saml-jackson only its
- * validation of answers is used; docs/decisions/019 says why.
+ * validation of answers is used; docs/decisions/020 says why.
  */
 export const samlLibrary = () =>
   (loaded ??= (async () => {

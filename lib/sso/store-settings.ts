@@ -80,7 +80,9 @@ async function providerByFile(
   const upload = entry[file_field];
   const file = upload ? await storedFile(upload) : null;
   const bytes = file?.bytes ?? (await storedBytes(db, company_id));
-  const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) => beside(file_field, error));
+  const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) =>
+    beside(file_field, error),
+  );
   if (after.sso_idp_entity_url && after.sso_idp_entity_url !== provider.entity_id)
     invalid({ sso_idp_entity_url: [`The file describes another provider: ${provider.entity_id}`] });
   return { file, provider };
