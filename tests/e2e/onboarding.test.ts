@@ -140,7 +140,7 @@ test('a member joins with its own process, and is rejected with a reason', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Choose a process', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Process')).toContainText('Create a new one for me');
+  await expect(page.getByRole('combobox', { name: 'Process' })).toContainText('Create a new one for me');
   await page.getByRole('radio', { name: /Restricted/ }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
