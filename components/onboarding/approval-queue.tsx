@@ -25,9 +25,9 @@ export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
     group: group.name,
   }));
   return (
-    <section aria-labelledby="approval-queue" className="space-y-3">
+    <div className="space-y-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="approval-queue">Approval Queue</h2>
+        <h2>Approval Queue</h2>
         <TextLink href={all ? home : `${home}?onboarding=all`}>
           {all ? 'Only what waits for a decision' : 'All registrations'}
         </TextLink>
@@ -50,7 +50,7 @@ export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   );
 }
 

@@ -152,7 +152,7 @@ test('a partner group shows where to register, and an inactive company only its 
     /^mailto:alliance@borealis\.test/,
   );
   await expect(page.getByRole('heading', { name: 'Helpful Links' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto(at('/glacier'));
   await expect(page.getByText(/Your account is disabled\. Contact .+@.+ to re-activate\./)).toBeVisible();

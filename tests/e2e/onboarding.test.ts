@@ -13,14 +13,14 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await phone.goto(at('/', GROUP));
   await expectAccessible(phone);
   await phone.getByLabel('Work email').fill('nora@gmail.com');
-  await phone.getByRole('button', { name: 'Next' }).click();
+  await phone.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(phone.getByText('Addresses of free email services are not accepted.')).toBeVisible();
   await phone.getByLabel('Work email').fill(email);
-  await phone.getByRole('button', { name: 'Next' }).click();
+  await phone.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(phone.getByRole('heading', { name: 'Contact details', level: 1 })).toBeVisible();
   await expectAccessible(phone);
 
-  await phone.getByRole('button', { name: 'Next' }).click();
+  await phone.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(phone.getByText('Enter the company name.').first()).toBeVisible();
   await expect(phone.getByLabel('Company name')).toBeFocused();
   await expectAccessible(phone);
@@ -35,17 +35,17 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue(company);
   await fillContact(page);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
 
   await expect(page.getByRole('heading', { name: 'Agreements', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('You must review and accept all agreements before continuing.').first()).toBeVisible();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /Read the Code of Conduct/ }).click();
   expect((await download).suggestedFilename()).toBe('code-of-conduct.pdf');
   for (const tick of await page.getByRole('checkbox').all()) await tick.check();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
 
   await expect(page.getByRole('heading', { name: 'Support process', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'View Sample Form' }).click();
@@ -132,15 +132,15 @@ test('a member joins with its own process, and is rejected with a reason', async
   const email = `engineer.${run}@borealis.test`;
   await page.goto(at('/', GROUP));
   await page.getByLabel('Work email').fill(email);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Check your email. We sent you a link to continue.')).toBeVisible();
   await page.goto(linkIn(await mailTo(email, 'Register with Harbor Free Partners'), '/onboarding/restore/'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'What Harbor Free Partners adds' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Choose a process', level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Process')).toContainText('Create a new one for me');
+  await expect(page.getByRole('combobox', { name: 'Process' })).toContainText('Create a new one for me');
   await page.getByRole('radio', { name: /Restricted/ }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
