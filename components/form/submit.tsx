@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
 import { useFormState } from './form-state';
 
@@ -21,9 +21,11 @@ export function Submit({
   const { pending } = useFormState();
   // A form may have two of them: only the one that was pressed shows progress.
   const [pressed, setPressed] = useState(false);
-  useEffect(() => {
+  const [wasPending, setWasPending] = useState(pending);
+  if (wasPending !== pending) {
+    setWasPending(pending);
     if (!pending) setPressed(false);
-  }, [pending]);
+  }
   return (
     <Button
       type="submit"

@@ -26,9 +26,7 @@ export function useKeptState(name: string, initialSort?: Sorted) {
     const search = next.toString();
     if (search !== new URLSearchParams(location.search).toString())
       history.replaceState(null, '', `${location.pathname}${search && `?${search}`}`);
-    // `initialSort` is a constant of the table.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [name, state]);
+  }, [name, state, initialSort]);
   return { state, change: (changes: Partial<TableState>) => setState((before) => ({ ...before, ...changes })) };
 }
 
