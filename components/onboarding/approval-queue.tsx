@@ -63,7 +63,7 @@ const COLUMNS = columnsFor<Row>((c) => [
   c.link('company', 'Company', ({ id }) => pagePath('/super_admin/onboarding/[session_id]', { session_id: id }), {
     phone: { order: 0, bare: true, whole: true },
   }),
-  c.text('group', 'Group', { phone: { order: 2 } }),
+  c.text('group', 'Group', { phone: { order: 2, whole: true } }),
   c.custom('status', 'Status', (row) => <Badge tone={TONES[row.status]}>{statusOf(row)}</Badge>, {
     value: statusOf,
     phone: { order: 4, bare: true },
@@ -81,8 +81,8 @@ const COLUMNS = columnsFor<Row>((c) => [
       phone: { order: 6, bare: true },
     },
   ),
-  c.time('created_at', 'Created', { phone: { order: 8 } }),
-  c.text('sf_opportunity', 'Sales Opportunity', { phone: { order: 9 } }),
+  c.time('created_at', 'Created', { phone: { order: 8, whole: true } }),
+  c.text('sf_opportunity', 'Sales Opportunity', { phone: { order: 10, whole: true } }),
 ]);
 
 const TONES = { started: 'grey', submitted: 'amber', approved: 'green', rejected: 'red' } as const;

@@ -16,8 +16,8 @@ const columnsOf = (onAsk: (asked: Asked) => void) =>
   columnsFor<NetworkRegistration>((c) => [
     c.link('name', 'Name', ({ id }) => `/super_admin/user/${id}`, { sortable: false, phone: { order: 0, bare: true } }),
     c.text('email', 'Email', { sortable: false, phone: { order: 2, bare: true, whole: true } }),
-    c.text('company', 'Company', { sortable: false, phone: { order: 4 } }),
-    c.time('since', 'Waiting since', { sortable: false, phone: { order: 6 } }),
+    c.text('company', 'Company', { sortable: false, phone: { order: 4, whole: true } }),
+    c.time('since', 'Waiting since', { sortable: false, phone: { order: 6, whole: true } }),
     c.custom('asked', 'Asked', ({ asked }) => <span className="wrap-anywhere">{asked.join(', ')}</span>, {
       value: ({ asked }) => asked.join(', '),
       sortable: false,

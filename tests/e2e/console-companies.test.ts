@@ -46,7 +46,7 @@ async function makeCompany(page: Page): Promise<void> {
   await expect(page.getByLabel('Sub-domain')).toHaveValue(`fir-${SLUG}`);
   await page.getByLabel('Sub-domain').fill('acme');
   await page.getByLabel('Membership type').selectOption('Standard');
-  await page.getByLabel('Email domain').fill(`${SLUG}.test`);
+  await page.getByRole('textbox', { name: 'Email domain' }).fill(`${SLUG}.test`);
   await page.getByRole('radio', { name: 'Not listed' }).check();
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#046' } })
     .png()
@@ -100,7 +100,7 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
   await test.step('a changed sub-domain keeps the session, and its old address redirects', async () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Sub-domain').fill(`${SLUG}-new`);
-    await page.getByLabel('Email domain').fill(`new-${SLUG}.test`);
+    await page.getByRole('textbox', { name: 'Email domain' }).fill(`new-${SLUG}.test`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const question = page.getByRole('dialog', { name: `Change the email domains of ${NAME}?` });
     await expect(question.getByText(/^1 active user has an address outside of the new domains/)).toBeVisible();
@@ -148,7 +148,7 @@ test('a company in use is not deleted; what uses it is named with links', async 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
   const refusal = page.getByRole('dialog', { name: /^Borealis Networks can’t be deleted:/ });
-  await expect(refusal.getByRole('heading', { name: 'Open cases' })).toBeVisible();
+  await expect(refusal.getByRole('heading', { name: 'Open cases', exact: true })).toBeVisible();
   await expect(refusal.getByRole('link', { name: 'Solution Circle', exact: true })).toHaveAttribute(
     'href',
     /\/super_admin\/companies\/\d+\/groups\/\d+\/edit/,

@@ -176,7 +176,7 @@ test('what cannot work is refused beside its field; the second of two is told; v
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByRole('link', { name: /^No choice of a group select/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: /^Family/ })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByText('The process is saved.')).toBeVisible();

@@ -100,8 +100,8 @@ describe('deleting a group', () => {
     const group = net.community;
     const found = await make.case({ company_id: net.company.id, community_id: group.id, status: 'accepted' });
     await make.case({ company_id: net.company.id, community_id: group.id, status: 'closed' });
-    await testSql()`insert into onboarding_sessions (token_hash, community_id, email, step, status, expires_at)
-      values ('x', ${group.id}, 'new@dune.test', 'process', 'submitted', now()), ('y', ${group.id}, 'old@dune.test', 'contact', 'started', now())`;
+    await make.onboarding({ community_id: group.id, email: 'new@dune.test', status: 'submitted' });
+    await make.onboarding({ community_id: group.id, email: 'old@dune.test', status: 'started' });
     const answer = await client.delete<Record<string, unknown>>(`${BASE}/${group.id}`);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({

@@ -96,5 +96,5 @@ test('a new company’s sub-domain is suggested until it is typed; the first use
   expect(screen.getByLabelText('Password')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: /Single sign-on/ }));
   expect(screen.queryByLabelText('Password')).toBeNull();
-  expect(screen.getByLabelText('Identity provider entity')).toBeVisible();
+  expect(screen.getByLabelText('Entity URL')).toBeVisible();
 });
