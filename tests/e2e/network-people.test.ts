@@ -144,6 +144,8 @@ test('a refused email is sent again, a request answered, and all of it stands in
   await expect(page).toHaveURL(/command=email.retry/);
   await expect(audit.getByText('Answered a request of a member')).toHaveCount(0);
   await expect(audit).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('region', { name: 'Audit' })).toHaveCSS('opacity', '1');
+  await expect(page).toHaveTitle(/Audit/);
   await expectAccessible(page);
 });
 

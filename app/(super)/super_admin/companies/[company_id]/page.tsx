@@ -63,7 +63,7 @@ export default async function Company(props: Props) {
         </Alert>
       )}
       <CompanyOverview {...overview} />
-      <section aria-label="Users" className="space-y-3">
+      <section className="space-y-3">
         <h2>Users</h2>
         <UsersTable
           page={people}
@@ -84,7 +84,7 @@ export default async function Company(props: Props) {
           empty={<EmptyState title="No users">Start with the Business Manager, who can add the others.</EmptyState>}
         />
       </section>
-      <section aria-label="Departments" className="space-y-3">
+      <section className="space-y-3">
         <h2>Departments</h2>
         <DepartmentsTable
           departments={departments}
@@ -92,11 +92,11 @@ export default async function Company(props: Props) {
           empty="Most companies need none."
         />
       </section>
-      <section aria-label="Process forms" className="space-y-3">
+      <section className="space-y-3">
         <h2>Process forms</h2>
         <CompanyProcesses rows={processes} home={`${home}/documents`} />
       </section>
-      <section aria-label="Groups" className="space-y-3">
+      <section className="space-y-3">
         <h2>Groups</h2>
         <CompanyGroups relations={relations} home={`${home}/groups`} />
       </section>
