@@ -5,7 +5,7 @@ import { FormContext } from '@/components/form/form-state';
 import { useUrlState } from '@/components/table/use-url-state';
 import { Button } from '@/components/ui/button';
 import { ExportButton } from '@/components/ui/export-button';
-import { NETWORK_REPORTS, reportPath, type NetworkReportName } from '@/lib/reports/policy';
+import { NETWORK_REPORTS, reportPath, type NetworkReportName } from '@/lib/shared/network-reports';
 import { reportFile } from '@/lib/shared/format';
 import type { FieldErrors } from '@/lib/shared/problem';
 

@@ -4,7 +4,7 @@ import { TableFrame } from '@/components/table/table-frame';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { NetworkReport } from '@/lib/reports/network';
-import { NETWORK_REPORTS, type NetworkReportName, type NetworkReportRow } from '@/lib/reports/policy';
+import { NETWORK_REPORTS, type NetworkReportName, type NetworkReportRow } from '@/lib/shared/network-reports';
 import { count, longDate, plural } from '@/lib/shared/format';
 
 type Row = NetworkReportRow & { id: number };

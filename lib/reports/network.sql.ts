@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import { MANAGER_TYPES, MEMBERSHIPS, ROLES } from '@/lib/shared/enums';
-import type { NetworkReportName } from './policy';
+import type { NetworkReportName } from '@/lib/shared/network-reports';
 
 const inRange = (column: SQL) => sql`${column} >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
       and ${column} < (${sql.placeholder('end')}::timestamp + interval '1 day') at time zone 'UTC'`;

@@ -9,15 +9,14 @@ import { superAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid } from '@/lib/shared/problem';
 import { countReport, isCountedApart, readReport, type ReportSqlRow } from './network.sql';
+import { reportRange, type UsageRange } from './policy';
 import {
   NETWORK_REPORTS,
   REPORT_NAMES,
-  reportRange,
   SHOWN_ROWS,
   type NetworkReportName,
   type NetworkReportRow,
-  type UsageRange,
-} from './policy';
+} from '@/lib/shared/network-reports';
 
 /** Writing a sheet takes memory for each row. */
 const MAX_ROWS = 100_000;

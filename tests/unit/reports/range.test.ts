@@ -1,4 +1,5 @@
-import { NETWORK_REPORTS, REPORT_CARDS, REPORT_NAMES, reportPath, ReportRange } from '@/lib/reports/policy';
+import { ReportRange } from '@/lib/reports/policy';
+import { NETWORK_REPORTS, REPORT_CARDS, REPORT_NAMES, reportPath } from '@/lib/shared/network-reports';
 import { reportFile } from '@/lib/shared/format';
 
 const WRONG_DATE = 'Enter a date like 2026-11-21.';

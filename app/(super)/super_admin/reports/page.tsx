@@ -6,13 +6,8 @@ import { TableSkeleton } from '@/components/table/table-skeleton';
 import { Card } from '@/components/ui/card';
 import { runQuery } from '@/lib/core/run-query';
 import { networkReport } from '@/lib/reports/network';
-import {
-  isNetworkReport,
-  NETWORK_REPORTS,
-  REPORT_CARDS,
-  ReportRange,
-  type NetworkReportName,
-} from '@/lib/reports/policy';
+import { ReportRange } from '@/lib/reports/policy';
+import { isNetworkReport, NETWORK_REPORTS, REPORT_CARDS, type NetworkReportName } from '@/lib/shared/network-reports';
 
 type Address = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Address> };
