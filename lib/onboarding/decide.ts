@@ -35,7 +35,8 @@ export const updateOnboarding = command('onboarding.update', {
 
 /**
  * Approves a registration, with corrections, in one transaction (rule: onboarding.approve).
- * @throws Problem conflict once it is decided and while the mailbox is not proven, invalid for what was taken meanwhile
+ * @throws Problem conflict once it is decided, while the mailbox is not proven and in an inactive group, invalid for what was
+ * taken meanwhile
  */
 export const approveOnboarding = command('onboarding.approve', {
   who: superAdmin,
@@ -48,6 +49,8 @@ export const approveOnboarding = command('onboarding.approve', {
       return conflict(
         `${session.email} has not confirmed this address yet. The email about the registration has the link for it.`,
       );
+    if (group.status !== 'active')
+      return conflict(`${group.name} is no longer active. Enable the group first, or reject the registration.`);
     const entry = parseReview(input, session);
     await storeReview(ctx, found, entry);
     const payment = await findPayment(ctx.db, id);

@@ -12,7 +12,10 @@ export async function lockSession(db: Db, id: number) {
   const [session] = await db.select().from(onboardingSessions).where(eq(onboardingSessions.id, id)).for('update');
   if (!session) return notFound('Registration not found.');
   const [[group], [company]] = await Promise.all([
-    db.select(GROUP_COLUMNS).from(communities).where(eq(communities.id, session.community_id)),
+    db
+      .select({ ...GROUP_COLUMNS, status: communities.status })
+      .from(communities)
+      .where(eq(communities.id, session.community_id)),
     db
       .select({ id: companies.id, name: companies.name, status: companies.status })
       .from(companies)

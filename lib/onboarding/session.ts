@@ -58,12 +58,19 @@ const companyColumns = {
   membership_type: companies.membership_type,
 };
 
-/** An active group with a registration page. */
+/** An active group with a registration page; its host, if it has one, is active too (rule: groups.host). */
 export async function findGroup(db: Db, vhost: string) {
   const [group] = await db
     .select(GROUP_COLUMNS)
     .from(communities)
-    .where(and(eq(communities.vhost, vhost), eq(communities.status, 'active')));
+    .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+    .where(
+      and(
+        eq(communities.vhost, vhost),
+        eq(communities.status, 'active'),
+        or(isNull(companies.id), eq(companies.status, 'active')),
+      ),
+    );
   return group;
 }
 export type Group = NonNullable<Awaited<ReturnType<typeof findGroup>>>;

@@ -44,6 +44,11 @@ test('a new address gets a session at once: a token, or the cookie of a browser'
   expect(await outbox.all()).toEqual([]);
 });
 
+test('nobody registers with a group whose host is inactive', async () => {
+  await testSql()`update companies set status = 'inactive' where id = ${group.sponsor_company_id}`;
+  expect((await start(EMAIL)).status).toBe(404);
+});
+
 test.each(['ada@gmail.com', 'ada@mail.yahoo.co.uk', 'ada@proton.me'])('free email is refused: %s', async (email) => {
   expect((await start(email)).body).toEqual({
     valid: false,

@@ -201,6 +201,18 @@ test('an unconfirmed or unfinished registration is not approved', async () => {
   expect((await api(admin).post(`${BASE}/999/approve`, {})).status).toBe(404);
 });
 
+test('nobody joins a group that became inactive meanwhile', async () => {
+  const { id, community_id } = await submitted();
+  await testSql()`update communities set status = 'inactive' where id = ${community_id}`;
+  expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/is no longer active\. Enable the group first/) as string },
+  });
+  expect((await sessionRow(id)).status).toBe('submitted');
+  await testSql()`update communities set status = 'active' where id = ${community_id}`;
+  expect((await api(admin).post(`${BASE}/${id}/approve`, {})).status).toBe(200);
+});
+
 test('a name, sub-domain or address taken meanwhile is told beside its field', async () => {
   const { id, email, data } = await submitted();
   await make.company({ name: data.company!.name.toUpperCase(), slug: 'taken' });
