@@ -108,20 +108,20 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
 
 const NAMES = ['garcia', 'aisha', 'kim', 'okoye', 'ivan', 'user1', 'petrov', 'wendy', 'bauer', 'zoltan'];
 
-/** Pages of the company administration, as admins of the company with the most users. */
+/** The company administration, by calls and as pages, as admins of the company with the most users. */
 function administration({ admins }: People): Scenario[] {
   const [admin, name] = [cycle(admins), cycle(NAMES)];
   const page = (path: () => string) => () => ({ path: path(), headers: { cookie: admin().cookie } });
+  const call = (path: () => string) => () => ({ path: path(), headers: { authorization: admin().bearer } });
   return [
     { name: 'users page', reads: true, optional: true, next: page(() => '/admin/users') },
     { name: 'users page, searched', reads: true, optional: true, next: page(() => `/admin/users?q=${name()}`) },
     { name: 'partner groups page', reads: true, optional: true, next: page(() => '/admin/partner_groups') },
     { name: 'usage report page', reads: true, optional: true, next: page(() => '/admin/reports') },
-    {
-      name: 'usage report',
-      reads: true,
-      next: () => ({ path: '/api/admin/company/reports/usage', headers: { authorization: admin().bearer } }),
-    },
+    { name: 'users', reads: true, next: call(() => '/api/admin/company/users') },
+    { name: 'users, searched', reads: true, next: call(() => `/api/admin/company/users?q=${name()}`) },
+    { name: 'partner groups', reads: true, next: call(() => '/api/admin/company/partner_groups') },
+    { name: 'usage report', reads: true, next: call(() => '/api/admin/company/reports/usage') },
   ];
 }
 
