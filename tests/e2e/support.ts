@@ -83,6 +83,8 @@ export function linkIn(email: Email, part: string): string {
 
 /** Asserts WCAG 2.2 AA with axe, and no horizontal scrolling. Excludes sandboxed frames, in which axe cannot run. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // The title may come with the end of the page.
+  await expect(page).not.toHaveTitle('');
   // Without the page of its own that axe opens for other origins' frames: there are none but the excluded.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
