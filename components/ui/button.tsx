@@ -18,7 +18,7 @@ export function buttonLook({ kind = 'secondary', small, wide }: ButtonLook = {})
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-md border font-medium max-w-full shrink-0 wrap-anywhere select-none transition-colors duration-100',
     'disabled:opacity-55 disabled:pointer-events-none aria-disabled:opacity-55',
-    small ? 'min-h-8 px-2.5 text-sm pointer-coarse:min-h-11' : 'control px-3.5',
+    small ? 'min-h-8 px-2.5 text-sm pointer-coarse:min-h-11' : 'control px-3.5 py-1.5',
     wide && 'w-full',
     KINDS[kind],
   );
