@@ -129,7 +129,7 @@ const STATUS_OPTIONS = Object.entries(STATUS).map(([value, label]) => ({ value, 
 const optionsFrom = (all: Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }));
 const labelOf = (header: string, { saved }: EditorRow) => `${header}, ${saved.name || 'new department'}`;
 
-/** Gives the controls of a row its errors and ids of their own. */
+/** Passes a row’s errors to its controls, and keeps their ids apart from those of other rows. */
 function Cell({ row, children }: { row: EditorRow; children: ReactNode }) {
   return (
     <FormContext value={{ formId: row.key, errors: row.errors, pending: false }}>

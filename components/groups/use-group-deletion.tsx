@@ -4,12 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
-import { TextLink } from '@/components/ui/text-link';
+import { UseLinks } from '@/components/ui/use-links';
 import { notify } from '@/lib/client/notify';
 import { isFailure, post } from '@/lib/client/post';
 import type { GroupUses } from '@/lib/groups/delete-group';
-import { plural } from '@/lib/shared/format';
-import { isPage } from '@/lib/shared/paths';
 
 type Group = { id: number; name: string };
 
@@ -69,27 +67,10 @@ function InUse({ message, uses, onClose }: { message: string; uses: GroupUses; o
     >
       <div className="space-y-4">
         <p className="wrap-anywhere">{message}</p>
-        <Links title="Active memberships" of={uses.relations} total={uses.relations_total} />
-        <Links title="Open cases" of={uses.cases} total={uses.cases_total} />
-        <Links title="Requests to join" of={uses.requests} total={uses.requests_total} />
+        <UseLinks title="Active memberships" of={uses.relations} total={uses.relations_total} />
+        <UseLinks title="Open cases" of={uses.cases} total={uses.cases_total} />
+        <UseLinks title="Requests to join" of={uses.requests} total={uses.requests_total} />
       </div>
     </Dialog>
-  );
-}
-
-function Links({ title, of, total }: { title: string; of: GroupUses['cases']; total: number }) {
-  if (!of.length) return null;
-  return (
-    <section>
-      <h3>{title}</h3>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
-        {of.map(({ name, href }) => (
-          <li key={href} className="wrap-anywhere">
-            {isPage(href) ? <TextLink href={href}>{name}</TextLink> : name}
-          </li>
-        ))}
-        {total > of.length && <li>and {plural(total - of.length, 'more', 'more')}</li>}
-      </ul>
-    </section>
   );
 }

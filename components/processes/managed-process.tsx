@@ -15,7 +15,8 @@ import type { Hours } from '@/lib/processes/response-hours';
 import type { ProcessContact } from '@/lib/processes/list-processes';
 import type { OutputOf } from '@/lib/client/use-send';
 import { JSON_TYPES, type DocumentType } from '@/lib/shared/enums';
-import { NETWORK_FIELDS, PROCESS_FIELDS, TEMPLATE_TYPE } from '@/lib/shared/process-fields';
+import { NETWORK_FIELDS, TEMPLATE_TYPE } from '@/lib/shared/process-fields';
+import { AddressFields } from './address-fields';
 import { Escalation } from './escalation-fields';
 import { ProcessBasics } from './process-basics';
 import { ProcessConflict } from './process-conflict';
@@ -101,7 +102,7 @@ export function ManagedProcess({
             defaultValue={values.json_type}
           />
         )}
-        <Addresses values={values} />
+        <AddressFields values={values} />
       </ProcessBasics>
       {takesCases(document_type) && (
         <FieldEditor
@@ -157,31 +158,6 @@ export function ManagedProcess({
       </Card>
       <SaveHeader company="" again={!!conflict} />
     </Form>
-  );
-}
-
-function Addresses({ values }: { values: ManagedValues }) {
-  return (
-    <>
-      <LongText
-        name="collaborate_email"
-        label={PROCESS_FIELDS.collaborate_email}
-        hint="Where new cases go. Up to ten addresses, one per line or separated by commas. Without one, cases go to the escalation contacts, else to the company’s own address."
-        optional
-        rows={2}
-        maxLength={5000}
-        defaultValue={values.collaborate_email}
-      />
-      <LongText
-        name="collaborate_cc_email"
-        label={PROCESS_FIELDS.collaborate_cc_email}
-        hint="Gets a copy of everything that the To addresses get."
-        optional
-        rows={2}
-        maxLength={5000}
-        defaultValue={values.collaborate_cc_email}
-      />
-    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { isDetailed } from '@/lib/processes/policy';
 import type { ContactChoice, OwnDocument } from '@/lib/processes/process-details';
 import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/shared/process-fields';
 import { DOCUMENT_TYPES, type ManagerType } from '@/lib/shared/enums';
+import { AddressFields } from './address-fields';
 import { Escalation } from './escalation-fields';
 import { isConflict, mergedWith, ProcessConflict, type Conflict } from './process-conflict';
 import { SupportHoursField } from './support-hours-field';
@@ -58,7 +59,7 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
             maxLength={2000}
             defaultValue={opened.product_supported}
           />
-          {detailed && <Addresses opened={opened} />}
+          {detailed && <AddressFields values={opened} />}
         </div>
       </Card>
       {detailed && <Escalation document={document} opened={opened} users={users} limited={limited} />}
@@ -89,28 +90,3 @@ function openedValues({ name, version, managers }: OwnDocument) {
 }
 
 const onePerLine = (addresses: string | null) => (addresses ?? '').split(/[,;\s]+/).join('\n');
-
-function Addresses({ opened }: { opened: Opened }) {
-  return (
-    <>
-      <LongText
-        name="collaborate_email"
-        label={PROCESS_FIELDS.collaborate_email}
-        hint="Where new cases go. Up to ten addresses, one per line or separated by commas. Without one, cases go to the escalation contacts, else to the company’s own address."
-        optional
-        rows={2}
-        maxLength={5000}
-        defaultValue={opened.collaborate_email}
-      />
-      <LongText
-        name="collaborate_cc_email"
-        label={PROCESS_FIELDS.collaborate_cc_email}
-        hint="Gets a copy of everything that the To addresses get."
-        optional
-        rows={2}
-        maxLength={5000}
-        defaultValue={opened.collaborate_cc_email}
-      />
-    </>
-  );
-}

@@ -36,7 +36,7 @@ export type ContactColumns = {
   alternate_email: string | null;
 };
 
-/** Whom an escalation notifies, in this order: contact, alternate, alias (rule: cases.escalation). */
+/** Recipients of an escalation in order: contact, alternate, alias (rule: cases.escalation). */
 export const escalationContacts = (row: ContactColumns) =>
   contactsOf([
     { role: ESCALATION_ROLES[0], name: row.main_name, email: row.main_email },

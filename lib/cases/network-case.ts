@@ -54,7 +54,7 @@ function viewOf(row: NetworkCaseRow) {
     customer_data_state: (isPurged(purge) ? 'removed' : 'hidden') satisfies CustomerDataState,
     customer_data_until: (purge.purged_at ?? purge.purge_on).toISOString(),
     can_urge: canUrge(row),
-    /** Whom escalations go to, in this order, and how many of them have got one. */
+    /** Recipients of escalations in order, and how many of them were notified. */
     contacts,
     notified: Math.min(row.escalation_step, contacts.length),
     events: row.events.map((event) => ({ ...event, created_at: isoTimestamp(event.created_at) })),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { companies } from '@/db/schema';
 import { COMPANY_SORTS } from '@/lib/companies/policy';
 import { query } from '@/lib/core/operation';
-import { listingFields, pageOf } from '@/lib/groups/listing';
+import { listingFields, pageOf } from '@/lib/core/listing';
 import { settings } from '@/lib/settings';
 import { superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';

@@ -9,7 +9,7 @@ import { fullName } from '@/lib/shared/actor';
 import type { Role, UserStatus } from '@/lib/shared/enums';
 import { Id, IdOf, optional, SingleLine } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
-import { listingFields, matches, ordered, pageOf } from './listing';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { ACCESS_SORTS } from './policy';
 import { accessRelation, type OwnRelation } from './relations';
 import type { Tenant } from './visible';

@@ -17,7 +17,7 @@ import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { notDeleted } from './community';
-import { listingFields, matches, ordered, pageOf } from './listing';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { MEMBER_SORTS, memberExportName } from './policy';
 import type { Named } from './relations';
 

@@ -11,7 +11,7 @@ import { GROUP_TYPES, STATUS, type Status } from '@/lib/shared/enums';
 import { superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { notDeleted } from './community';
-import { listingFields, matches, ordered, pageOf } from './listing';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { GROUP_SORTS } from './policy';
 import type { Named } from './relations';
 

@@ -10,7 +10,7 @@ import type { Page } from '@/lib/shared/page';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { partnerName } from '@/lib/shared/format';
 import { fullAdmin } from '@/lib/shared/gates';
-import { listingFields, matches, ordered, pageOf, type Listing } from './listing';
+import { listingFields, matches, ordered, pageOf, type Listing } from '@/lib/core/listing';
 import { PARTNER_COMPANY_SORTS } from './policy';
 import type { Named } from './relations';
 import type { Tenant } from './visible';

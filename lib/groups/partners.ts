@@ -9,7 +9,7 @@ import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { ensure, notFound } from '@/lib/shared/problem';
-import { listingFields, matches, ordered, pageOf } from './listing';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { memberExportName, PARTNER_SORTS, seesPartners } from './policy';
 import type { Named } from './relations';
 import { groupsVisibleTo, memberVisibleTo, type Tenant } from './visible';

@@ -18,7 +18,7 @@ import { Id, IdOrNew } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { notDeleted } from './community';
-import { listingFields, matches, ordered, pageOf } from './listing';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import type { FoundGroup } from './list-groups';
 import { placementChoices } from './placement';
 import { CANDIDATE_SORTS } from './policy';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { likePattern, offsetOf } from '@/lib/core/paging';
+import { likePattern, offsetOf } from './paging';
 import { Paging } from '@/lib/shared/fields';
 import type { Page } from '@/lib/shared/page';
 
