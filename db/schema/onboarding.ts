@@ -106,22 +106,30 @@ export const onboardingAgreements = pgTable(
   ],
 );
 
-/** A charge or invoice, one per session and term (rule: payments.charge-once). */
+/** The charge or invoice of a registration (rule: payments.charge-once). It outlives the registration's data. */
 export const payments = pgTable(
   'payments',
   {
     id: id(),
-    onboarding_session_id: integer()
-      .notNull()
-      .references(() => onboardingSessions.id, { onDelete: 'cascade' }),
+    onboarding_session_id: integer().references(() => onboardingSessions.id, { onDelete: 'set null' }),
     contract_length: e.contractLength().notNull().default('one_year'),
     payment_type: e.paymentType().notNull().default('credit_card'),
     amount_cents: integer().notNull(),
     currency: text().notNull().default('usd'),
     status: e.paymentStatus().notNull().default('pending'),
     name_on_card: text(),
+    /** Stripe's reference of the card of the current attempt; never a card number. */
+    card_token: text(),
+    /** Number of the current attempt; part of Stripe's idempotency key. */
+    attempt: integer().notNull().default(0),
+    /** While a request charges the card, no other one does. */
+    charging_until: timestampTz(),
+    /** When to ask Stripe what became of a charge or refund (rule: payments.unclear). */
+    check_at: timestampTz(),
+    /** Stored before the card is charged, so that a charge is never unknown. */
     stripe_payment_intent: text(),
     stripe_charge: text(),
+    /** Why the last attempt failed, in Stripe's words for the customer. */
     failure: text(),
     /** Of an invoice, shown as INV-{year}-{number} (rule: payments.invoice). */
     invoice_year: integer(),
@@ -129,19 +137,35 @@ export const payments = pgTable(
     /** What the super admin noted on the payment of an invoice. */
     reference: text(),
     paid_at: timestampTz(),
+    refund_requested_at: timestampTz(),
     refunded_at: timestampTz(),
+    stripe_refund: text(),
     settled_by: integer().references(() => users.id, { onDelete: 'set null' }),
     ...timestamps(),
   },
   (t) => [
-    unique('payments_once').on(t.onboarding_session_id, t.contract_length),
+    unique('payments_once').on(t.onboarding_session_id),
     unique('payments_intent').on(t.stripe_payment_intent),
     unique('payments_invoice').on(t.invoice_year, t.invoice_number),
     check('payments_numbered', sql`(${t.invoice_year} is null) = (${t.invoice_number} is null)`),
     check('payments_amount', sql`${t.amount_cents} >= 0`),
     index('payments_status').on(t.status, t.created_at),
     index('payments_settled_by').on(t.settled_by),
+    index('payments_check')
+      .on(t.check_at)
+      .where(sql`check_at is not null`),
   ],
+);
+
+/** Events of Stripe's webhook that have been handled, each once (rule: payments.webhook). */
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [index('stripe_events_created').on(t.created_at)],
 );
 
 /** A member's invitation of a company (rule: directory.invite). */

@@ -30,6 +30,8 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
     (at) =>
       sql`status in ('sent', 'skipped') and created_at < ${at} - interval '30 days' and coalesce(sent_at, created_at) < ${at} - interval '30 days'`,
   ],
+  // Stripe repeats an event for three days.
+  ['stripe_events', (at) => sql`created_at < ${at} - interval '30 days'`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - interval '1 day'`],
   ['login_records', (at) => sql`created_at < ${at} - interval '24 months'`],

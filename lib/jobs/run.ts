@@ -1,9 +1,10 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { transact, withDatabase } from '@/db/client';
+import { withDatabase } from '@/db/client';
 import { auditLog } from '@/db/schema';
-import { contextOf, type Ctx } from '@/lib/core/context';
-import { deferInsert, flushInserts } from '@/lib/core/deferred-inserts';
+import type { Ctx } from '@/lib/core/context';
+import { deferInsert } from '@/lib/core/deferred-inserts';
+import { transactAsSystem } from '@/lib/core/system';
 import type { Guest } from '@/lib/shared/actor';
 
 /** Maximum number of rows per transaction, so that locks are held briefly. */
@@ -19,25 +20,11 @@ export type Step = (ctx: Ctx<Guest>, now: Date) => Promise<number>;
 export async function inBatches(step: Step, now: Date): Promise<number> {
   let total = 0;
   for (;;) {
-    const count = await transact((db) => runStep(step, systemContext(db), now), 20_000);
+    const count = await transactAsSystem((ctx) => step(ctx, now), { deadline: 20_000 });
     total += count;
     if (count < BATCH) return total;
   }
 }
-
-async function runStep(step: Step, ctx: Ctx<Guest>, now: Date): Promise<number> {
-  const count = await step(ctx, now);
-  await flushInserts(ctx);
-  return count;
-}
-
-const systemContext = (db: Ctx['db']) =>
-  contextOf<Guest>({ kind: 'guest' }, db, {
-    address: '',
-    user_agent: '',
-    request_id: crypto.randomUUID(),
-    browser: false,
-  });
 
 /** Adds an audit row without an actor for each case. */
 export function auditCases(ctx: Ctx, command: string, case_ids: number[]): void {

@@ -14,6 +14,7 @@ import { runCaseClose } from './case-close';
 import { runCasePurge } from './case-purge';
 import { runCleanUp } from './clean-up';
 import { runOnboarding } from './onboarding';
+import { runPayments } from './payments';
 import { runRegistrationNotice } from './registration-notice';
 import { databaseTime } from './run';
 import { runSsoMetadata } from './sso-metadata';
@@ -26,6 +27,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['approval-reminder', '25 * * * *', runApprovalReminder],
   ['registration-notice', '* * * * *', runRegistrationNotice],
   ['onboarding', '35 * * * *', runOnboarding],
+  ['payments', '* * * * *', runPayments],
   ['clean-up', '40 * * * *', runCleanUp],
   ['sso-metadata', '50 * * * *', runSsoMetadata],
 ];

@@ -2,11 +2,11 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, onboardingSessions, payments } from '@/db/schema';
-import { invoiceName, orderOf, paidUntil } from '@/lib/payments/policy';
+import { invoiceName, orderOf, paidUntil, receiptName } from '@/lib/payments/policy';
 import { fullName, longDate } from '@/lib/shared/format';
 import type { OnboardingData } from '@/lib/shared/onboarding';
 
-/** A payment with the names on its invoice; null when it is gone. */
+/** A payment with the names on its invoice or receipt; null when it is gone. */
 export async function paymentFacts(db: Db, payment_id: number) {
   const [found] = await db
     .select({
@@ -25,7 +25,8 @@ export async function paymentFacts(db: Db, payment_id: number) {
     .where(eq(payments.id, payment_id));
   if (!found) return null;
   const { payment, data, country, ...names } = found;
-  const { contract_length, created_at, amount_cents } = payment;
+  const { contract_length, created_at, paid_at, amount_cents } = payment;
+  const begins = payment.payment_type === 'credit_card' && paid_at ? paid_at : created_at;
   const { years } = orderOf({ price: 0, price_three_years: 0 }, contract_length);
   return {
     ...names,
@@ -36,8 +37,8 @@ export async function paymentFacts(db: Db, payment_id: number) {
     yearly_cents: Math.round(amount_cents / years),
     paid_at: payment.paid_at,
     issued: created_at,
-    number: invoiceName(payment) ?? '',
-    term: `${years === 1 ? 'One year' : 'Three years'}, until ${longDate(paidUntil(created_at, contract_length))}`,
+    number: invoiceName(payment) ?? receiptName(payment) ?? '',
+    term: `${years === 1 ? 'One year' : 'Three years'}, until ${longDate(paidUntil(begins, contract_length))}`,
   };
 }
 

@@ -3,6 +3,8 @@ import type { Email } from './define-email';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { accountChanged } from './emails/account-changed';
 import { autoCloseNotice } from './emails/auto-close-notice';
+import { cardReceipt } from './emails/card-receipt';
+import { cardRefund } from './emails/card-refund';
 import { caseAnswered } from './emails/case-answered';
 import { caseBcc } from './emails/case-bcc';
 import { caseClosed } from './emails/case-closed';
@@ -73,6 +75,8 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   manager_request_copy: managerRequestCopy,
   manager_response: managerResponse,
   invoice,
+  card_receipt: cardReceipt,
+  card_refund: cardRefund,
   new_member: newMember,
   onboarding_colleague: onboardingColleague,
   onboarding_continue: onboardingContinue,

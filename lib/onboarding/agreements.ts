@@ -1,11 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { ref } from '@/lib/core/audit';
-import { command, type Ctx } from '@/lib/core/operation';
-import { openInvoice } from '@/lib/payments/invoice';
+import { command } from '@/lib/core/operation';
+import { isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
+import { releaseOtherCharge } from '@/lib/payments/claim';
 import { isFree, orderOf } from '@/lib/payments/policy';
+import { takesCards } from '@/lib/payments/stripe';
 import { CONTRACT_LENGTHS, keysOf, PAYMENT_TYPES } from '@/lib/shared/enums';
 import { Checkbox } from '@/lib/shared/fields';
+import { money } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { AGREEMENTS, MUST_ACCEPT, type Agreement, type OnboardingData } from '@/lib/shared/onboarding';
 import { conflict, invalid } from '@/lib/shared/problem';
@@ -22,8 +26,9 @@ const Payment = z.object({
 
 /**
  * Accepts the group's agreements (spec 2 §5, §7); those that do not apply are accepted automatically. A new company in a
- * priced group also chooses how it pays. `versions` names the documents that were shown; without it the present ones count.
- * @throws Problem invalid while one is missing, conflict for a document that was replaced after it was shown
+ * priced group also chooses how it pays: by card, it stays at this step until the card is charged. `versions` names the
+ * documents that were shown, `shown_cents` the price; without them the present ones count.
+ * @throws Problem invalid while an agreement is missing, conflict for a document or price that changed after it was shown
  */
 export const acceptAgreements = command('onboarding.agreements', {
   who: anyone,
@@ -32,14 +37,17 @@ export const acceptAgreements = command('onboarding.agreements', {
     save_for_later: Checkbox,
     agreements: DraftOf(AGREEMENT_NAMES),
     versions: DraftOf(AGREEMENT_NAMES),
-    payment: DraftOf(['contract_length', 'payment_type']),
+    payment: DraftOf(['contract_length', 'payment_type', 'shown_cents']),
   }),
-  deadline: 10_000,
-  prepare: async (ctx, { save_for_later, ...presented }) => {
-    if (!save_for_later) return { mails: false };
-    return { mails: await mayMailLink(await requireSession(ctx, presented, { changes: true })) };
+  deadline: 30_000,
+  prepare: async (ctx, { save_for_later, payment, ...presented }) => {
+    const found = await requireSession(ctx, presented, { changes: true });
+    if (save_for_later) return { mails: await mayMailLink(found), choice: null };
+    const choice = await readChoice(ctx.db, found, payment);
+    if (choice) await releaseOtherCharge(found.session.id, (paying) => isChosen(paying, choice));
+    return { mails: false, choice };
   },
-  async run(ctx, { save_for_later, agreements, versions, payment, ...presented }, { mails }) {
+  async run(ctx, { save_for_later, agreements, versions, payment, ...presented }, { mails, choice }) {
     const found = await requireSession(ctx, presented, { lock: true });
     const step = found.session.journey === 'member' ? 'basic-premium' : 'agreements';
     checkStep(found, step);
@@ -54,12 +62,17 @@ export const acceptAgreements = command('onboarding.agreements', {
     const data: Partial<OnboardingData> = {
       agreements: { code_of_conduct: true, database_license: true, addendum: true },
     };
-    if (session.journey === 'new' && !isFree(found.group)) data.payment = await choosePayment(ctx, found, payment);
-    const stored = await storeStep(ctx, found, { step, data });
-    return { ...stored, id: session.id, message: 'The agreements are accepted.' };
+    if (!choice) return answerOf(session.id, await storeStep(ctx, found, { step, data }));
+    await storeChoice(ctx.db, session.id, choice);
+    data.payment = { contract_length: choice.order.contract_length, payment_type: choice.payment_type };
+    const waits = choice.payment_type === 'credit_card';
+    const stored = await storeStep(ctx, found, { step, data, waits });
+    return { ...answerOf(session.id, stored), ...(waits && { requires_payment: true, order: choice.order }) };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
 });
+
+const answerOf = <T>(id: number, stored: T) => ({ ...stored, id, message: 'The agreements are accepted.' });
 
 /** @throws Problem conflict */
 function checkVersions(documents: AgreementDocument[], versions: Record<string, string>): void {
@@ -73,15 +86,27 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
 }
 
 /**
- * How a new company pays. The amount is that of the group at this moment, never the client's (rule: payments.amount).
- * @throws Problem invalid for a card, which this portal does not take yet
+ * How a new company pays; null where nothing is due or the card was charged already. The amount is that of the group at this
+ * moment, never the client's (rule: payments.amount).
+ * @throws Problem invalid, conflict for a price that changed after it was shown and for another choice after the charge
  */
-async function choosePayment(ctx: Ctx, { session, group }: FoundSession, entries: Record<string, string>) {
-  const parsed = Payment.safeParse(entries);
+async function readChoice(db: Db, { session, group }: FoundSession, entries: Record<string, string>): Promise<PaymentChoice | null> {
+  if (session.journey !== 'new' || isFree(group)) return null;
+  const { shown_cents, ...chosen } = entries;
+  const parsed = Payment.safeParse(chosen);
   if (!parsed.success) return invalid({ 'payment.payment_type': ['Choose how to pay.'] });
-  const payment = parsed.data;
-  if (payment.payment_type === 'credit_card')
-    return invalid({ 'payment.payment_type': ['Cards cannot be charged here yet. Choose an invoice.'] });
-  await openInvoice(ctx.db, session.id, orderOf(group, payment.contract_length));
-  return payment;
+  const { contract_length, payment_type } = parsed.data;
+  const paid = await paidCharge(db, session.id);
+  if (paid) {
+    const isOther = payment_type !== 'credit_card' || contract_length !== paid.contract_length;
+    if (isOther && Object.keys(chosen).length)
+      conflict(`${money(paid.amount_cents)} were already charged to your card. Write to the network to change the contract.`);
+    return null;
+  }
+  if (payment_type === 'credit_card' && !takesCards())
+    return invalid({ 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] });
+  const order = orderOf(group, contract_length);
+  if (shown_cents !== undefined && shown_cents !== String(order.amount_cents))
+    conflict(`The price changed while you read: ${money(order.amount_cents)}. Check it, then continue.`, { replaced: [] });
+  return { order, payment_type };
 }

@@ -15,7 +15,7 @@ import {
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
 import { Download } from '@/lib/core/reply';
-import { invoiceName } from '@/lib/payments/policy';
+import { invoiceName, receiptName } from '@/lib/payments/policy';
 import { AGREEMENTS, type Agreement, type OnboardingData } from '@/lib/shared/onboarding';
 import { Id } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
@@ -117,6 +117,9 @@ const paymentOf = ({
   status,
   paid_at,
   reference,
+  failure,
+  refund_requested_at,
+  refunded_at,
   ...rest
 }: typeof payments.$inferSelect) => ({
   id,
@@ -126,7 +129,10 @@ const paymentOf = ({
   status,
   paid_at,
   reference,
-  number: invoiceName(rest),
+  failure,
+  refund_requested_at,
+  refunded_at,
+  number: invoiceName(rest) ?? receiptName({ id, paid_at }),
 });
 
 const agreementsOf = (db: Db, session_id: number) =>

@@ -11,12 +11,17 @@ import { stepAfter, type Drafts, type OnboardingData, type Step } from '@/lib/sh
 import { pageOfStep } from './pages';
 import type { FoundSession } from './session';
 
-type Entered = { step: Step; data: Partial<OnboardingData> };
+type Entered = {
+  step: Step;
+  data: Partial<OnboardingData>;
+  /** The step is not over yet; later ones wait for it. */
+  waits?: boolean;
+};
 
 /** Stores valid entries of a step; the session goes on to the next (rule: onboarding.saved). Returns the answer of the call. */
-export async function storeStep(ctx: Ctx, found: FoundSession, { step, data }: Entered) {
+export async function storeStep(ctx: Ctx, found: FoundSession, { step, data, waits = false }: Entered) {
   const { session } = found;
-  const next = stepAfter(session.journey, session.step, step);
+  const next = waits ? step : stepAfter(session.journey, session.step, step);
   const { drafts, ...before } = session.data;
   const kept = Object.fromEntries(Object.entries(drafts ?? {}).filter(([part]) => !(part in data)));
   await ctx.db
@@ -27,7 +32,7 @@ export async function storeStep(ctx: Ctx, found: FoundSession, { step, data }: E
       updated_at: now,
     })
     .where(eq(onboardingSessions.id, session.id));
-  return { valid: true, step: next, redirect: pageOfStep(stepAfter(session.journey, step, step)) };
+  return { valid: true, step: next, redirect: pageOfStep(waits ? step : stepAfter(session.journey, step, step)) };
 }
 
 /** Stores entries that need not be valid yet, and mails the link back to them (rule: onboarding.saved). */

@@ -1,29 +1,9 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { payments } from '@/db/schema';
-import { now } from '@/lib/core/operation';
-import type { Order } from './policy';
 
 /* Advisory lock: two invoices of one moment get different numbers. */
 const LOCK = 7_103_022;
-
-/** Records what a registration owes by invoice; another choice of the term replaces the former (rule: payments.charge-once). */
-export async function openInvoice(db: Db, onboarding_session_id: number, order: Order): Promise<void> {
-  const { contract_length, amount_cents } = order;
-  await db
-    .delete(payments)
-    .where(
-      and(eq(payments.onboarding_session_id, onboarding_session_id), ne(payments.contract_length, contract_length)),
-    );
-  await db
-    .insert(payments)
-    .values({ onboarding_session_id, contract_length, payment_type: 'invoice', amount_cents })
-    .onConflictDoUpdate({
-      target: [payments.onboarding_session_id, payments.contract_length],
-      set: { payment_type: 'invoice', amount_cents, updated_at: now },
-    });
-}
 
 /** Numbers the open invoice of a registration that is sent, without gaps in a year; returns its id (rule: payments.invoice). */
 export async function issueInvoice(db: Db, onboarding_session_id: number): Promise<number | null> {

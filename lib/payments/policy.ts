@@ -46,3 +46,7 @@ export const invoiceName = ({
   invoice_year: number | null;
   invoice_number: number | null;
 }) => (invoice_year === null ? null : `INV-${invoice_year}-${invoice_number}`);
+
+/** Number on the receipt of a card payment, "R-2026-7"; null before it is paid (rule: payments.receipt). */
+export const receiptName = ({ id, paid_at }: { id: number; paid_at: Date | null }) =>
+  paid_at && `R-${paid_at.getUTCFullYear()}-${id}`;

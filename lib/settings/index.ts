@@ -48,6 +48,7 @@ function settingsOf(env: Variables) {
     mail_web_port: env.MAIL_WEB_PORT,
     /** Of the identity provider for trying out. */
     idp_port: env.IDP_PORT,
+    stripe_fake_port: env.STRIPE_FAKE_PORT,
     network_name: env.NETWORK_NAME,
     /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
@@ -81,6 +82,8 @@ function settingsOf(env: Variables) {
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
       webhook_secret: env.STRIPE_WEBHOOK_SECRET,
       api_base: env.STRIPE_API_BASE,
+      /** Script in place of Stripe's own, for trying out. */
+      js_url: env.STRIPE_JS_URL,
     },
   };
 }

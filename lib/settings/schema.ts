@@ -69,12 +69,14 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: described(webUrl.optional(), 'Stripe’s'),
+  STRIPE_JS_URL: described(webUrl.optional(), 'Stripe’s'),
   SEED: described(choice('demo', 'none').optional(), '`demo` with the embedded database, else `none`'),
   DATA_DIR: text.default('.data'),
   EMBEDDED_PG_PORT: port.default(54329),
   MAIL_SMTP_PORT: port.default(1025),
   MAIL_WEB_PORT: port.default(1080),
   IDP_PORT: port.default(1090),
+  STRIPE_FAKE_PORT: port.default(1091),
 });
 
 type Variable = keyof z.infer<typeof variables>;

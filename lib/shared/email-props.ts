@@ -79,6 +79,10 @@ export type EmailProps = {
   new_member: { relation_id: number; template_id: number | null; receiver_id: number | null };
   /** To a company that pays by invoice, with the invoice attached. */
   invoice: { payment_id: number };
+  /** To a company whose card was charged: the receipt. */
+  card_receipt: { payment_id: number };
+  /** To a company whose card payment is refunded. */
+  card_refund: { payment_id: number };
   /** To a company whose invoice is paid. */
   payment_received: { payment_id: number; is_active: boolean };
   /** To a company's business managers: the names of the single sign-on settings that someone changed. */

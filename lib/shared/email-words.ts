@@ -21,6 +21,8 @@ const WORDS: Record<EmailName, string> = {
   group_access: 'Access to groups',
   information_reply: 'Information provided',
   invoice: 'Invoice',
+  card_receipt: 'Receipt of a card payment',
+  card_refund: 'Refund of a card payment',
   login_link: 'Login link',
   manager_request: 'Manager request',
   manager_request_copy: 'Copy of a manager request',

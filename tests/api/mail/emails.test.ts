@@ -257,6 +257,8 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     member_invite: { invite_id: invited!.id },
     change_request: { request_id: request!.id, to: 'network' },
     invoice: { payment_id: payment!.id },
+    card_receipt: { payment_id: payment!.id },
+    card_refund: { payment_id: payment!.id },
     payment_received: { payment_id: payment!.id, is_active: true },
     onboarding_continue: { session_id, token_id: restore, because: 'saved' },
     onboarding_known: { community_id: 1, company_id: found.company_id },

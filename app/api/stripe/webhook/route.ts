@@ -1,0 +1,3 @@
+import { receiveEvent } from '@/lib/payments/webhook';
+
+export const POST = receiveEvent;

@@ -1,0 +1,109 @@
+import 'server-only';
+import { z } from 'zod';
+import { transact } from '@/db/client';
+import { ref } from '@/lib/core/audit';
+import { command } from '@/lib/core/operation';
+import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
+import { Reply } from '@/lib/core/reply';
+import { chargeCard } from '@/lib/payments/charge';
+import { claimCharge, releaseOtherCharge } from '@/lib/payments/claim';
+import type { Outcome, Payment } from '@/lib/payments/outcome';
+import { isFree, orderOf, type ContractLength, type Order } from '@/lib/payments/policy';
+import { settleCharge } from '@/lib/payments/settle';
+import { addressKey } from '@/lib/shared/address-key';
+import { CONTRACT_LENGTHS, keysOf } from '@/lib/shared/enums';
+import { SingleLine } from '@/lib/shared/fields';
+import { money } from '@/lib/shared/format';
+import { anyone } from '@/lib/shared/gates';
+import { MUST_ACCEPT, stepAfter, type Step } from '@/lib/shared/onboarding';
+import { conflict } from '@/lib/shared/problem';
+import { pageOfStep } from './pages';
+import { checkStep, requireSession, SESSION_INPUT, type FoundSession } from './session';
+
+/** Attempts per hour, against the trying out of stolen cards. */
+const ATTEMPTS = { session: 10, address: 30 };
+
+/** What Stripe's scripts give for a card; the card itself never comes here (rule: payments.card). */
+const CardToken = z
+  .string('Enter your card.')
+  .trim()
+  .max(200, 'Enter your card.')
+  .regex(/^(pm|ctoken|tok)_\w+$/, 'Enter your card.');
+
+/**
+ * Charges the card of a new company in a priced group (spec 2 §7, rule: payments.charge-once). The same call again goes on with
+ * the same attempt: after the bank's confirmation, a lost answer or a crash.
+ * @throws Problem invalid, conflict with the step to go to, without anything to pay and while another request charges
+ */
+export const payByCard = command('onboarding.payment', {
+  who: anyone,
+  input: z.object({
+    ...SESSION_INPUT,
+    name_on_card: SingleLine('the name on the card', 200),
+    card_token: CardToken,
+    contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').optional(),
+  }),
+  limit: ({ address }) => [perHour(ATTEMPTS.address, 'card', addressKey(address))],
+  deadline: 30_000,
+  // A repeated call continues the payment; its answer may hold a client secret.
+  skipIdempotency: true,
+  prepare: async (ctx, { name_on_card, card_token, contract_length, ...presented }) => {
+    const found = await requireSession(ctx, presented, { changes: true });
+    const order = orderFor(found, contract_length);
+    const { id } = found.session;
+    await takeFromLimits([perHour(ATTEMPTS.session, 'card-of', id)]);
+    await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
+    const { payment, repeated } = await transact(async (db) => {
+      orderFor(await requireSession({ ...ctx, db }, presented, { lock: true }), contract_length);
+      return claimCharge(db, { session_id: id, order, name_on_card, card_token });
+    });
+    const outcome = payment.status === 'paid' ? null : await chargeCard(payment, { repeated });
+    return { payment, outcome };
+  },
+  async run(ctx, _, { payment, outcome }) {
+    const settled = outcome && (await settleCharge(ctx, payment.id, { outcome, attempt: payment.attempt }));
+    return answerOf(settled ?? payment, outcome);
+  },
+  auditSubject: ({ body: { id } }) => ref('onboarding', id),
+});
+
+/** What the term costs a registration that has come to its payment. @throws Problem conflict */
+function orderFor(found: FoundSession, asked: ContractLength | undefined): Order {
+  const { session, group } = found;
+  checkStep(found, 'agreements');
+  if (session.journey !== 'new' || isFree(group)) conflict('There is nothing to pay.', { step: session.step });
+  if (!session.data.agreements) conflict(MUST_ACCEPT, { step: 'agreements', redirect: pageOfStep('agreements') });
+  return orderOf(group, asked ?? session.data.payment?.contract_length ?? 'one_year');
+}
+
+type Answer = {
+  id: number | null;
+  success: boolean;
+  error?: string;
+  message?: string;
+  step?: Step;
+  redirect?: string;
+  requires_action?: true;
+  client_secret?: string;
+};
+
+function answerOf({ status, onboarding_session_id: id, amount_cents, failure }: Payment, outcome: Outcome | null): Reply<Answer> {
+  if (status === 'paid') {
+    const step = stepAfter('new', 'agreements', 'agreements');
+    const message = `Thank you. Your card was charged ${money(amount_cents)}.`;
+    return new Reply({ id, success: true, step, redirect: pageOfStep(step), message });
+  }
+  const refused = (error: string, http: number) => new Reply<Answer>({ id, success: false, error }, [], http);
+  switch (outcome?.kind) {
+    case 'authenticate':
+      return new Reply({ id, success: false, requires_action: true, client_secret: outcome.client_secret });
+    case 'declined':
+      return refused(`${outcome.message} Nothing was charged. Try another card, or choose an invoice.`, 402);
+    case 'processing':
+      return refused('Your bank is still processing the payment. Come back to this page in a few minutes.', 409);
+    case 'unclear':
+      return refused('The card service did not answer. Press Pay again: you cannot be charged twice.', 503);
+    default:
+      return refused(failure ?? 'The payment was canceled. Try again.', 409);
+  }
+}

@@ -1,0 +1,108 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
+import { withDatabase } from '@/db/client';
+import { payments } from '@/db/schema';
+import { log } from '@/lib/core/log';
+import { AUTHENTICATION, type Outcome, type Payment } from './outcome';
+import { stripe, stripeErrorOf } from './stripe';
+
+/**
+ * Charges the card of a claimed payment and returns what became of it. Never inside a transaction: the intent's id is stored
+ * before the card is charged, and every request has an idempotency key of session, term and attempt, so that it can be repeated
+ * after a crash (rule: payments.charge-once).
+ */
+export async function chargeCard(payment: Payment, { repeated }: { repeated: boolean }): Promise<Outcome> {
+  try {
+    const api = await stripe();
+    const intent = await intentOf(api, payment);
+    if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
+    if (repeated && intent.status === 'requires_action') return outcomeOf(intent);
+    if (repeated && intent.status === 'requires_payment_method' && payment.failure === AUTHENTICATION)
+      return { kind: 'declined', message: intent.last_payment_error?.message ?? AUTHENTICATION };
+    return outcomeOf(
+      await api.paymentIntents.confirm(
+        intent.id,
+        { ...cardOf(payment.card_token ?? ''), use_stripe_sdk: true },
+        { idempotencyKey: keyOf(payment) },
+      ),
+    );
+  } catch (error) {
+    return outcomeOfError(error, payment);
+  }
+}
+
+const CONFIRMABLE: string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** Asks Stripe what became of a charge (rule: payments.unclear). */
+export async function lookUpCharge(payment: Payment): Promise<Outcome> {
+  try {
+    const api = await stripe();
+    return outcomeOf(await api.paymentIntents.retrieve(payment.stripe_payment_intent!));
+  } catch (error) {
+    return outcomeOfError(error, payment);
+  }
+}
+
+async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIntent> {
+  if (payment.stripe_payment_intent) return api.paymentIntents.retrieve(payment.stripe_payment_intent);
+  const { id, onboarding_session_id, amount_cents, currency, name_on_card } = payment;
+  const intent = await api.paymentIntents.create(
+    {
+      amount: amount_cents,
+      currency,
+      allowed_payment_method_types: ['card'],
+      description: `Membership, registration ${onboarding_session_id}`,
+      metadata: { registration: String(onboarding_session_id), payment: String(id), name_on_card: name_on_card ?? '' },
+    },
+    { idempotencyKey: `${keyOf(payment)}-intent` },
+  );
+  await withDatabase((db) => db.update(payments).set({ stripe_payment_intent: intent.id }).where(eq(payments.id, id)));
+  return intent;
+}
+
+const keyOf = ({ onboarding_session_id, created_at, contract_length, attempt }: Payment) =>
+  `concord-${onboarding_session_id}-${created_at.getTime()}-${contract_length}-${attempt}`;
+
+/** How Stripe takes each kind of token. */
+function cardOf(token: string): Stripe.PaymentIntentConfirmParams {
+  if (token.startsWith('ctoken_')) return { confirmation_token: token };
+  if (token.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token } } as never };
+  return { payment_method: token };
+}
+
+/** What an intent's status means for the payment. */
+export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
+  const { id, status, client_secret, latest_charge, amount_received, last_payment_error } = intent;
+  switch (status) {
+    case 'succeeded':
+      return {
+        kind: 'paid',
+        intent_id: id,
+        charge_id: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null),
+        amount_cents: amount_received,
+      };
+    case 'requires_action':
+      return { kind: 'authenticate', client_secret: client_secret ?? '' };
+    case 'canceled':
+      return { kind: 'canceled' };
+    case 'processing':
+    case 'requires_capture':
+      return { kind: 'processing' };
+    default:
+      return last_payment_error
+        ? { kind: 'declined', message: last_payment_error.message ?? DECLINED }
+        : { kind: 'unclear' };
+  }
+}
+
+const DECLINED = 'Your card was declined.';
+
+function outcomeOfError(error: unknown, { id }: Payment): Outcome {
+  const found = stripeErrorOf(error);
+  if (!found) throw error;
+  if (found.kind === 'card') return { kind: 'declined', message: found.message };
+  log.error({ payment_id: id, code: found.code, reason: found.message }, 'a charge failed at Stripe');
+  if (found.kind === 'request') return { kind: 'declined', message: 'This card could not be charged. Enter it again.' };
+  return { kind: 'unclear' };
+}

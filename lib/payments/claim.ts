@@ -1,0 +1,107 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { withDatabase, type Db } from '@/db/client';
+import { payments } from '@/db/schema';
+import { now } from '@/lib/core/operation';
+import { conflict, Problem } from '@/lib/shared/problem';
+import type { Payment } from './outcome';
+import type { Order } from './policy';
+import { findPayment } from './settle';
+import { stripe, stripeErrorOf } from './stripe';
+
+/** How long a request may take to charge a card; afterwards its outcome is asked for (rule: payments.unclear). */
+const LEASE = sql`now() + interval '60 seconds'`;
+
+const BUSY = 'A payment for this registration is being made right now. Wait a minute, then reload the page.';
+const CHARGED = 'Your card was already charged. Reload the page to continue.';
+const UNREACHABLE = 'The card service does not answer. Try again in a moment.';
+
+type Asked = { session_id: number; order: Order; name_on_card: string; card_token: string };
+
+/**
+ * Reserves the payment of a registration for one request. The amount is fixed once the registration has reached the payment
+ * (rule: payments.amount). `repeated` says that the same card was sent before, so that its attempt goes on. Returns a paid payment
+ * as it is.
+ * @throws Problem conflict while another request charges, and for a payment that is over
+ */
+export async function claimCharge(db: Db, { session_id, order, name_on_card, card_token }: Asked): Promise<{ payment: Payment; repeated: boolean }> {
+  const found = await findPayment(db, session_id);
+  if (found?.status === 'paid') return { payment: found, repeated: true };
+  if (found?.status === 'refunded') return conflict('This payment was refunded. Begin a new registration.');
+  if (found && isCharging(found)) return conflict(BUSY, { retry_after: 60 });
+  const isSame = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length;
+  if (found?.stripe_payment_intent && !isSame) return conflict(BUSY, { retry_after: 60 });
+  const repeated = isSame && found.card_token === card_token;
+  const values = {
+    contract_length: order.contract_length,
+    payment_type: 'credit_card' as const,
+    amount_cents: isSame ? found.amount_cents : order.amount_cents,
+    status: 'pending' as const,
+    name_on_card,
+    card_token,
+    attempt: (found?.attempt ?? 0) + (repeated ? 0 : 1),
+    charging_until: LEASE,
+    check_at: LEASE,
+    ...(!repeated && { failure: null }),
+    updated_at: now,
+  };
+  const [payment] = await db
+    .insert(payments)
+    .values({ ...values, onboarding_session_id: session_id })
+    .onConflictDoUpdate({ target: payments.onboarding_session_id, set: values })
+    .returning();
+  return { payment: payment!, repeated };
+}
+
+export const isCharging = ({ charging_until }: Payment) => charging_until !== null && charging_until > new Date();
+
+/**
+ * Cancels what was begun at Stripe when a registration chooses another term or way to pay, so that it cannot be charged any more.
+ * Does nothing for the same choice. Not inside a transaction.
+ * @throws Problem conflict when it was charged meanwhile, unavailable while Stripe does not answer
+ */
+export async function releaseOtherCharge(session_id: number, isSame: (payment: Payment) => boolean): Promise<void> {
+  const [found] = await withDatabase((db) => db.select().from(payments).where(eq(payments.onboarding_session_id, session_id)));
+  if (!found?.stripe_payment_intent || found.status === 'paid' || isSame(found)) return;
+  if (isCharging(found)) conflict(BUSY, { retry_after: 60 });
+  await cancelIntent(found);
+}
+
+/** Ends a charge that nobody has completed. Returns false when it cannot be ended now. Not inside a transaction. */
+export async function abandonCharge(payment: Payment): Promise<boolean> {
+  try {
+    await cancelIntent(payment);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** @throws Problem conflict for a charged intent, unavailable while Stripe does not answer */
+async function cancelIntent({ id, stripe_payment_intent }: Payment): Promise<void> {
+  const intent_id = stripe_payment_intent!;
+  const api = await stripe();
+  try {
+    await api.paymentIntents.cancel(intent_id);
+  } catch (error) {
+    const found = stripeErrorOf(error);
+    if (!found) throw error;
+    if (found.kind === 'unreachable') throw new Problem('unavailable', UNREACHABLE, { retry_after: 5 });
+    const { status } = await api.paymentIntents.retrieve(intent_id);
+    if (status !== 'canceled') conflict(CHARGED);
+  }
+  await withDatabase((db) =>
+    db
+      .update(payments)
+      .set({
+        stripe_payment_intent: null,
+        card_token: null,
+        charging_until: null,
+        check_at: null,
+        failure: null,
+        updated_at: now,
+      })
+      .where(and(eq(payments.id, id), eq(payments.stripe_payment_intent, intent_id))),
+  );
+}
