@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { settings } from '@/lib/settings';
+import { cardSources } from '@/lib/payments/card-settings';
 import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
 import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
@@ -11,6 +12,8 @@ export const config = {
 };
 
 const REMEMBERED_SECONDS = 600;
+/** The only page with Stripe's card form. */
+const CARD_PAGE = '/onboarding/agreements';
 const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 /**
@@ -67,7 +70,7 @@ function redirectAway(
 /** Renders the page, or the one at `rewritten`, with a content security policy and nonce. */
 function page(request: NextRequest, rewritten: string | null): NextResponse {
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentPolicy(nonce);
+  const policy = contentPolicy(nonce, request.nextUrl.pathname === CARD_PAGE ? cardSources() : null);
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
   headers.set('Content-Security-Policy', policy);
@@ -80,19 +83,21 @@ function page(request: NextRequest, rewritten: string | null): NextResponse {
   return response;
 }
 
-/** Allows own sources only, scripts by nonce. Inline styles are allowed because components set style attributes. */
-function contentPolicy(nonce: string): string {
+const listed = (sources: string[] = []) => sources.map((source) => ` ${source}`).join('');
+
+/** Allows own sources only, scripts by nonce, and Stripe's where cards are entered (rule: web.csp). Inline styles are allowed because components set style attributes. */
+function contentPolicy(nonce: string, card: ReturnType<typeof cardSources>): string {
   const dev = process.env.NODE_ENV === 'development';
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${listed(card?.script)}${dev ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${listed(card?.connect)}${dev ? ' ws:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "frame-src 'self'",
+    `frame-src 'self'${listed(card?.frame)}`,
     "form-action 'self'",
   ].join('; ');
 }

@@ -11,6 +11,7 @@ import { plainError } from './output.mjs';
 import { freePort } from './ports.ts';
 import { openPostgres } from './postgres.ts';
 import { dataFolder } from './services.ts';
+import { openFakeStripe } from './stripe-server.ts';
 
 type Service = { url: string; stop: () => Promise<void> };
 
@@ -46,15 +47,26 @@ export async function startTestPortal(): Promise<{
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
   };
   delete env.SMTP_URL;
+  const stripe = await openFakeStripe({
+    webhook: { url: new URL('/api/stripe/webhook', env.APP_URL).href, secret: 'whsec_of_the_journeys' },
+  });
+  Object.assign(env, {
+    STRIPE_SECRET_KEY: 'sk_test_fake',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
+    STRIPE_API_BASE: stripe.url,
+  });
   const news = await openNews();
   env.NEWS_URL = news.url;
   const portal = await startChild(join(root, 'scripts', 'start.mjs'), { env }).catch(async () => {
+    await stripe.stop();
     await news.stop();
     await database.stop();
     throw plainError('The portal for the browser tests did not start. See its message above.');
   });
   const stop = async () => {
     await portal.stop();
+    await stripe.stop();
     await news.stop();
     await database.stop();
   };

@@ -4,10 +4,14 @@ import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { notify } from '@/lib/client/notify';
 import { isFailure, post, type Failure } from '@/lib/client/post';
+import { CONTRACT_LENGTHS } from '@/lib/shared/enums';
+import { money } from '@/lib/shared/format';
 import { LIMITED_SAVING } from '@/lib/shared/onboarding';
 import { AgreementList, type ShownDocument } from './agreement-list';
-import { OrderFields, type OrderChoices } from './order-fields';
-import { pick, StepForm } from './step-form';
+import { OrderFields, termOf, type OrderChoices } from './order-fields';
+import { PaymentDialog, type DueOrder } from './payment-dialog';
+import { pick, StepForm, type StepAnswer } from './step-form';
+import type { CardSettings } from './use-card-form';
 
 const AGREEMENTS = ['code_of_conduct', 'database_license', 'addendum'];
 
@@ -18,18 +22,23 @@ type Props = {
   payment: Record<string, string>;
   /** Set for a new company in a priced group. */
   order: OrderChoices | null;
-  /** Why no card can be charged. */
-  noCard: string;
+  /** How cards are charged; null where they cannot be. */
+  card: CardSettings | null;
+  /** What was charged already. */
+  paid: DueOrder | null;
   /** The id of a limited member, which pays nothing and is done after this step (spec 2 §4). */
   limited?: number;
   back?: string;
 };
 
+type AgreementsAnswer = StepAnswer & { requires_payment?: true; order?: DueOrder };
+
 /** The agreements of the group and, for a new company in a priced one, how it pays (spec 2 §2). */
-export function AgreementsForm({ vhost, documents, agreements, payment, order, noCard, limited, back }: Props) {
+export function AgreementsForm({ vhost, documents, agreements, payment, order, card, paid, limited, back }: Props) {
   const router = useRouter();
   const [replaced, setReplaced] = useState<string[]>([]);
   const [pays, setPays] = useState(payment.payment_type ?? 'credit_card');
+  const [due, setDue] = useState<DueOrder>();
   const versions = Object.fromEntries(documents.map(({ agreement, file_id }) => [agreement, String(file_id)]));
   function refused({ answer }: Failure) {
     const names = (answer as { replaced?: string[] } | undefined)?.replaced;
@@ -37,19 +46,28 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, n
     setReplaced(names);
     router.refresh();
   }
-  return (
-    <StepForm
+  async function done(answer: AgreementsAnswer) {
+    if (answer.requires_payment) setDue(answer.order);
+    // The page stays behind the payment.
+    if (answer.requires_payment) return '';
+    return limited === undefined ? undefined : registerLimited(vhost, limited);
+  }
+  const form = (
+    <StepForm<AgreementsAnswer>
       to={`/api/onboarding/${vhost}/agreements`}
       label="Agreements"
       action={limited === undefined ? 'Next' : 'Submit'}
       back={back}
-      disabled={order !== null && pays === 'credit_card'}
+      disabled={order !== null && pays === 'credit_card' && !card}
       transform={(body) => ({
         agreements: pick(body, AGREEMENTS),
         versions,
-        payment: pick(body, ['contract_length', 'payment_type']),
+        payment: {
+          ...pick(body, ['contract_length', 'payment_type']),
+          ...(order && { shown_cents: termOf(order, body.contract_length).amount_cents }),
+        },
       })}
-      onDone={limited === undefined ? undefined : () => registerLimited(vhost, limited)}
+      onDone={done}
       onRefused={refused}
     >
       {limited !== undefined && (
@@ -65,8 +83,22 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, n
       ) : (
         <p>This group has no agreements to accept.</p>
       )}
-      {order && <OrderFields order={order} payment={payment} noCard={noCard} pays={pays} onPays={setPays} />}
+      {paid && (
+        <Alert
+          level="success"
+          title={`Paid: ${money(paid.amount_cents)}, ${CONTRACT_LENGTHS[paid.contract_length].toLowerCase()}`}
+        >
+          We emailed you the receipt.
+        </Alert>
+      )}
+      {order && <OrderFields order={order} payment={payment} takesCards={card !== null} pays={pays} onPays={setPays} />}
     </StepForm>
+  );
+  return (
+    <>
+      {form}
+      {due && card && <PaymentDialog vhost={vhost} order={due} card={card} onClose={() => setDue(undefined)} />}
+    </>
   );
 }
 

@@ -10,15 +10,15 @@ export type OrderChoices = { one_year: Order; three_years: Order; discount: numb
 type Props = {
   order: OrderChoices;
   payment: Record<string, string>;
-  noCard: string;
+  takesCards: boolean;
   pays: string;
   onPays: (type: string) => void;
 };
 
 /** Term and way to pay, with what is charged now and until when before anything is (rule: payments.prices). */
-export function OrderFields({ order, payment, noCard, pays, onPays }: Props) {
+export function OrderFields({ order, payment, takesCards, pays, onPays }: Props) {
   const [term, setTerm] = useState(payment.contract_length === 'three_years' ? 'three_years' : 'one_year');
-  const chosen = term === 'three_years' ? order.three_years : order.one_year;
+  const chosen = termOf(order, term);
   return (
     <>
       <RadioCards
@@ -43,19 +43,23 @@ export function OrderFields({ order, payment, noCard, pays, onPays }: Props) {
         onChange={onPays}
         columns
         cards={[
-          { value: 'credit_card', label: 'Credit card' },
+          { value: 'credit_card', label: 'Credit card', hint: 'You enter your card when you press Next.' },
           { value: 'invoice', label: 'Invoice', hint: 'Your account is activated when your payment has arrived.' },
         ]}
       />
-      {pays === 'credit_card' && (
-        <Alert level="warning" live>
-          {noCard}
+      {pays === 'credit_card' && !takesCards && (
+        <Alert level="warning" live title="NO STRIPE KEY SET">
+          Cards cannot be charged here. Choose Invoice.
         </Alert>
       )}
       <OrderSummary order={chosen} invoiced={pays === 'invoice'} />
     </>
   );
 }
+
+/** The order of a term; one year unless three were chosen. */
+export const termOf = (order: OrderChoices, term: unknown): Order =>
+  term === 'three_years' ? order.three_years : order.one_year;
 
 /** Stays in view at the lower edge of the screen. */
 function OrderSummary({ order, invoiced }: { order: Order; invoiced: boolean }) {

@@ -13,7 +13,7 @@ export function RestoreForm({ token, action, needsPassword }: Props) {
     <Form<{ redirect: string }>
       to={`/api/onboarding/restore/${encodeURIComponent(token)}`}
       label={action}
-      onDone={({ redirect }) => router.push(redirect)}
+      onDone={({ redirect }) => location.assign(redirect)}
       onRefused={() => needsPassword || router.refresh()}
     >
       {needsPassword && (

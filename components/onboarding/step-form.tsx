@@ -1,15 +1,15 @@
 'use client';
-import { useRouter } from 'next/navigation';
 import { useRef, type ReactNode } from 'react';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
-import { LinkButton } from '@/components/ui/link-button';
+import { buttonLook } from '@/components/ui/button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
+import { classes } from '@/lib/shared/classes';
 
 type Body = Record<string, unknown>;
-type Answer = { message?: string; redirect?: string; saved?: boolean };
-type Props = {
+export type StepAnswer = { message?: string; redirect?: string; saved?: boolean };
+type Props<A extends StepAnswer> = {
   to: string;
   label: string;
   /** Words of the button that goes on. */
@@ -21,8 +21,8 @@ type Props = {
   /** Without "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
-  /** Does more before the next page is opened. */
-  onDone?: (answer: Answer) => Promise<string | undefined>;
+  /** Does more before the next page is opened; may name another page, or '' to stay. */
+  onDone?: (answer: A) => Promise<string | undefined>;
   onRefused?: (failure: Failure) => void;
   children: ReactNode;
 };
@@ -31,15 +31,26 @@ const PREFIXES = ['company.', 'user.', 'document.', 'agreements.', 'payment.'];
 
 /**
  * The form of a step: Next, and "Save and Finish Later", which stays on the page (spec 2 §4). A refusal that names the step
- * to go to leads there.
+ * to go to leads there. Steps are opened as documents of their own: the one with the payment has another content security
+ * policy (rule: web.csp).
  */
-export function StepForm({ to, label, action, transform, back, once, disabled, onDone, onRefused, children }: Props) {
-  const router = useRouter();
+export function StepForm<A extends StepAnswer = StepAnswer>({
+  to,
+  label,
+  action,
+  transform,
+  back,
+  once,
+  disabled,
+  onDone,
+  onRefused,
+  children,
+}: Props<A>) {
   const later = useRef(false);
-  async function done(answer: Answer) {
+  async function done(answer: A) {
     if (answer.saved) return notify.success(answer.message ?? 'Your entries are saved.');
     const next = (await onDone?.(answer)) ?? answer.redirect;
-    if (next) router.push(next);
+    if (next) location.assign(next);
   }
   function refused(failure: Failure) {
     const { redirect } = (failure.answer ?? {}) as { redirect?: string };
@@ -47,7 +58,7 @@ export function StepForm({ to, label, action, transform, back, once, disabled, o
     onRefused?.(failure);
   }
   return (
-    <Form<Answer>
+    <Form<A>
       to={to}
       label={label}
       prefix={PREFIXES}
@@ -64,9 +75,9 @@ export function StepForm({ to, label, action, transform, back, once, disabled, o
           </Submit>
         )}
         {back && (
-          <LinkButton href={back} kind="quiet">
+          <a href={back} className={classes(buttonLook({ kind: 'quiet' }), 'no-underline')}>
             Back
-          </LinkButton>
+          </a>
         )}
       </div>
     </Form>

@@ -8,7 +8,7 @@ import { lookUpCharge } from '@/lib/payments/charge';
 import type { Payment } from '@/lib/payments/outcome';
 import { refundCharge } from '@/lib/payments/refund';
 import { settleCharge } from '@/lib/payments/settle';
-import { takesCards } from '@/lib/payments/stripe';
+import { cardSettings } from '@/lib/payments/card-settings';
 
 const BATCH = 20;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
  */
 export async function runPayments(now: Date): Promise<{ settled: number; refunded: number }> {
   const counts = { settled: 0, refunded: 0 };
-  if (!takesCards()) return counts;
+  if (!cardSettings()) return counts;
   for (let due = await takeDue(now); due.length; due = due.length < BATCH ? [] : await takeDue(now))
     for (const payment of due) {
       if (payment.status === 'paid') counts.refunded += Number(await refundCharge(payment));
@@ -44,7 +44,9 @@ const takeDue = (now: Date) =>
 /** Returns whether the charge is decided now. What nobody has completed within a day is canceled. */
 async function settle(payment: Payment, now: Date): Promise<boolean> {
   if (!payment.stripe_payment_intent) {
-    await transactAsSystem((ctx) => settleCharge(ctx, payment.id, { outcome: { kind: 'canceled' }, attempt: payment.attempt }));
+    await transactAsSystem((ctx) =>
+      settleCharge(ctx, payment.id, { outcome: { kind: 'canceled' }, attempt: payment.attempt }),
+    );
     return true;
   }
   const outcome = await lookUpCharge(payment);

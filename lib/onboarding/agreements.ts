@@ -6,7 +6,7 @@ import { command } from '@/lib/core/operation';
 import { isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
 import { releaseOtherCharge } from '@/lib/payments/claim';
 import { isFree, orderOf } from '@/lib/payments/policy';
-import { takesCards } from '@/lib/payments/stripe';
+import { cardSettings } from '@/lib/payments/card-settings';
 import { CONTRACT_LENGTHS, keysOf, PAYMENT_TYPES } from '@/lib/shared/enums';
 import { Checkbox } from '@/lib/shared/fields';
 import { money } from '@/lib/shared/format';
@@ -90,7 +90,11 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
  * moment, never the client's (rule: payments.amount).
  * @throws Problem invalid, conflict for a price that changed after it was shown and for another choice after the charge
  */
-async function readChoice(db: Db, { session, group }: FoundSession, entries: Record<string, string>): Promise<PaymentChoice | null> {
+async function readChoice(
+  db: Db,
+  { session, group }: FoundSession,
+  entries: Record<string, string>,
+): Promise<PaymentChoice | null> {
   if (session.journey !== 'new' || isFree(group)) return null;
   const { shown_cents, ...chosen } = entries;
   const parsed = Payment.safeParse(chosen);
@@ -100,13 +104,17 @@ async function readChoice(db: Db, { session, group }: FoundSession, entries: Rec
   if (paid) {
     const isOther = payment_type !== 'credit_card' || contract_length !== paid.contract_length;
     if (isOther && Object.keys(chosen).length)
-      conflict(`${money(paid.amount_cents)} were already charged to your card. Write to the network to change the contract.`);
+      conflict(
+        `${money(paid.amount_cents)} were already charged to your card. Write to the network to change the contract.`,
+      );
     return null;
   }
-  if (payment_type === 'credit_card' && !takesCards())
+  if (payment_type === 'credit_card' && !cardSettings())
     return invalid({ 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] });
   const order = orderOf(group, contract_length);
   if (shown_cents !== undefined && shown_cents !== String(order.amount_cents))
-    conflict(`The price changed while you read: ${money(order.amount_cents)}. Check it, then continue.`, { replaced: [] });
+    conflict(`The price changed while you read: ${money(order.amount_cents)}. Check it, then continue.`, {
+      replaced: [],
+    });
   return { order, payment_type };
 }

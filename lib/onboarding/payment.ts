@@ -43,7 +43,6 @@ export const payByCard = command('onboarding.payment', {
     card_token: CardToken,
     contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').optional(),
   }),
-  limit: ({ address }) => [perHour(ATTEMPTS.address, 'card', addressKey(address))],
   deadline: 30_000,
   // A repeated call continues the payment; its answer may hold a client secret.
   skipIdempotency: true,
@@ -51,11 +50,13 @@ export const payByCard = command('onboarding.payment', {
     const found = await requireSession(ctx, presented, { changes: true });
     const order = orderFor(found, contract_length);
     const { id } = found.session;
-    await takeFromLimits([perHour(ATTEMPTS.session, 'card-of', id)]);
     await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
     const { payment, repeated } = await transact(async (db) => {
       orderFor(await requireSession({ ...ctx, db }, presented, { lock: true }), contract_length);
-      return claimCharge(db, { session_id: id, order, name_on_card, card_token });
+      const claim = await claimCharge(db, { session_id: id, order, name_on_card, card_token });
+      // Calls that continue an attempt are free.
+      if (!claim.repeated) await takeFromLimits(limitsOf(id, ctx.request.address));
+      return claim;
     });
     const outcome = payment.status === 'paid' ? null : await chargeCard(payment, { repeated });
     return { payment, outcome };
@@ -66,6 +67,11 @@ export const payByCard = command('onboarding.payment', {
   },
   auditSubject: ({ body: { id } }) => ref('onboarding', id),
 });
+
+const limitsOf = (session_id: number, address: string) => [
+  perHour(ATTEMPTS.session, 'card-of', session_id),
+  perHour(ATTEMPTS.address, 'card', addressKey(address)),
+];
 
 /** What the term costs a registration that has come to its payment. @throws Problem conflict */
 function orderFor(found: FoundSession, asked: ContractLength | undefined): Order {
@@ -87,7 +93,10 @@ type Answer = {
   client_secret?: string;
 };
 
-function answerOf({ status, onboarding_session_id: id, amount_cents, failure }: Payment, outcome: Outcome | null): Reply<Answer> {
+function answerOf(
+  { status, onboarding_session_id: id, amount_cents, failure }: Payment,
+  outcome: Outcome | null,
+): Reply<Answer> {
   if (status === 'paid') {
     const step = stepAfter('new', 'agreements', 'agreements');
     const message = `Thank you. Your card was charged ${money(amount_cents)}.`;

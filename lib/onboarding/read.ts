@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
+import { paidCharge } from '@/lib/payments/choice';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
 import { anyone } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
@@ -26,9 +27,10 @@ export const readOnboarding = query({
     const current: Step = session.status === 'started' ? session.step : 'success';
     const allowed =
       current === 'success' || step === 'success' ? step === current : isReached(session.journey, current, step);
-    const [countries, documents] = await Promise.all([
+    const [countries, documents, paid] = await Promise.all([
       step === 'contact' ? countriesByName(ctx.db) : [],
       SHOWS_DOCUMENTS.includes(step) ? documentsToAccept(ctx.db, found.group, session.journey) : [],
+      step === 'agreements' ? paidCharge(ctx.db, session.id) : undefined,
     ]);
     return {
       allowed,
@@ -43,7 +45,8 @@ export const readOnboarding = query({
       company,
       countries,
       documents,
-      order: orderChoices(found),
+      order: paid ? null : orderChoices(found),
+      paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,
     };
   },
 });

@@ -27,7 +27,14 @@ export async function storeChoice(db: Db, onboarding_session_id: number, choice:
   if (found?.status === 'pending' && isChosen(found, choice)) return;
   const { order, payment_type } = choice;
   const { contract_length, amount_cents } = order;
-  const values = { contract_length, payment_type, amount_cents, status: 'pending' as const, failure: null, updated_at: now };
+  const values = {
+    contract_length,
+    payment_type,
+    amount_cents,
+    status: 'pending' as const,
+    failure: null,
+    updated_at: now,
+  };
   const [stored] = await db
     .insert(payments)
     .values({ ...values, onboarding_session_id })

@@ -10,7 +10,8 @@ import { findPayment } from './settle';
 import { stripe, stripeErrorOf } from './stripe';
 
 /** How long a request may take to charge a card; afterwards its outcome is asked for (rule: payments.unclear). */
-const LEASE = sql`now() + interval '60 seconds'`;
+const LEASE_SECONDS = 35;
+const LEASE = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 const BUSY = 'A payment for this registration is being made right now. Wait a minute, then reload the page.';
 const CHARGED = 'Your card was already charged. Reload the page to continue.';
@@ -24,13 +25,16 @@ type Asked = { session_id: number; order: Order; name_on_card: string; card_toke
  * as it is.
  * @throws Problem conflict while another request charges, and for a payment that is over
  */
-export async function claimCharge(db: Db, { session_id, order, name_on_card, card_token }: Asked): Promise<{ payment: Payment; repeated: boolean }> {
+export async function claimCharge(
+  db: Db,
+  { session_id, order, name_on_card, card_token }: Asked,
+): Promise<{ payment: Payment; repeated: boolean }> {
   const found = await findPayment(db, session_id);
   if (found?.status === 'paid') return { payment: found, repeated: true };
   if (found?.status === 'refunded') return conflict('This payment was refunded. Begin a new registration.');
-  if (found && isCharging(found)) return conflict(BUSY, { retry_after: 60 });
+  if (found && isCharging(found)) return conflict(BUSY, { retry_after: LEASE_SECONDS });
   const isSame = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length;
-  if (found?.stripe_payment_intent && !isSame) return conflict(BUSY, { retry_after: 60 });
+  if (found?.stripe_payment_intent && !isSame) return conflict(BUSY, { retry_after: LEASE_SECONDS });
   const repeated = isSame && found.card_token === card_token;
   const values = {
     contract_length: order.contract_length,
@@ -61,9 +65,11 @@ export const isCharging = ({ charging_until }: Payment) => charging_until !== nu
  * @throws Problem conflict when it was charged meanwhile, unavailable while Stripe does not answer
  */
 export async function releaseOtherCharge(session_id: number, isSame: (payment: Payment) => boolean): Promise<void> {
-  const [found] = await withDatabase((db) => db.select().from(payments).where(eq(payments.onboarding_session_id, session_id)));
+  const [found] = await withDatabase((db) =>
+    db.select().from(payments).where(eq(payments.onboarding_session_id, session_id)),
+  );
   if (!found?.stripe_payment_intent || found.status === 'paid' || isSame(found)) return;
-  if (isCharging(found)) conflict(BUSY, { retry_after: 60 });
+  if (isCharging(found)) conflict(BUSY, { retry_after: LEASE_SECONDS });
   await cancelIntent(found);
 }
 

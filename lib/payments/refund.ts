@@ -18,7 +18,10 @@ export async function refundCharge({ id, stripe_payment_intent, onboarding_sessi
   try {
     const api = await stripe();
     const refund = await api.refunds.create(
-      { payment_intent: stripe_payment_intent!, metadata: { registration: String(onboarding_session_id), payment: String(id) } },
+      {
+        payment_intent: stripe_payment_intent!,
+        metadata: { registration: String(onboarding_session_id), payment: String(id) },
+      },
       { idempotencyKey: `concord-refund-${stripe_payment_intent}` },
     );
     await transactAsSystem((ctx) => recordRefund(ctx, id, refund.id));
@@ -30,7 +33,10 @@ export async function refundCharge({ id, stripe_payment_intent, onboarding_sessi
       await transactAsSystem((ctx) => recordRefund(ctx, id, null));
       return true;
     }
-    log.error({ payment_id: id, code: found.code, reason: found.message }, 'a refund failed at Stripe; it is tried again');
+    log.error(
+      { payment_id: id, code: found.code, reason: found.message },
+      'a refund failed at Stripe; it is tried again',
+    );
     return false;
   }
 }
@@ -49,5 +55,10 @@ export async function recordRefund(ctx: Ctx, payment_id: number, stripe_refund: 
     .from(onboardingSessions)
     .where(eq(onboardingSessions.id, payment.onboarding_session_id ?? 0));
   if (session)
-    mail(ctx, 'card_refund', { name: session.data.user && fullName(session.data.user), email: session.email }, { payment_id });
+    mail(
+      ctx,
+      'card_refund',
+      { name: session.data.user && fullName(session.data.user), email: session.email },
+      { payment_id },
+    );
 }

@@ -68,19 +68,26 @@ function unpaid(outcome: Exclude<Outcome, { kind: 'paid' }>, payment: Payment) {
   }
 }
 
-async function store(db: Db, { id }: Payment, values: PgUpdateSetSource<typeof payments>): Promise<Payment | undefined> {
-  const [stored] = await db
-    .update(payments)
-    .set(values)
-    .where(eq(payments.id, id))
-    .returning();
+async function store(
+  db: Db,
+  { id }: Payment,
+  values: PgUpdateSetSource<typeof payments>,
+): Promise<Payment | undefined> {
+  const [stored] = await db.update(payments).set(values).where(eq(payments.id, id)).returning();
   return stored;
 }
 
-async function settlePaid(ctx: Ctx, payment: Payment, { intent_id, charge_id, amount_cents }: Outcome & { kind: 'paid' }) {
+async function settlePaid(
+  ctx: Ctx,
+  payment: Payment,
+  { intent_id, charge_id, amount_cents }: Outcome & { kind: 'paid' },
+) {
   const { contract_length, onboarding_session_id } = payment;
   if (amount_cents !== payment.amount_cents)
-    log.error({ payment_id: payment.id, amount_cents, expected: payment.amount_cents }, 'a charge differs from its order');
+    log.error(
+      { payment_id: payment.id, amount_cents, expected: payment.amount_cents },
+      'a charge differs from its order',
+    );
   const paid = await store(ctx.db, payment, {
     status: 'paid',
     payment_type: 'credit_card',

@@ -8,9 +8,6 @@ const TIMEOUT_MS = 6_000;
 
 let opened: { key: string; client: Promise<Stripe> } | undefined;
 
-/** Whether cards can be charged here (rule: payments.card). */
-export const takesCards = (): boolean => settings.stripe.secret_key !== undefined;
-
 /** The client of Stripe's library, which is loaded at its first use. @throws Problem unavailable without a key */
 export function stripe(): Promise<Stripe> {
   const { secret_key, api_base } = settings.stripe;
@@ -37,10 +34,13 @@ const hostOf = ({ protocol, hostname, port }: URL) => ({
 });
 
 /** What a failed call of Stripe says, as far as the portal acts on it; null for an error that is not Stripe's. */
-export function stripeErrorOf(error: unknown): { kind: 'card' | 'request' | 'unreachable'; message: string; code?: string } | null {
+export function stripeErrorOf(
+  error: unknown,
+): { kind: 'card' | 'request' | 'unreachable'; message: string; code?: string } | null {
   if (!(error instanceof Error) || !('type' in error)) return null;
   const { type, message, code } = error as Error & { type: unknown; code?: string };
   if (type === 'StripeCardError') return { kind: 'card', message, code };
-  if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError') return { kind: 'request', message, code };
+  if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
+    return { kind: 'request', message, code };
   return typeof type === 'string' && type.startsWith('Stripe') ? { kind: 'unreachable', message, code } : null;
 }

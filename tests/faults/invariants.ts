@@ -101,7 +101,7 @@ const casesOf = (sql: Sql) => sql<Case[]>`
 const emailsOf = (sql: Sql) =>
   sql<
     Email[]
-  >`select id, message_id, status, template || ' to ' || to_email || ' of case ' || case_id as what from outbox`;
+  >`select id, message_id, status, template || ' to ' || to_email || coalesce(' of case ' || case_id, '') as what from outbox`;
 const openKeys = (sql: Sql) => sql<{ key: string }[]>`select key from idempotency_keys where answer is null`;
 
 /** Number of emails that the worker has yet to send. */

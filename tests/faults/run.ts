@@ -1,6 +1,6 @@
 /**
  * Stops commands by signals and checks that nothing of them remains. Sends a server ten thousand different tokens, addresses,
- * hosts and keys and checks its memory. Then kills server and database at random moments during submissions and responses,
+ * hosts and keys and checks its memory. Then kills server and database at random moments during submissions, responses and card payments,
  * and checks that nothing acknowledged is lost, duplicated or incomplete (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { MAX_DURATION, stats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkMemory } from './memory';
+import { checkPayments, makeRegistrations, payAll } from './payment-flow';
 import { openStack, type Stack } from './stack';
 import { checkSupervision } from './supervisor';
 import { type Acknowledged, makeAccount, makeNetwork, type Network, submitAndRespond } from './case-flow';
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 const CASES = Number(values.cases ?? (values.short ? 120 : 400));
 const KILLS = Number(values.kills ?? (values.short ? 5 : 18));
 const SEED = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+const PAYMENTS = values.short ? 15 : 45;
 const CLIENTS = 8;
 /** Time limit in ms for the service to recover after the database. */
 const MAX_RECOVERY = 5_000;
@@ -116,12 +118,19 @@ async function main(): Promise<void> {
   const memory = await checkMemory(await makeAccount());
   if (values.memory) return finish(stack, report([memory]));
   const network = await makeNetwork();
+  const registrations = await makeRegistrations(PAYMENTS);
   const began = Date.now();
   let isRunning = true;
   const faults = injectFaults(stack).finally(() => (isRunning = false));
-  const [{ done, tried }, kills] = await Promise.all([work(stack, network, () => isRunning), faults]);
+  const [{ done, tried }, kills, payments] = await Promise.all([
+    work(stack, network, () => isRunning),
+    faults,
+    payAll(stack, registrations, () => isRunning),
+  ]);
   const worked = (Date.now() - began) / 1000;
   const drained = await drain(stack);
+  const paymentChecks = await checkPayments(stack, payments);
+  await drain(stack);
   const checks = await checkInvariants(stack, done);
   const { received } = stack.mail;
   console.log(
@@ -133,10 +142,15 @@ async function main(): Promise<void> {
   console.log(
     `  back ${recoveryTimes.map((time) => `${(time / 1000).toFixed(1)} s`).join(', ')} after the database; ${received.length} mails, ${received.length - new Set(received.map(({ message_id }) => message_id)).size} of them again; the last ${drained.toFixed(0)} s after the work`,
   );
+  const { charges, refunds } = stack.stripe;
+  console.log(
+    `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,
+  );
   const counts = report([
     ...supervision,
     memory,
     ...checks,
+    ...paymentChecks,
     {
       name: 'every case and answer was acknowledged in the end',
       violations: [

@@ -9,6 +9,7 @@ import { migrate } from '../../scripts/migrate.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../scripts/postgres.ts';
+import { openFakeStripe } from '../../scripts/stripe-server.ts';
 import { smtpServer } from '../support/smtp';
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
@@ -26,6 +27,7 @@ export async function openStack() {
   await empty(database.url);
   await migrate(database.url);
   const mail = await smtpServer();
+  const stripe = await openFakeStripe();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {
@@ -47,12 +49,20 @@ export async function openStack() {
     LIMIT_TOKEN_PAGE: UNLIMITED,
     NEXT_TELEMETRY_DISABLED: '1',
     MAIL_FROM: 'no-reply@portal.test',
+    // Clients of different addresses.
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    STRIPE_SECRET_KEY: 'sk_test_fake',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_the_faults',
+    STRIPE_API_BASE: stripe.url,
   } as NodeJS.ProcessEnv;
   Object.assign(process.env, env);
+  stripe.hook.current = { url: `${url}/api/stripe/webhook`, secret: 'whsec_of_the_faults' };
   let server = await start(env);
   return {
     url,
     mail,
+    stripe,
     databaseUrl: database.url,
     /** Kills all server processes, as a power cut would, and restarts them. */
     async killServer() {
@@ -75,6 +85,7 @@ export async function openStack() {
       server.kill('SIGTERM');
       await ended;
       await mail.stop();
+      await stripe.stop();
       await database.stop();
     },
   };

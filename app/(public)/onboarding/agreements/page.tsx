@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AgreementsForm } from '@/components/onboarding/agreements-form';
-import { settings } from '@/lib/settings';
+import { cardSettings } from '@/lib/payments/card-settings';
 import { pagePath } from '@/lib/shared/paths';
 import { loadStep, StepScreen } from '../step-screen';
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Agreements' };
 
 /** The group's agreements and, for a new company in a priced group, how it pays (spec 2 §2). */
 export default async function Agreements() {
-  const { group, data, documents, order, journey, company } = await loadStep('agreements');
+  const { group, data, documents, order, paid, journey, company } = await loadStep('agreements');
   return (
     <StepScreen at="agreements" group={group.name} title="Agreements">
       <AgreementsForm
@@ -17,9 +17,8 @@ export default async function Agreements() {
         agreements={data.agreements}
         payment={data.payment}
         order={order}
-        noCard={
-          settings.stripe.publishable_key ? 'Cards cannot be charged here yet. Choose an invoice.' : 'NO STRIPE KEY SET'
-        }
+        card={cardSettings()}
+        paid={paid}
         limited={journey === 'limited' ? company?.id : undefined}
         back={journey === 'new' ? pagePath('/onboarding/contact') : undefined}
       />

@@ -30,7 +30,8 @@ export default async function BasicPremium() {
         agreements={data.agreements}
         payment={{}}
         order={null}
-        noCard=""
+        card={null}
+        paid={null}
       />
     </StepScreen>
   );
