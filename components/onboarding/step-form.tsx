@@ -18,6 +18,8 @@ type Props = {
   transform: (body: Body) => Body;
   /** Address of the step before. */
   back?: string;
+  /** Keeps entries that are not sent yet, for who goes back or reloads, under this name. */
+  draftKey?: string;
   /** Without "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
@@ -33,7 +35,19 @@ const PREFIXES = ['company.', 'user.', 'document.', 'agreements.', 'payment.'];
  * The form of a step: Next, and "Save and Finish Later", which stays on the page (spec 2 §4). A refusal that names the step
  * to go to leads there.
  */
-export function StepForm({ to, label, action, transform, back, once, disabled, onDone, onRefused, children }: Props) {
+export function StepForm({
+  to,
+  label,
+  action,
+  transform,
+  back,
+  draftKey,
+  once,
+  disabled,
+  onDone,
+  onRefused,
+  children,
+}: Props) {
   const router = useRouter();
   const later = useRef(false);
   async function done(answer: Answer) {
@@ -51,12 +65,13 @@ export function StepForm({ to, label, action, transform, back, once, disabled, o
       to={to}
       label={label}
       prefix={PREFIXES}
+      draftKey={draftKey && `onboarding-${draftKey}`}
       transform={(body) => ({ ...transform(body), ...(later.current && { save_for_later: true }) })}
       onDone={(answer) => void done(answer)}
       onRefused={refused}
     >
       {children}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
         {!disabled && <Submit onClick={() => (later.current = false)}>{action}</Submit>}
         {!once && (
           <Submit kind="secondary" onClick={() => (later.current = true)}>

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
+import { responseHours } from '@/lib/processes/response-hours';
+import { settings } from '@/lib/settings';
 import { anyone } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { isReached, type OnboardingData, type Step } from '@/lib/shared/onboarding';
@@ -44,6 +46,7 @@ export const readOnboarding = query({
       countries,
       documents,
       order: orderChoices(found),
+      hours: responseHours(found.group, settings.response_hours),
     };
   },
 });

@@ -31,7 +31,12 @@ type Found = NonNullable<Awaited<ReturnType<typeof readRestorePage.run>>['found'
 
 function Content({ token, session, company }: Found & { token: string }) {
   const { status, email, company_name, person, confirmed, needs_password } = session;
-  if (status === 'rejected') return <Alert level="warning">This registration was not approved.</Alert>;
+  if (status === 'rejected')
+    return (
+      <Alert level="warning" title="This registration was not approved.">
+        Write to {settings.network_email} to find out more.
+      </Alert>
+    );
   if (status === 'approved')
     return (
       <>
@@ -43,7 +48,7 @@ function Content({ token, session, company }: Found & { token: string }) {
   return (
     <>
       {status === 'submitted' && confirmed && (
-        <Alert level="success">Your address is confirmed. The registration waits for its review.</Alert>
+        <Alert level="success">Your address is confirmed. {settings.network_name} is reviewing the registration.</Alert>
       )}
       <Card>
         <div className="space-y-5">
