@@ -61,7 +61,7 @@ test('a process that is no longer approved is told; a new one is made from the r
     data: { choice: { ...choice, document_id: 0 } },
   });
   expect((await api(admin).post(`${BASE}/${fresh.id}/approve`, {})).body).toMatchObject({
-    errors: { document_support_email: ['Enter an email address.'] },
+    errors: { document_support_email: ['Enter the support email alias.'] },
   });
   const entered = {
     document_support_hours: '24/7',

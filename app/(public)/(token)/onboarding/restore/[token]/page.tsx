@@ -29,7 +29,7 @@ export default async function Restore({ params }: { params: Promise<{ token: str
 
 type Found = NonNullable<Awaited<ReturnType<typeof readRestorePage.run>>['found']>;
 
-function Content({ token, session, company }: Found & { token: string }) {
+function Content({ token, session, group, company }: Found & { token: string }) {
   const { status, email, company_name, person, confirmed, needs_password } = session;
   if (status === 'rejected')
     return (
@@ -52,6 +52,13 @@ function Content({ token, session, company }: Found & { token: string }) {
       )}
       <Card>
         <div className="space-y-5">
+          {status === 'started' && (
+            <p className="wrap-anywhere">
+              {company
+                ? `${company.name} is a member already, so it joins ${group.name} with what it has.`
+                : 'Your entries are saved. Continue where you left off.'}
+            </p>
+          )}
           <DescriptionList
             of={[
               ['Email', email],
