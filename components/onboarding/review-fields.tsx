@@ -42,7 +42,7 @@ export function CompanyReview({ company, slug, countries }: CompanyProps) {
         <Field
           name="company_slug"
           label="Sub-domain"
-          hint="Its login page is there."
+          hint="Its login page is there. Correct it along with the name."
           maxLength={63}
           defaultValue={slug}
         />
