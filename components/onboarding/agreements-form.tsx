@@ -81,7 +81,7 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
           <AgreementList vhost={vhost} documents={documents} ticked={agreements} replaced={replaced} />
         </>
       ) : (
-        <p>This group has no agreements to accept.</p>
+        <p>There are no agreements for you to accept.</p>
       )}
       {paid && (
         <Alert

@@ -6,18 +6,20 @@ import { StepForm } from './step-form';
 
 type Props = {
   vhost: string;
+  email: string;
   group: string;
   processes: { id: number; name: string; document_type: DocumentType }[];
   back: string;
 };
 
 /** The process and the users of a member that joins (spec 2 §2). */
-export function ChooseProcessForm({ vhost, group, processes, back }: Props) {
+export function ChooseProcessForm({ vhost, email, group, processes, back }: Props) {
   return (
     <StepForm
       to={`/api/onboarding/${vhost}/register/existing`}
       label="Process"
       action="Submit"
+      draftKey={`choice-${vhost}-${email}`}
       once
       back={back}
       transform={(body) => body}

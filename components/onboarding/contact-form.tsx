@@ -27,6 +27,7 @@ export function ContactForm({ vhost, email, company, user, hasPassword, countrie
       to={`/api/onboarding/${vhost}/validate_contact`}
       label="Contact details"
       action="Next"
+      draftKey={`contact-${vhost}-${email}`}
       transform={(body) => ({ company: pick(body, COMPANY), user: { ...pick(body, USER), email } })}
     >
       <Fieldset title="Your company">

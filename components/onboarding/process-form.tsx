@@ -4,6 +4,7 @@ import { Fieldset } from '@/components/form/fieldset';
 import { Phone } from '@/components/form/phone';
 import { SupportHoursField } from '@/components/processes/support-hours-field';
 import { Alert } from '@/components/ui/alert';
+import type { Hours } from '@/lib/processes/response-hours';
 import { PasswordFields } from './contact-form';
 import { SampleForm } from './sample-form';
 import { pick, StepForm } from './step-form';
@@ -19,15 +20,25 @@ const DOCUMENT = [
   'support_country_code',
 ];
 
-type Props = { vhost: string; document: Record<string, string>; hasPassword: boolean; company: string; back: string };
+type Props = {
+  vhost: string;
+  email: string;
+  document: Record<string, string>;
+  hasPassword: boolean;
+  company: string;
+  /** Hours within which the group answers, which the sample form shows. */
+  hours: Hours;
+  back: string;
+};
 
 /** The support process of a new company (spec 2 §2). */
-export function OnboardingProcess({ vhost, document, hasPassword, company, back }: Props) {
+export function OnboardingProcess({ vhost, email, document, hasPassword, company, hours, back }: Props) {
   return (
     <StepForm
       to={`/api/onboarding/${vhost}/register`}
       label="Support process"
       action="Submit"
+      draftKey={`process-${vhost}-${email}`}
       back={back}
       transform={(body) => ({
         document: pick(body, DOCUMENT),
@@ -56,6 +67,7 @@ export function OnboardingProcess({ vhost, document, hasPassword, company, back 
           type="email"
           label="Support email alias"
           hint="Cases from your partners go there."
+          width="medium"
           autoComplete="off"
           defaultValue={document.support_email}
         />
@@ -66,7 +78,7 @@ export function OnboardingProcess({ vhost, document, hasPassword, company, back 
           defaultValue={document.support_phone}
           defaultCountry={document.support_country_code}
         />
-        <SampleForm company={company} />
+        <SampleForm company={company} hours={hours} />
       </Fieldset>
       <Fieldset title="Support manager" hint="The escalation contact for your partners.">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -89,6 +101,7 @@ export function OnboardingProcess({ vhost, document, hasPassword, company, back 
           name="manager_email"
           type="email"
           label="Manager email"
+          width="medium"
           autoComplete="off"
           defaultValue={document.manager_email}
         />

@@ -21,13 +21,12 @@ export function CompanyReview({ company, slug, countries }: CompanyProps) {
   return (
     <Card title="Company">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="company_name" label="Company name" maxLength={200} defaultValue={company.name} />
         <Field
-          name="company_slug"
-          label="Sub-domain"
-          hint="Its login page is there."
-          maxLength={63}
-          defaultValue={slug}
+          name="company_name"
+          label="Company name"
+          maxLength={200}
+          className="sm:col-span-2"
+          defaultValue={company.name}
         />
         <Field name="company_address" label="Address" maxLength={300} defaultValue={company.address} />
         <Field name="company_city" label="City" maxLength={100} defaultValue={company.city} />
@@ -39,6 +38,13 @@ export function CompanyReview({ company, slug, countries }: CompanyProps) {
           label="Country"
           defaultValue={company.country_id}
           options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <Field
+          name="company_slug"
+          label="Sub-domain"
+          hint="Its login page is there. Correct it along with the name."
+          maxLength={63}
+          defaultValue={slug}
         />
       </div>
     </Card>

@@ -1,24 +1,27 @@
 'use client';
-import { useState } from 'react';
-import { ProcessPreview } from '@/components/processes/process-preview';
+import dynamic from 'next/dynamic';
+import { useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { STANDARD_PREVIEW } from '@/lib/shared/standard-fields';
+import type { Hours } from '@/lib/processes/response-hours';
 
-/** The form that partners fill in to open a case with the company (spec 2 §2). */
-export function SampleForm({ company }: { company: string }) {
-  const [open, setOpen] = useState(false);
+/* Only who opens it loads it. */
+const SamplePreview = dynamic(() => import('./sample-preview').then((part) => part.SamplePreview), { ssr: false });
+
+type Props = { company: string; hours: Hours };
+
+/** The form that partners fill in to open a case with the company, with what the form around it holds now (spec 2 §2). */
+export function SampleForm(props: Props) {
+  const [entries, setEntries] = useState<Record<string, string>>();
+  function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    if (form) setEntries(textsIn(form));
+  }
   return (
-    <>
-      <div>
-        <Button onClick={() => setOpen(true)}>View Sample Form</Button>
-      </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Sample form" size="large">
-        <p className="mb-4 text-ink-soft">
-          Your partners fill in this form to open a case with {company}. The network can change it for you later.
-        </p>
-        <ProcessPreview fields={STANDARD_PREVIEW} customerTitle={null} />
-      </Dialog>
-    </>
+    <div>
+      <Button onClick={open}>View Sample Form</Button>
+      {entries && <SamplePreview {...props} entries={entries} onClose={() => setEntries(undefined)} />}
+    </div>
   );
 }
+
+const textsIn = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));

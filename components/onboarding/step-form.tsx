@@ -18,6 +18,8 @@ type Props<A extends StepAnswer> = {
   transform: (body: Body) => Body;
   /** Address of the step before. */
   back?: string;
+  /** Keeps entries that are not sent yet, for who goes back or reloads, under this name. */
+  draftKey?: string;
   /** Without "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
@@ -40,6 +42,7 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
   action,
   transform,
   back,
+  draftKey,
   once,
   disabled,
   onDone,
@@ -62,12 +65,13 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
       to={to}
       label={label}
       prefix={PREFIXES}
+      draftKey={draftKey && `onboarding-${draftKey}`}
       transform={(body) => ({ ...transform(body), ...(later.current && { save_for_later: true }) })}
       onDone={(answer) => void done(answer)}
       onRefused={refused}
     >
       {children}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
         {!disabled && <Submit onClick={() => (later.current = false)}>{action}</Submit>}
         {!once && (
           <Submit kind="secondary" onClick={() => (later.current = true)}>

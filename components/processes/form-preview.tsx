@@ -1,13 +1,24 @@
 'use client';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { FormContext } from '@/components/form/form-state';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import type { DesignedField } from '@/lib/processes/form-rules';
+import type { FormField } from '@/lib/processes/form-rules';
 import type { Hours } from '@/lib/processes/response-hours';
 import { ProcessFields } from './process-form';
 
-type Props = { fields: DesignedField[]; company_id: number; customerTitle: string; hours: Hours; onClose: () => void };
+type Props = {
+  fields: FormField[];
+  /** Company of the lists of database selects, for a form that may have some. */
+  company_id?: number;
+  customerTitle: string | null;
+  hours: Hours;
+  title?: string;
+  /** What the form comes with, above it. */
+  children?: ReactNode;
+  onClose: () => void;
+};
 
 const NO_ERRORS = { formId: 'preview', errors: {}, pending: false };
 const CALLER = {
@@ -19,14 +30,14 @@ const CALLER = {
 };
 const NO_MESSAGES = { custom: false, p1_message: null, p2_message: null, p3_message: null };
 
-/** The form as its callers will see it, with what is not saved yet. Outside of the form that is being edited. */
-export function FormPreview({ fields, company_id, customerTitle, hours, onClose }: Props) {
+/** The form as its callers will see it, to try out; nothing is sent. Outside of the form that is being edited. */
+export function FormPreview({ fields, company_id, customerTitle, hours, title = 'Preview', children, onClose }: Props) {
   return createPortal(
     <FormContext value={NO_ERRORS}>
       <Dialog
         open
         onClose={onClose}
-        title="Preview"
+        title={title}
         size="large"
         footer={
           <Button kind="primary" onClick={onClose}>
@@ -34,9 +45,10 @@ export function FormPreview({ fields, company_id, customerTitle, hours, onClose 
           </Button>
         }
       >
+        {children}
         <form
           noValidate
-          aria-label="Preview of the form"
+          aria-label={title}
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
@@ -58,7 +70,11 @@ export function FormPreview({ fields, company_id, customerTitle, hours, onClose 
             }}
             fields={fields}
             submitter={CALLER}
-            listsFrom={`/api/super_admin/companies/${company_id}/contact_documents/select_options`}
+            listsFrom={
+              company_id === undefined
+                ? undefined
+                : `/api/super_admin/companies/${company_id}/contact_documents/select_options`
+            }
           />
         </form>
       </Dialog>

@@ -1,11 +1,13 @@
 'use client';
 import { useId, useState } from 'react';
 import { Field } from '@/components/form/field';
+import { useFormState } from '@/components/form/form-state';
 import { readingOf } from '@/lib/shared/support-hours';
 
 /** Support hours with how the portal reads them, which decides what callers see as open or closed. */
 export function SupportHoursField({ name = 'support_hours', defaultValue }: { name?: string; defaultValue: string }) {
-  const [hours, setHours] = useState(defaultValue);
+  const { entries } = useFormState();
+  const [hours, setHours] = useState(entries?.[name]?.[0] ?? defaultValue);
   const id = useId();
   const reading = readingOf(hours);
   return (

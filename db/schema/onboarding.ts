@@ -72,7 +72,7 @@ export const onboardingSessions = pgTable(
 /** A document as someone accepted it, each once; it stays when the group replaces its own (rule: onboarding.agreements). */
 export const acceptedDocuments = pgTable('accepted_documents', {
   id: id(),
-  /** SHA-256 of the content, in hex. */
+  /** SHA-256 of content, title, file name and date, in hex: groups may publish one file under their own titles and dates. */
   hash: text().notNull().unique(),
   title: text().notNull(),
   original_filename: text().notNull(),

@@ -61,7 +61,10 @@ type Acceptance = { session_id: number; address: string; documents: AgreementDoc
 export async function storeAccepted(db: Db, { session_id, address, documents }: Acceptance): Promise<void> {
   for (const { agreement, title, file_id, dated } of documents)
     await db.execute(sql`
-      with document as (select encode(sha256(bytes), 'hex') as hash, original_filename, mime_type, bytes from files where id = ${file_id}),
+      with document as (
+        select encode(sha256(bytes || convert_to(concat_ws(E'\\n', ${title}::text, original_filename, ${dated.toISOString()}::text), 'UTF8')), 'hex') as hash,
+          original_filename, mime_type, bytes
+        from files where id = ${file_id}),
       kept as (
         insert into accepted_documents (hash, title, original_filename, mime_type, bytes, dated)
         select hash, ${title}, original_filename, mime_type, bytes, ${dated.toISOString()}::timestamptz from document

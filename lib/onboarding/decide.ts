@@ -35,8 +35,8 @@ export const updateOnboarding = command('onboarding.update', {
 
 /**
  * Approves a registration, with corrections, in one transaction (rule: onboarding.approve).
- * @throws Problem conflict once it is decided, while the mailbox is not proven and in an inactive group, invalid for what was
- * taken meanwhile
+ * @throws Problem conflict once it is decided, while the mailbox is not proven and in a group that is inactive or whose host
+ * is, invalid for what was taken meanwhile
  */
 export const approveOnboarding = command('onboarding.approve', {
   who: superAdmin,
@@ -51,6 +51,10 @@ export const approveOnboarding = command('onboarding.approve', {
       );
     if (group.status !== 'active')
       return conflict(`${group.name} is no longer active. Enable the group first, or reject the registration.`);
+    if (group.host_status === 'inactive')
+      return conflict(
+        `${group.host} hosts ${group.name} and is inactive. Enable it first, or reject the registration.`,
+      );
     const entry = parseReview(input, session);
     await storeReview(ctx, found, entry);
     const payment = await findPayment(ctx.db, id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NEW_PASSWORD, confirmsPassword } from '@/lib/accounts/new-password';
 import {
   CountryCode,
-  Email,
+  EmailOf,
   fieldErrors,
   IdOf,
   MultiLine,
@@ -48,10 +48,10 @@ export const PasswordEntry = confirmsPassword(z.object(NEW_PASSWORD));
 const Document = z.object({
   support_hours: SingleLine('the support hours', 300),
   product_supported: MultiLine('the products supported', 2000),
-  support_email: Email,
-  manager_first_name: SingleLine('a first name', 100),
-  manager_last_name: SingleLine('a last name', 100),
-  manager_email: Email,
+  support_email: EmailOf('the support email alias'),
+  manager_first_name: SingleLine('the manager’s first name', 100),
+  manager_last_name: SingleLine('the manager’s last name', 100),
+  manager_email: EmailOf('the manager’s email'),
 });
 const SupportPhone = withPhone(z.object({ support_phone: Phone, phone_country_code: CountryCode }), 'support_phone');
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
 import { communities, companies, onboardingSessions, users } from '@/db/schema';
 import { fullName } from '@/lib/shared/format';
@@ -7,14 +8,17 @@ import { conflict, notFound } from '@/lib/shared/problem';
 import { ONBOARDING_STATUS } from '@/lib/shared/enums';
 import { GROUP_COLUMNS } from './session';
 
+const host = alias(companies, 'host');
+
 /** Locks a session, so that the first decision wins. @throws Problem not_found */
 export async function lockSession(db: Db, id: number) {
   const [session] = await db.select().from(onboardingSessions).where(eq(onboardingSessions.id, id)).for('update');
   if (!session) return notFound('Registration not found.');
   const [[group], [company]] = await Promise.all([
     db
-      .select({ ...GROUP_COLUMNS, status: communities.status })
+      .select({ ...GROUP_COLUMNS, status: communities.status, host: host.name, host_status: host.status })
       .from(communities)
+      .leftJoin(host, eq(host.id, communities.sponsor_company_id))
       .where(eq(communities.id, session.community_id)),
     db
       .select({ id: companies.id, name: companies.name, status: companies.status })

@@ -4,6 +4,8 @@ import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
 import { paidCharge } from '@/lib/payments/choice';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
+import { responseHours } from '@/lib/processes/response-hours';
+import { settings } from '@/lib/settings';
 import { anyone } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { isReached, type OnboardingData, type Step } from '@/lib/shared/onboarding';
@@ -47,6 +49,7 @@ export const readOnboarding = query({
       documents,
       order: paid ? null : orderChoices(found),
       paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,
+      hours: responseHours(found.group, settings.response_hours),
     };
   },
 });

@@ -50,6 +50,9 @@ export const GROUP_COLUMNS = {
   code_of_conduct: communities.code_of_conduct_file_id,
   database_license: communities.current_license_file_id,
   addendum: communities.addendum_file_id,
+  p1_response_time: communities.p1_response_time,
+  p2_response_time: communities.p2_response_time,
+  p3_response_time: communities.p3_response_time,
 };
 const companyColumns = {
   id: companies.id,

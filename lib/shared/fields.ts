@@ -63,15 +63,17 @@ export const optional = <T extends z.ZodType>(field: T) =>
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** One email address, lower case and ASCII; never a list (rule: input.email). */
-export const Email = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z
-    .string('Enter an email address.')
-    .min(1, { error: 'Enter an email address.', abort: true })
-    .max(254, 'Use at most 254 characters.')
-    .regex(EMAIL, 'Enter an email address like name@company.com.'),
-);
+/** One email address, lower case and ASCII; never a list (rule: input.email). `what` names it in a form that has several. */
+export const EmailOf = (what: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    z
+      .string(`Enter ${what}.`)
+      .min(1, { error: `Enter ${what}.`, abort: true })
+      .max(254, 'Use at most 254 characters.')
+      .regex(EMAIL, 'Enter an email address like name@company.com.'),
+  );
+export const Email = EmailOf('an email address');
 
 export const Url = z.preprocess(
   toSingleLine,

@@ -16,12 +16,11 @@ export const STANDARD_FIELDS: StandardField[] = [
   { section: problem, type: 'text', label: 'Error text', code_label: 'error_text', required: false },
 ];
 
-/** The same as a preview shows them. */
-export const STANDARD_PREVIEW = STANDARD_FIELDS.map(({ section, type, label, required }, index) => ({
-  requirement_id: index,
-  section,
-  type,
-  label,
-  required,
-  notes: [] as string[],
+/** The same as a form shows them. */
+export const STANDARD_FORM = STANDARD_FIELDS.map(({ code_label: _name, ...field }, index) => ({
+  ...field,
+  requirement_id: index + 1,
+  group: null,
+  options: [],
+  additional_settings: {},
 }));

@@ -51,7 +51,7 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await page.getByRole('button', { name: 'View Sample Form' }).click();
   await expect(page.getByRole('dialog', { name: 'Sample form' }).getByText('Error text')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Sample form' }).getByRole('button', { name: 'Close' }).last().click();
   await page.getByLabel('Support email alias').fill(`support@swift-${run}.test`);
   await page.getByLabel('Support phone', { exact: true }).fill('415 555 2672');
   await page.getByLabel('Manager first name').fill('Jo');

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Choose a process' };
 
 /** Last step of a member: its process for the group, and who has access (spec 2 §2). */
 export default async function ChooseProcess() {
-  const { group, company, journey } = await loadStep('choose-process');
+  const { group, company, email, journey } = await loadStep('choose-process');
   const processes = company ? await runQuery(listOwnProcesses, { vhost: group.vhost, company_id: company.id }) : [];
   return (
     <StepScreen
@@ -22,6 +22,7 @@ export default async function ChooseProcess() {
       <Card>
         <ChooseProcessForm
           vhost={group.vhost}
+          email={email}
           group={group.name}
           processes={processes}
           back={pagePath(journey === 'member' ? '/onboarding/basic-premium' : '/onboarding/agreements')}

@@ -8,15 +8,17 @@ export const metadata: Metadata = { title: 'Support process' };
 
 /** Last step of a new company (spec 2 §2). */
 export default async function Process() {
-  const { group, data, has_password } = await loadStep('process');
+  const { group, email, data, has_password, hours } = await loadStep('process');
   return (
     <StepScreen at="process" group={group.name} title="Support process">
       <Card>
         <OnboardingProcess
           vhost={group.vhost}
+          email={email}
           document={data.document}
           hasPassword={has_password}
           company={data.company.name ?? ''}
+          hours={hours}
           back={pagePath('/onboarding/agreements')}
         />
       </Card>

@@ -14,16 +14,14 @@ export default async function Success() {
   const more = membership.replaceAll('{type}', 'limited') || training || '/';
   return (
     <StepScreen at="success" group={group.name} title="Thank you">
-      {!confirmed && (
+      {!confirmed && status === 'submitted' && (
         <Alert level="warning" title="One click is left.">
           We sent an email to {email}. Confirm the address with its link, so that your registration can be approved.
         </Alert>
       )}
       <Card title={TITLES[status]}>
         <div className="space-y-4">
-          <p>
-            {settings.network_name} reviews your registration with {group.name} and answers by email to {email}.
-          </p>
+          <p className="wrap-anywhere">{TEXTS[status]({ network: settings.network_name, group: group.name, email })}</p>
           <LinkButton href={more} kind="primary">
             Learn more
           </LinkButton>
@@ -33,9 +31,22 @@ export default async function Success() {
   );
 }
 
+type Names = { network: string; group: string; email: string };
+
+const reviewed = ({ network, group, email }: Names) =>
+  `${network} reviews your registration with ${group} and answers by email to ${email}.`;
+
 const TITLES = {
   started: 'Your registration is not sent yet',
   submitted: 'Your registration is sent',
   approved: 'Your registration is approved',
   rejected: 'Your registration was not approved',
+};
+
+const TEXTS = {
+  started: reviewed,
+  submitted: reviewed,
+  approved: ({ group, email }: Names) => `You are part of ${group}. The email to ${email} says how to log in.`,
+  rejected: ({ group, email }: Names) =>
+    `The email to ${email} about your registration with ${group} says whom to write to.`,
 };

@@ -29,9 +29,14 @@ export default async function Restore({ params }: { params: Promise<{ token: str
 
 type Found = NonNullable<Awaited<ReturnType<typeof readRestorePage.run>>['found']>;
 
-function Content({ token, session, company }: Found & { token: string }) {
+function Content({ token, session, group, company }: Found & { token: string }) {
   const { status, email, company_name, person, confirmed, needs_password } = session;
-  if (status === 'rejected') return <Alert level="warning">This registration was not approved.</Alert>;
+  if (status === 'rejected')
+    return (
+      <Alert level="warning" title="This registration was not approved.">
+        Write to {settings.network_email} to find out more.
+      </Alert>
+    );
   if (status === 'approved')
     return (
       <>
@@ -43,10 +48,17 @@ function Content({ token, session, company }: Found & { token: string }) {
   return (
     <>
       {status === 'submitted' && confirmed && (
-        <Alert level="success">Your address is confirmed. The registration waits for its review.</Alert>
+        <Alert level="success">Your address is confirmed. {settings.network_name} is reviewing the registration.</Alert>
       )}
       <Card>
         <div className="space-y-5">
+          {status === 'started' && (
+            <p className="wrap-anywhere">
+              {company
+                ? `${company.name} is a member already, so it joins ${group.name} with what it has.`
+                : 'Your entries are saved. Continue where you left off.'}
+            </p>
+          )}
           <DescriptionList
             of={[
               ['Email', email],
