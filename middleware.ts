@@ -1,6 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { settings } from '@/lib/settings';
-import { cardSources } from '@/lib/payments/card-settings';
+import { cardSources } from '@/lib/settings/card';
 import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
 import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';

@@ -8,8 +8,9 @@ export async function serveFakeStripe(): Promise<void> {
   const settings = readSettings(process.env);
   const secret = settings.stripe.webhook_secret ?? 'whsec_fake';
   const webhook = { url: new URL('/api/stripe/webhook', settings.app_url).href, secret };
-  const { url } = await openFakeStripe({ port: settings.stripe_fake_port, webhook }).catch((error: NodeJS.ErrnoException) =>
-    fail(error.code === 'EADDRINUSE' ? `STRIPE_FAKE_PORT ${settings.stripe_fake_port} is in use.` : error.message),
+  const { url } = await openFakeStripe({ port: settings.stripe_fake_port, webhook }).catch(
+    (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'EADDRINUSE' ? `STRIPE_FAKE_PORT ${settings.stripe_fake_port} is in use.` : error.message),
   );
   print(`Fake Stripe   ${url}  (no money moves; for trying out only)`);
   print('Start the portal with');

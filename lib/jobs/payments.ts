@@ -8,7 +8,7 @@ import { lookUpCharge } from '@/lib/payments/charge';
 import type { Payment } from '@/lib/payments/outcome';
 import { refundCharge } from '@/lib/payments/refund';
 import { settleCharge } from '@/lib/payments/settle';
-import { cardSettings } from '@/lib/payments/card-settings';
+import { cardSettings } from '@/lib/settings/card';
 
 const BATCH = 20;
 const DAY_MS = 86_400_000;

@@ -5,8 +5,10 @@ import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
 import { releaseOtherCharge } from '@/lib/payments/claim';
+import type { Payment } from '@/lib/payments/outcome';
 import { isFree, orderOf } from '@/lib/payments/policy';
-import { cardSettings } from '@/lib/payments/card-settings';
+import { settings } from '@/lib/settings';
+import { cardSettings } from '@/lib/settings/card';
 import { CONTRACT_LENGTHS, keysOf, PAYMENT_TYPES } from '@/lib/shared/enums';
 import { Checkbox } from '@/lib/shared/fields';
 import { money } from '@/lib/shared/format';
@@ -19,7 +21,7 @@ import { checkStep, requireSession, SESSION_INPUT, type FoundSession } from './s
 import { mayMailLink, storeDraft, storeStep } from './store';
 
 const AGREEMENT_NAMES = Object.keys(AGREEMENTS) as [Agreement, ...Agreement[]];
-const Payment = z.object({
+const PaymentEntry = z.object({
   contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').default('one_year'),
   payment_type: z.enum(keysOf(PAYMENT_TYPES), 'Choose how to pay.').default('credit_card'),
 });
@@ -93,28 +95,29 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
 async function readChoice(
   db: Db,
   { session, group }: FoundSession,
-  entries: Record<string, string>,
+  { shown_cents, ...chosen }: Record<string, string>,
 ): Promise<PaymentChoice | null> {
   if (session.journey !== 'new' || isFree(group)) return null;
-  const { shown_cents, ...chosen } = entries;
-  const parsed = Payment.safeParse(chosen);
+  const parsed = PaymentEntry.safeParse(chosen);
   if (!parsed.success) return invalid({ 'payment.payment_type': ['Choose how to pay.'] });
   const { contract_length, payment_type } = parsed.data;
+  const choice = { order: orderOf(group, contract_length), payment_type };
   const paid = await paidCharge(db, session.id);
-  if (paid) {
-    const isOther = payment_type !== 'credit_card' || contract_length !== paid.contract_length;
-    if (isOther && Object.keys(chosen).length)
-      conflict(
-        `${money(paid.amount_cents)} were already charged to your card. Write to the network to change the contract.`,
-      );
-    return null;
-  }
+  if (paid) return refuseOther(paid, Object.keys(chosen).length ? choice : null);
   if (payment_type === 'credit_card' && !cardSettings())
     return invalid({ 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] });
-  const order = orderOf(group, contract_length);
-  if (shown_cents !== undefined && shown_cents !== String(order.amount_cents))
-    conflict(`The price changed while you read: ${money(order.amount_cents)}. Check it, then continue.`, {
-      replaced: [],
-    });
-  return { order, payment_type };
+  const { amount_cents } = choice.order;
+  if (shown_cents !== undefined && shown_cents !== String(amount_cents))
+    conflict(`The price changed while you read: ${money(amount_cents)}. Check it, then continue.`, { replaced: [] });
+  return choice;
+}
+
+/** @throws Problem conflict for another choice after the charge */
+function refuseOther(paid: Payment, choice: PaymentChoice | null): null {
+  const isOther = choice?.payment_type === 'invoice' || choice?.order.contract_length !== paid.contract_length;
+  if (choice && isOther)
+    conflict(
+      `${money(paid.amount_cents)} were already charged to your card. Write to ${settings.network_email} to change the contract.`,
+    );
+  return null;
 }

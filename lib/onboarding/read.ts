@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
 import { paidCharge } from '@/lib/payments/choice';
+import type { Payment } from '@/lib/payments/outcome';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
 import { responseHours } from '@/lib/processes/response-hours';
 import { settings } from '@/lib/settings';
@@ -47,8 +48,7 @@ export const readOnboarding = query({
       company,
       countries,
       documents,
-      order: paid ? null : orderChoices(found),
-      paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,
+      ...dueOf(found, paid),
       hours: responseHours(found.group, settings.response_hours),
     };
   },
@@ -74,6 +74,12 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
 /** Phones are stored as E.164 and shown in international form. */
 const textOf = (name: string, value: unknown): string =>
   name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
+
+/** What is still to be paid, and what is paid. */
+const dueOf = (found: FoundSession, paid: Payment | undefined) => ({
+  order: paid ? null : orderChoices(found),
+  paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,
+});
 
 /** What each term costs a new company, as it is shown before it is chosen; null where nothing is due (rule: payments.prices). */
 function orderChoices({ session, group }: FoundSession) {

@@ -16,23 +16,25 @@ export async function chargeCard(payment: Payment, { repeated }: { repeated: boo
   try {
     const api = await stripe();
     const intent = await intentOf(api, payment);
-    if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
-    if (repeated && intent.status === 'requires_action') return outcomeOf(intent);
-    if (repeated && intent.status === 'requires_payment_method' && payment.failure === AUTHENTICATION)
-      return { kind: 'declined', message: intent.last_payment_error?.message ?? AUTHENTICATION };
-    return outcomeOf(
-      await api.paymentIntents.confirm(
-        intent.id,
-        { ...cardOf(payment.card_token ?? ''), use_stripe_sdk: true },
-        { idempotencyKey: keyOf(payment) },
-      ),
-    );
+    const known = decided(intent, payment, repeated);
+    if (known) return known;
+    const card = { ...cardOf(payment.card_token ?? ''), use_stripe_sdk: true };
+    return outcomeOf(await api.paymentIntents.confirm(intent.id, card, { idempotencyKey: keyOf(payment) }));
   } catch (error) {
     return outcomeOfError(error, payment);
   }
 }
 
 const CONFIRMABLE: string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** What needs no confirmation of this card; null otherwise. A key that is sent again gets its first answer, however old. */
+function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boolean): Outcome | null {
+  if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
+  if (!repeated) return null;
+  if (intent.status === 'requires_action') return outcomeOf(intent);
+  const wasAsked = intent.status === 'requires_payment_method' && payment.failure === AUTHENTICATION;
+  return wasAsked ? { kind: 'declined', message: intent.last_payment_error?.message ?? AUTHENTICATION } : null;
+}
 
 /** Asks Stripe what became of a charge (rule: payments.unclear). */
 export async function lookUpCharge(payment: Payment): Promise<Outcome> {
@@ -76,12 +78,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   const { id, status, client_secret, latest_charge, amount_received, last_payment_error } = intent;
   switch (status) {
     case 'succeeded':
-      return {
-        kind: 'paid',
-        intent_id: id,
-        charge_id: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null),
-        amount_cents: amount_received,
-      };
+      return { kind: 'paid', intent_id: id, charge_id: idOf(latest_charge), amount_cents: amount_received };
     case 'requires_action':
       return { kind: 'authenticate', client_secret: client_secret ?? '' };
     case 'canceled':
@@ -95,6 +92,8 @@ export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
         : { kind: 'unclear' };
   }
 }
+
+const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? (object?.id ?? null) : object);
 
 const DECLINED = 'Your card was declined.';
 

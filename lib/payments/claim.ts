@@ -25,16 +25,12 @@ type Asked = { session_id: number; order: Order; name_on_card: string; card_toke
  * as it is.
  * @throws Problem conflict while another request charges, and for a payment that is over
  */
-export async function claimCharge(
-  db: Db,
-  { session_id, order, name_on_card, card_token }: Asked,
-): Promise<{ payment: Payment; repeated: boolean }> {
+export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Payment; repeated: boolean }> {
+  const { session_id, order, name_on_card, card_token } = asked;
   const found = await findPayment(db, session_id);
   if (found?.status === 'paid') return { payment: found, repeated: true };
-  if (found?.status === 'refunded') return conflict('This payment was refunded. Begin a new registration.');
-  if (found && isCharging(found)) return conflict(BUSY, { retry_after: LEASE_SECONDS });
   const isSame = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length;
-  if (found?.stripe_payment_intent && !isSame) return conflict(BUSY, { retry_after: LEASE_SECONDS });
+  if (found) refuseClaimed(found, isSame);
   const repeated = isSame && found.card_token === card_token;
   const values = {
     contract_length: order.contract_length,
@@ -43,10 +39,9 @@ export async function claimCharge(
     status: 'pending' as const,
     name_on_card,
     card_token,
-    attempt: (found?.attempt ?? 0) + (repeated ? 0 : 1),
     charging_until: LEASE,
     check_at: LEASE,
-    ...(!repeated && { failure: null }),
+    ...(!repeated && { attempt: (found?.attempt ?? 0) + 1, failure: null }),
     updated_at: now,
   };
   const [payment] = await db
@@ -55,6 +50,13 @@ export async function claimCharge(
     .onConflictDoUpdate({ target: payments.onboarding_session_id, set: values })
     .returning();
   return { payment: payment!, repeated };
+}
+
+/** @throws Problem conflict */
+function refuseClaimed(payment: Payment, isSame: boolean): void {
+  if (payment.status === 'refunded') conflict('This payment was refunded. Begin a new registration.');
+  const isOther = payment.stripe_payment_intent !== null && !isSame;
+  if (isCharging(payment) || isOther) conflict(BUSY, { retry_after: LEASE_SECONDS });
 }
 
 export const isCharging = ({ charging_until }: Payment) => charging_until !== null && charging_until > new Date();

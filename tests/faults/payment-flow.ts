@@ -68,7 +68,7 @@ type Paid = { id: number; status: string; step: string; receipts: number; refund
  */
 export async function checkPayments(stack: Stack, tried: Tried[]): Promise<Check[]> {
   await runPayments(new Date(Date.now() + AN_HOUR));
-  const { charges, intents, refunds } = stack.stripe;
+  const { charges, intents, refunds } = stack.stripe.ledger;
   await queryOnce(
     stack.databaseUrl,
     (sql) =>

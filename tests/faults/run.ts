@@ -142,7 +142,7 @@ async function main(): Promise<void> {
   console.log(
     `  back ${recoveryTimes.map((time) => `${(time / 1000).toFixed(1)} s`).join(', ')} after the database; ${received.length} mails, ${received.length - new Set(received.map(({ message_id }) => message_id)).size} of them again; the last ${drained.toFixed(0)} s after the work`,
   );
-  const { charges, refunds } = stack.stripe;
+  const { charges, refunds } = stack.stripe.ledger;
   console.log(
     `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,
   );

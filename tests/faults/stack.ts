@@ -57,7 +57,7 @@ export async function openStack() {
     STRIPE_API_BASE: stripe.url,
   } as NodeJS.ProcessEnv;
   Object.assign(process.env, env);
-  stripe.hook.current = { url: `${url}/api/stripe/webhook`, secret: 'whsec_of_the_faults' };
+  stripe.webhook = { url: `${url}/api/stripe/webhook`, secret: 'whsec_of_the_faults' };
   let server = await start(env);
   return {
     url,

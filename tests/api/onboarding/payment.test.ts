@@ -44,9 +44,14 @@ describe('a card is charged', () => {
     expect(await register(post)).toMatchObject({ status: 409, body: { step: 'agreements' } });
     expect(await post('payment', CARD)).toMatchObject({
       status: 200,
-      body: { success: true, step: 'process', redirect: '/onboarding/process', message: 'Thank you. Your card was charged $3,000.' },
+      body: {
+        success: true,
+        step: 'process',
+        redirect: '/onboarding/process',
+        message: 'Thank you. Your card was charged $3,000.',
+      },
     });
-    expect(stripe.current.charges).toEqual([{ intent: expect.any(String) as string, amount: 300_000 }]);
+    expect(stripe.current.ledger.charges).toEqual([{ intent: expect.any(String) as string, amount: 300_000 }]);
     expect(await paymentRow()).toMatchObject({
       status: 'paid',
       payment_type: 'credit_card',
@@ -86,7 +91,7 @@ describe('a card is charged', () => {
       expect.stringMatching(/^concord-\d+-\d+-one_year-1$/),
       expect.stringMatching(/^concord-\d+-\d+-one_year-2$/),
     ]);
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('a declined card says so, and another one is charged under a key of its own', async () => {
@@ -102,7 +107,7 @@ describe('a card is charged', () => {
     expect(await register(post)).toMatchObject({ status: 409, body: { step: 'agreements' } });
     expect((await post('payment', CARD)).status).toBe(200);
     expect(await paymentRow()).toMatchObject({ status: 'paid', attempt: 2, failure: null });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('the bank’s confirmation: the same call again goes on', async () => {
@@ -111,18 +116,18 @@ describe('a card is charged', () => {
     expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
     const [intent] = asked.body.client_secret.split('_secret_');
     expect(await post('payment', ASKING)).toMatchObject({ status: 200, body: { requires_action: true } });
-    stripe.current.authenticate(intent!, true);
+    stripe.current.ledger.authenticate(intent!, true);
     expect(await post('payment', ASKING)).toMatchObject({ status: 200, body: { success: true, step: 'process' } });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('a refused confirmation declines the card', async () => {
     const post = await atPayment();
     const { body } = await post<{ client_secret: string }>('payment', ASKING);
-    stripe.current.authenticate(body.client_secret.split('_secret_')[0]!, false);
+    stripe.current.ledger.authenticate(body.client_secret.split('_secret_')[0]!, false);
     expect(await post('payment', ASKING)).toMatchObject({ status: 402, body: { success: false } });
     expect((await post('payment', CARD)).status).toBe(200);
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 });
 
@@ -135,7 +140,7 @@ describe('nothing is charged twice', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
     expect((await post('payment', CARD)).body).toMatchObject({ success: true });
     expect((await post('payment', { ...CARD, card_token: 'pm_card_visa_2' })).body).toMatchObject({ success: true });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('when Stripe’s answer is lost', async () => {
@@ -143,7 +148,7 @@ describe('nothing is charged twice', () => {
     // The library sends a lost request once more, under the same key.
     stripe.current.faults.cut = 1;
     expect((await post('payment', CARD)).status).toBe(200);
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('when both answers are lost: the call can be repeated, and a job settles it otherwise', async () => {
@@ -160,7 +165,7 @@ describe('nothing is charged twice', () => {
     expect(await paymentRow()).toMatchObject({ status: 'paid' });
     expect(await outbox.of('card_receipt')).toHaveLength(1);
     expect((await post('payment', card)).body).toMatchObject({ success: true });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('when the server dies after the charge', async () => {
@@ -172,7 +177,7 @@ describe('nothing is charged twice', () => {
     expect(await post('payment', CARD)).toMatchObject({ status: 409 });
     await testSql()`update payments set charging_until = now() - interval '1 second'`;
     expect(await post('payment', { ...CARD, card_token: 'pm_card_visa_3' })).toMatchObject({ body: { success: true } });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('by another term: what was begun for the first one is canceled at Stripe', async () => {
@@ -180,8 +185,10 @@ describe('nothing is charged twice', () => {
     const { body } = await post<{ client_secret: string }>('payment', ASKING);
     const intent = body.client_secret.split('_secret_')[0]!;
     expect((await post('payment', { ...CARD, contract_length: 'three_years' })).status).toBe(200);
-    stripe.current.authenticate(intent, true);
-    expect(stripe.current.charges).toEqual([{ intent: expect.not.stringMatching(intent) as string, amount: 810_000 }]);
+    stripe.current.ledger.authenticate(intent, true);
+    expect(stripe.current.ledger.charges).toEqual([
+      { intent: expect.not.stringMatching(intent) as string, amount: 810_000 },
+    ]);
     expect(await paymentRow()).toMatchObject({ contract_length: 'three_years', amount_cents: 810_000, status: 'paid' });
   });
 
@@ -189,9 +196,13 @@ describe('nothing is charged twice', () => {
     const post = await atPayment();
     const { body } = await post<{ client_secret: string }>('payment', ASKING);
     expect((await post('agreements', { ...ACCEPTED, payment: { payment_type: 'invoice' } })).status).toBe(200);
-    stripe.current.authenticate(body.client_secret.split('_secret_')[0]!, true);
-    expect(stripe.current.charges).toEqual([]);
-    expect(await paymentRow()).toMatchObject({ payment_type: 'invoice', status: 'pending', stripe_payment_intent: null });
+    stripe.current.ledger.authenticate(body.client_secret.split('_secret_')[0]!, true);
+    expect(stripe.current.ledger.charges).toEqual([]);
+    expect(await paymentRow()).toMatchObject({
+      payment_type: 'invoice',
+      status: 'pending',
+      stripe_payment_intent: null,
+    });
     expect((await register(post)).status).toBe(200);
   });
 
@@ -215,7 +226,7 @@ describe('what is charged', () => {
     const post = await atPayment({ payment_type: 'credit_card', amount_cents: 1, price: 1 });
     await testSql()`update communities set price = 9000 where id = ${group.id}`;
     await post('payment', { ...CARD, amount: 1, amount_cents: 1, price: 1 });
-    expect(stripe.current.charges).toMatchObject([{ amount: 300_000 }]);
+    expect(stripe.current.ledger.charges).toMatchObject([{ amount: 300_000 }]);
   });
 
   test('is what was shown: a price that changed meanwhile is shown first', async () => {
@@ -239,7 +250,10 @@ describe('refused', () => {
     ['another term', { ...CARD, contract_length: 'ten_years' }, 'contract_length'],
   ])('%s', async (_, body, field) => {
     const post = await atPayment();
-    expect(await post('payment', body)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
+    expect(await post('payment', body)).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
     expect(stripe.current.requests).toEqual([]);
   });
 
@@ -261,7 +275,7 @@ describe('refused', () => {
     await post('payment', CARD);
     await register(post);
     expect(await post('payment', CARD)).toMatchObject({ status: 409, body: { step: 'success' } });
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
   test('without a key no card can be chosen', async () => {
@@ -285,7 +299,7 @@ describe('refused', () => {
     stripe.current.faults.away = 2;
     expect((await post('payment', CARD)).status).toBe(503);
     expect((await post('payment', CARD)).status).toBe(200);
-    expect(stripe.current.charges).toHaveLength(1);
+    expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 });
 
@@ -296,14 +310,17 @@ describe('refunds', () => {
     await register(post);
     return Number((await newestSession()).id);
   }
-  const reject = async (id: number) => api(await make.superAdmin()).post(`/api/super_admin/onboarding/${id}/reject`, {});
+  const reject = async (id: number) =>
+    api(await make.superAdmin()).post(`/api/super_admin/onboarding/${id}/reject`, {});
 
   test('a rejection sends the money back once, with an email', async () => {
     const id = await paidAndSent();
-    expect((await reject(id)).body).toMatchObject({ message: 'Member has been rejected. $3,000 goes back to their card.' });
+    expect((await reject(id)).body).toMatchObject({
+      message: 'Member has been rejected. $3,000 goes back to their card.',
+    });
     expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 1 });
     expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 0 });
-    expect([...stripe.current.refunds.values()]).toMatchObject([{ amount: 300_000 }]);
+    expect([...stripe.current.ledger.refunds.values()]).toMatchObject([{ amount: 300_000 }]);
     expect(await paymentRow()).toMatchObject({ status: 'refunded', check_at: null });
     expect((await outbox.of('card_refund'))[0]!.text).toContain('$3,000 (USD)');
   });
@@ -324,7 +341,7 @@ describe('refunds', () => {
     stripe.current.faults.cut = 2;
     await runPayments(inAnHour());
     await runPayments(new Date(Date.now() + 7_200_000));
-    expect(stripe.current.refunds.size).toBe(1);
+    expect(stripe.current.ledger.refunds.size).toBe(1);
     expect(await paymentRow()).toMatchObject({ status: 'refunded' });
   });
 
@@ -335,7 +352,11 @@ describe('refunds', () => {
     expect(await runOnboarding(new Date())).toMatchObject({ removed: 0 });
     expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 1 });
     expect(await runOnboarding(new Date())).toMatchObject({ removed: 1 });
-    expect(await paymentRow()).toMatchObject({ status: 'refunded', onboarding_session_id: null, amount_cents: 300_000 });
+    expect(await paymentRow()).toMatchObject({
+      status: 'refunded',
+      onboarding_session_id: null,
+      amount_cents: 300_000,
+    });
   });
 });
 
@@ -345,7 +366,7 @@ test('a charge that nobody completes is canceled after a day', async () => {
   const { stripe_payment_intent } = await paymentRow();
   expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 0 });
   await runPayments(new Date(Date.now() + 2 * 86_400_000));
-  expect(stripe.current.intents.get(stripe_payment_intent as string)!.status).toBe('canceled');
+  expect(stripe.current.ledger.intents.get(stripe_payment_intent as string)!.status).toBe('canceled');
   expect(await paymentRow()).toMatchObject({ stripe_payment_intent: null, status: 'pending' });
   expect((await post('payment', CARD)).status).toBe(200);
 });
@@ -358,7 +379,11 @@ test('an approved company that paid by card is active at once', async () => {
   await testSql()`update onboarding_sessions set confirmed_at = now()`;
   const admin = await make.superAdmin();
   const { body } = await api(admin).get<{ session: { payment: object } }>(`/api/super_admin/onboarding/${id}`);
-  expect(body.session.payment).toMatchObject({ payment_type: 'credit_card', status: 'paid', number: expect.stringMatching(/^R-/) as string });
+  expect(body.session.payment).toMatchObject({
+    payment_type: 'credit_card',
+    status: 'paid',
+    number: expect.stringMatching(/^R-/) as string,
+  });
   expect((await api(admin).post(`/api/super_admin/onboarding/${id}/approve`, {})).status).toBe(200);
   expect(await testSql()`select status from companies where name = 'Kestrel'`).toEqual([{ status: 'active' }]);
 });

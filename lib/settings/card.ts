@@ -1,4 +1,4 @@
-import { settings } from '@/lib/settings';
+import { settings } from './index.ts';
 
 /** What the browser needs to take a card; null where cards cannot be charged (rule: payments.card). */
 export function cardSettings() {
