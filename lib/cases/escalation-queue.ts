@@ -27,7 +27,7 @@ export type QueueRow = {
   first_answered_at: string | null;
 };
 
-/** A filter of the queue as part of an address; any other is not found. */
+/** Filter of the queue as a path segment; unknown values are not found. */
 export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
 
 const Listing = z.object({
@@ -56,7 +56,7 @@ type Queue = Page<QueueRow> & { filter: QueueFilter };
 
 async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing): Promise<Queue> {
   const offset = offsetOf({ limit, page });
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const term = q && q.length >= 2 ? q.toLowerCase() : undefined;
   const shape = { filter, ranged: false, searched: term !== undefined, sort, dir };

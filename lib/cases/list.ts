@@ -14,7 +14,7 @@ import { CASE_SORTS, needsAction } from './policy';
 
 /** A row of the cases table (spec 1 §3 "Case list row"). */
 export type CaseRow = {
-  /** The own company's number, or the partner's while the own company has not given one (rule: cases.numbers). */
+  /** The company's own number, or the partner's until the company assigns one (rule: cases.numbers). */
   internal_case_number: string;
   has_own_case_number: boolean;
   token: string;
@@ -52,8 +52,8 @@ const Listing = z.object({
 type Listing = z.output<typeof Listing>;
 
 /**
- * One page of the cases table: the cases that the member submitted, or all that the company sent and received, optionally only
- * those with activity in the last `days`. Searches from two characters on (spec 1 §2, §7 get-cases).
+ * One page of the cases table: the member's own cases, or all the company sent and received, optionally only those with
+ * activity in the last `days`. Searches from two characters on (spec 1 §2, §7 get-cases).
  */
 export const listCases = query({
   who: partner,
@@ -61,7 +61,9 @@ export const listCases = query({
   run: ({ actor, db }, listing) => casesPage(db, actor, listing),
 });
 
-/** One page of the my-cases view: the company's cases for admins, the member's own for all others (rule: cases.my-cases). */
+/**
+ * One page of the my-cases view: the company's cases for admins, the member's own for others (rule: cases.my-cases).
+ */
 export const myCases = query({
   who: partner,
   input: z.preprocess((raw) => dropEmpty(raw), z.object(listing)),
@@ -81,7 +83,7 @@ const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {})
 async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<CaseRow>> {
   const { limit, page } = listing;
   const offset = offsetOf(listing);
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const { scope, filter, not_closed, days, sort, dir } = listing;
   const term = termOf(listing.q);

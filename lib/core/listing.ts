@@ -7,7 +7,7 @@ import type { Page } from '@/lib/shared/page';
 
 const MIN_SEARCH = 2;
 
-/** Input fields of a list that is searched, sorted and paged by the server. Empty values are as good as missing ones. */
+/** Input fields of a list that the server searches, sorts and pages. Empty values count as missing. */
 export const listingFields = <S extends string>(sorts: readonly [S, ...S[]]) => ({
   q: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().slice(0, 200) : undefined),
@@ -37,9 +37,7 @@ export const matches = (q: string, text: SQL): SQL | undefined =>
 export const ordered = (by: SQL, { dir }: Pick<Listing, 'dir'>): SQL =>
   dir === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`;
 
-/**
- * A page of rows that carry their total. A page beyond the last one is read again as the last one, whose number it gets.
- */
+/** A page of rows that carry their total. A page beyond the last one is replaced by the last one. */
 export async function pageOf<Row extends { total: number }>(
   listing: Listing,
   read: (window: { limit: number; offset: number }) => Promise<Row[]>,

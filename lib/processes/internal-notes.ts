@@ -13,16 +13,16 @@ import { fullAdmin } from '@/lib/shared/gates';
 import type { Total } from '@/lib/shared/page';
 import { canEditNote, NOTE_SORTS } from './policy';
 
-/** A note that the company keeps about a process (rule: notes.private). */
+/** A company's note about a process (rule: notes.private). */
 export type InternalNote = {
   id: number;
-  /** The member whose process it is. */
+  /** The company that owns the process. */
   company: { id: number; name: string };
   document: { id: number; name: string };
   note: string;
   updated_at: string;
   updated_by: string | null;
-  /** Where the reader opens a case with this process; null when that is not possible now. */
+  /** Where the reader can open a case with this process; null when that is not possible now. */
   place: { type: CollaborateType; id: number } | null;
   editable: boolean;
 };
@@ -38,7 +38,7 @@ const Listing = z.object({
 });
 type Listing = z.output<typeof Listing>;
 
-/** One page of the company's internal notes about processes; none where the company keeps no notes (spec 2 §2, §6). */
+/** One page of the company's notes about processes; empty for companies that keep no notes (spec 2 §2, §6). */
 export const listInternalNotes = query({
   who: fullAdmin,
   input: z.preprocess(

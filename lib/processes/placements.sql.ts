@@ -6,9 +6,9 @@ export type Placement = {
 };
 
 /**
- * Where a process of `p` applies, as a JSON list: the groups in which it receives cases, for the whole company or for
- * one of its departments, then the groups and departments that it was assigned to without receiving there. Agrees with
- * `visibleTo` on which process receives (rule: directory.receiving-process).
+ * Where a process `p` applies, as a JSON array: the groups in which it receives cases, for the whole company or a
+ * department, then the groups and departments it is assigned to without receiving there. Agrees with `visibleTo` on
+ * which process receives (rule: directory.receiving-process).
  */
 export const placementsOf = (): SQL => sql`(
   select coalesce(json_agg(json_build_object(
@@ -40,7 +40,7 @@ const ASSIGNED_DEPARTMENTS = sql`
     select from relations r
     where r.department_id = d.id and r.company_id = p.company_id and r.is_active and p.id = coalesce(r.document_id, d.contact_document_id))`;
 
-/** The contacts of version `version_id`, as a JSON list: users with their status, and named persons without an account. */
+/** Contacts of version `version_id` as a JSON array: users with their status, and people without an account. */
 export const contactsOf = (version_id: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', m.user_id,
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),

@@ -40,14 +40,14 @@ type Found = {
 };
 type Wanted = { company_id: number; document_id: number };
 
-/** Times as often in an hour as a person may invite, the To address can be changed: each change is mailed to both. */
+/** Changes of the To address per hour, as a multiple of the hourly invitations: each change emails both addresses. */
 const ADDRESS_CHANGES = 4;
 
 /**
- * Changes a process of a company in a new version; without a change there is none (rules: admin.process-update,
+ * Stores changes of a company's process as a new version; without a change there is none (rules: admin.process-update,
  * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice).
- * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid for
- * contacts who are not active users of the company
+ * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid for contacts
+ * who are not active users of the company
  */
 async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Wanted, entry: ProcessEntry) {
   const found = await lockProcess(ctx.db, { company_id, document_id });
@@ -67,8 +67,8 @@ async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Want
 }
 
 /**
- * The process with its current version, locked until the command ends, so that two saves cannot both win. Locked before the
- * version is read: a statement that waits for the lock would look for the version it knew when it began.
+ * The process with its current version, locked so that two saves cannot both win. The lock comes before the version is
+ * read: a statement that waits for the lock reads from a snapshot taken before it waited.
  */
 async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise<Found> {
   const [process] = await db
@@ -93,7 +93,8 @@ async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise
 }
 
 /**
- * Tells who changed the process meanwhile, what and when, with its present values (rule: admin.process-conflict).
+ * Names who changed the process in the meantime, what and when, and sends its current values (rule:
+ * admin.process-conflict).
  * @throws Problem conflict
  */
 async function refuseOutdated(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
@@ -108,7 +109,7 @@ async function refuseOutdated(db: Db, { process, version, values }: Found, opene
     .innerJoin(users, eq(users.id, processVersions.created_by))
     .where(and(eq(processVersions.process_id, process.id), gt(processVersions.version, opened.version.version)));
   const changed_by = people.map(fullName).join(', ') || settings.network_name;
-  // Earlier names are not stored on the process, but each version has its own.
+  // The process stores only its current name, but each version has its own.
   const earlier = currentValues(opened.version, opened.version.title, opened.contacts);
   return conflict(
     `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
@@ -147,7 +148,7 @@ export function announceAddress(ctx: Ctx<Person>, { version, company, next }: An
     mail(ctx, 'process_address', { name: company.name, email }, { version_id: next.id, previous_id: version.id });
 }
 
-/** Counts a change of the To address, which sends emails, against its person's limit (rule: limits.process-address). */
+/** Counts a change of the To address, which sends emails, against the user's limit (rule: limits.process-address). */
 export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,
   { company_id, document_id, collaborate_email }: Wanted & Pick<ProcessEntry, 'collaborate_email'>,
