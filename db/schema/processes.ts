@@ -20,7 +20,7 @@ import { companies, departments } from './companies';
 import * as e from './enums';
 import { communities } from './groups';
 
-/** An inbound process ("contact document"): the form that other members use to open cases with its company. */
+/** An inbound process ("contact document"): the form with which other members open cases with its company. */
 export const processes = pgTable(
   'processes',
   {
@@ -32,7 +32,7 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.documentType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
-    /** Hidden everywhere; its cases and reports still name it (rule: console.process-delete). */
+    /** Deleted processes are hidden; their cases and reports still name them (rule: console.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },
@@ -45,7 +45,7 @@ export const processes = pgTable(
   ],
 );
 
-/** A version of a process. Immutable: a case keeps the version it was submitted against (rule: processes.versions). */
+/** A version of a process. Immutable: a case keeps the version it was submitted to (rule: processes.versions). */
 export const processVersions = pgTable(
   'process_versions',
   {
@@ -66,7 +66,7 @@ export const processVersions = pgTable(
     static_document: text(),
     parent_option_name: text(),
     common_customer_section_title: text(),
-    /** What this version changed; null where that was not recorded. */
+    /** What this version changed; null when not recorded. */
     changes: jsonb().$type<VersionChange[]>(),
     created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
@@ -77,7 +77,7 @@ export const processVersions = pgTable(
   ],
 );
 
-/** Process owner ("main") and alternate escalation contact: a user, or a named person without an account. */
+/** Process owner ("main") and alternate escalation contact: a user, or a person without an account. */
 export const processManagers = pgTable(
   'process_managers',
   {
@@ -107,7 +107,7 @@ export const requirements = pgTable(
     label: text().notNull(),
     code_label: text().notNull(),
     required: boolean().notNull().default(false),
-    /** The group select option that shows this field; null: always shown. */
+    /** The group select option that shows this field; null when always shown. */
     group: text(),
     options: jsonb().$type<FieldOption[]>().notNull().default([]),
     additional_settings: jsonb().$type<FieldSettings>().notNull().default({}),
@@ -178,7 +178,7 @@ export const processCommunities = pgTable(
   ],
 );
 
-/** Email texts that a process may choose, such as the one for new receiving members (spec 3 §2). */
+/** Email texts that a process may select, such as the one for new receiving members (spec 3 §2). */
 export const emailTemplates = pgTable('email_templates', {
   id: id(),
   type: text().notNull(),
@@ -205,7 +205,7 @@ export const processEmailTemplates = pgTable(
 );
 
 /**
- * An internal note, visible only inside its own company (rule: notes.private). Without a process it belongs to the
+ * An internal note, visible only within its own company (rule: notes.private). Without a process it belongs to the
  * dashboard.
  */
 export const notes = pgTable(

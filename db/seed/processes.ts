@@ -31,7 +31,7 @@ const DUNE_PAGE = `<h2>Support for Dune devices</h2>
 <p>Cases that are open already are in the <a href="https://exchange.dune.test/cases">Dune case exchange</a>.</p>
 <p>Have the serial number, the firmware and a photo of the label ready.</p>`;
 
-/** In insertion order: sub-processes come before their parents. */
+/** In insertion order: sub-processes precede their parents. */
 const PROCESSES: NewProcess[] = [
   {
     id: PROCESS.acme,

@@ -26,14 +26,14 @@ const Entry = z.object({
   community_id: optional(IdOf('a group')),
   contact_document_id: optional(IdOf('a process')),
   status: z.enum(keysOf(STATUS), 'Choose active or inactive.').default('active'),
-  /** `updated_at` of the department that the row was filled in from. Without it the save replaces whatever is there. */
+  /** `updated_at` of the department the row was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;
 
 /**
- * Adds a department to a company (id 0), or saves one; answers with the department (spec 3 §7).
- * @throws Problem not_found for another company's, conflict when someone else has saved it since `version`
+ * Adds a department to a company (id 0) or saves one; returns the department (spec 3 §7).
+ * @throws Problem not_found for a foreign department, conflict when someone else saved it since `version`
  */
 export const saveDepartment = command(COMMAND, {
   who: superAdmin,
@@ -71,7 +71,7 @@ async function lockDepartment(db: Db, company_id: number, id: number): Promise<D
   return found ?? notFound(NO_DEPARTMENT);
 }
 
-/** A group or process that the department already has may stay, whatever has become of it. */
+/** A group or process the department already has may stay, even when it is no longer selectable. */
 async function choiceErrors(db: Db, entry: Entry, before: DepartmentRow | null): Promise<FieldErrors> {
   const { id, community_id, contact_document_id } = entry;
   const errors: FieldErrors = {};
@@ -97,7 +97,7 @@ async function isProcessOf(db: Db, company_id: number, id: number | null): Promi
   return (await db.select({ id: processes.id }).from(processes).where(own)).length > 0;
 }
 
-/** @throws Problem conflict with the `version` that a second save has to name */
+/** @throws Problem conflict with the `version` that the next save has to send */
 async function refuseOutdated(db: Db, { id, name, updated_at }: DepartmentRow): Promise<never> {
   const { who } = await lastChange(db, { type: 'department', id }, [COMMAND]);
   return conflict(
@@ -107,8 +107,8 @@ async function refuseOutdated(db: Db, { id, name, updated_at }: DepartmentRow): 
 }
 
 /**
- * Deactivates and hides a department; its history stays (spec 3 §7, rule: console.delete-used).
- * @throws Problem conflict that names open cases and active memberships
+ * Deactivates and hides a department; its history is kept (spec 3 §7, rule: console.delete-used).
+ * @throws Problem conflict listing open cases and active memberships
  */
 export const deleteDepartment = command('department.delete', {
   who: superAdmin,

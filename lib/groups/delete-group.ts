@@ -12,10 +12,10 @@ import { conflict, notFound } from '@/lib/shared/problem';
 import { notDeleted } from './community';
 import { relationScreen } from './policy';
 
-/** Of each kind; the rest is counted. */
+/** Most uses listed of each kind; the others are only counted. */
 const MAX_NAMED = 10;
 
-/** Cases that still go on (rule: console.delete-used). */
+/** Statuses of unfinished cases (rule: console.delete-used). */
 const OPEN = ['open', 'information', 'accepted'] as const;
 
 const CASES = '/super_admin/cases';
@@ -23,20 +23,21 @@ const REQUESTS = '/super_admin/onboarding';
 
 type Use = { id: number; name: string; href: string };
 
-/** What keeps a group from being deleted, with the address of each screen. */
+/** What keeps a group from being deleted, with links to the screens. */
 export type GroupUses = {
   cases: Use[];
   cases_total: number;
   relations: Use[];
   relations_total: number;
-  /** Companies that have applied to join it. */
+  /** Companies that have applied to join. */
   requests: Use[];
   requests_total: number;
 };
 
 /**
- * Deletes a group: it becomes inactive and leaves every list, its history stays (rule: console.delete-used).
- * @throws Problem conflict that names open cases, active memberships and requests to join that wait for a decision
+ * Deletes a group: it becomes inactive and disappears from every list, while its history is kept (rule:
+ * console.delete-used).
+ * @throws Problem conflict listing open cases, active memberships and undecided requests to join
  */
 export const deleteGroup = command('group.delete', {
   who: superAdmin,

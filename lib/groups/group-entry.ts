@@ -39,12 +39,12 @@ const Message = MultiLine('a message', 2000);
 const RichText = MultiLine('a text', 10_000);
 const Upload = z.instanceof(File, { error: 'Choose a file.' });
 
-/** A field that keeps its value when it is missing, and is cleared when it is empty. */
+/** Missing: keeps its value. Empty: cleared. */
 const field = <T extends z.ZodType>(of: T) => optional(of).optional();
 
 /**
- * The form of a group (spec 3 §3). A missing field keeps its value, or its default in a new group. Without `version`, which
- * is that of the group that the form was filled in from, a save replaces whatever is there.
+ * The group form (spec 3 §3). A missing field keeps its value, or gets its default in a new group. `version` is that of
+ * the group the form was filled in from; omitted, the save overwrites any newer state.
  */
 export const GroupEntry = z.object({
   /** 0 for a new group. */

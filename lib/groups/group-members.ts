@@ -21,7 +21,7 @@ import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { MEMBER_SORTS, memberExportName } from './policy';
 import type { Named } from './relations';
 
-/** A membership of a group as the network's staff sees it, inactive ones included (spec 3 §2). */
+/** A membership of a group as network staff see it, inactive ones included (spec 3 §2). */
 export type GroupMemberRow = {
   /** The membership's id. */
   id: number;
@@ -47,7 +47,7 @@ export const listMembers = query({
   },
 });
 
-/** All memberships of a group as a sheet (rule: groups.downloads). */
+/** All memberships of a group as a spreadsheet (rule: groups.downloads). */
 export const exportMembers = query({
   who: superAdmin,
   input: z.object({ id: Id }),

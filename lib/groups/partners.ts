@@ -20,12 +20,12 @@ export type PartnerRow = {
   company: Named;
   department: Named | null;
   membership_type: Membership;
-  /** Its approved process; null while it has none. */
+  /** Its approved process; null without one. */
   document: Named | null;
   created_at: Date;
 };
 
-/** One page of a group's partners. @throws Problem forbidden where the list is hidden (rule: groups.partners-hidden) */
+/** One page of a group's partners. @throws Problem forbidden when the list is hidden (rule: groups.partners-hidden) */
 export const listGroupPartners = query({
   who: fullAdmin,
   input: z.object({ id: Id, ...listingFields(PARTNER_SORTS) }),
@@ -35,7 +35,7 @@ export const listGroupPartners = query({
   },
 });
 
-/** A group's partners as a sheet (rule: groups.downloads). @throws Problem forbidden where the list is hidden */
+/** A group's partners as a spreadsheet (rule: groups.downloads). @throws Problem forbidden when the list is hidden */
 export const exportGroupMembers = query({
   who: fullAdmin,
   input: z.object({ id: Id }),
@@ -56,7 +56,7 @@ export const exportGroupMembers = query({
   },
 });
 
-/** All partners of a group by company. */
+/** All partners of a group, sorted by company. */
 export async function partnersOf(db: Db, tenant: Tenant, id: number): Promise<PartnerRow[]> {
   const rows = await selectPartners(db, tenant, { id, q: '', sort: 'company', dir: 'asc' });
   return rows.map(({ total: _, ...row }) => row);
@@ -86,7 +86,7 @@ const ORDER: Record<Wanted['sort'], SQL> = {
   process: sql`lower(${processes.name})`,
 };
 
-/** Active members other than the company itself, as far as it may see them. */
+/** Active members other than the company itself that are visible to it. */
 function selectPartners(
   db: Db,
   tenant: Tenant,

@@ -13,7 +13,7 @@ const COUNT_LIMIT = 1_000;
 
 const Listing = z.object({
   status: z.enum(UNSENT, 'Choose a status.').default('failed'),
-  /** Part of the recipient's address, from two characters on, among the newest 2,000 of the status. */
+  /** Part of the recipient's address, from two characters on, among the newest 2,000 emails of the status. */
   q: z.preprocess(
     (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
     z.string().optional(),
@@ -21,7 +21,7 @@ const Listing = z.object({
   ...Paging,
 });
 
-/** An email that was not sent: to whom, what about, and why; never its text (rule: console.mail). */
+/** An unsent email: recipient, subject and reason; never its text (rule: console.mail). */
 export type UnsentEmail = Awaited<ReturnType<typeof listUnsent.run>>['data'][number];
 
 /** One page of refused, queued or skipped emails, newest first. */

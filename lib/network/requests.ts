@@ -25,7 +25,7 @@ const Listing = z.object({
 /** A member's request with its answer, if any (rule: console.requests). */
 export type NetworkRequest = Awaited<ReturnType<typeof listRequests.run>>['data'][number];
 
-/** One page of change requests, invitations and missing partners: open ones longest first, others newest first. */
+/** One page of change requests, invitations and missing partners: open ones oldest first, others newest first. */
 export const listRequests = query({
   who: superAdmin,
   input: Listing,

@@ -24,7 +24,7 @@ const ssoAdmin: Gate<Member> = (actor) => {
   return member;
 };
 
-/** The own company's settings, its provider and what its administrator needs to know of ours (spec 2 §2). */
+/** The company's settings, its provider and our values for its administrator (spec 2 §2). */
 export const readSso = query({
   who: ssoAdmin,
   input: z.object({}),
@@ -62,18 +62,18 @@ export type SsoScreen = Awaited<ReturnType<typeof ssoScreen>>;
 const versionOf = (stored: object) =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 16);
 
-/** Never in somebody else's name. */
+/** Not available while impersonating. */
 const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
 
 /**
- * Saves the own company's single sign-on (spec 2 §7, rules: sso.settings, sso.notice).
- * @throws Problem invalid beside the fields, conflict when someone else has saved since `version`
+ * Saves the company's single sign-on settings (spec 2 §7, rules: sso.settings, sso.notice).
+ * @throws Problem invalid under the fields, conflict when someone else saved since `version`
  */
 export const saveSso = command('company.sso', {
   who: ownSsoAdmin,
   input: z.object({
     ...SSO_FIELDS,
-    /** Of the settings that the form was filled in from. Without it the save replaces whatever is there. */
+    /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
     version: optional(z.string().max(100)),
   }),
   accepts: 'upload',

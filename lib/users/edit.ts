@@ -23,8 +23,8 @@ import { findUser, versionOf, type CompanyUser } from './read';
 import { detailsOf, type AnyUserEntry } from './user-entry';
 
 /**
- * Checks a changed address, and hashes the password that a user needs who becomes an API user or a super admin without
- * having one. Returns the hash, if any.
+ * Validates a changed address, and hashes the password required to become an API user or super admin without having
+ * one. Returns the hash, if any.
  */
 export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: CompanyId, entry: AnyUserEntry) {
   const { db } = ctx;
@@ -48,9 +48,9 @@ async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, us
 type Edit = { company_id: CompanyId; entry: AnyUserEntry; hash: string | null };
 
 /**
- * Saves a user's details, role and groups. A new role ends the user's sessions; a new address waits for its mailbox
- * (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
- * @throws Problem conflict when someone else has changed the user since `version`
+ * Saves a user's details, role and groups. A new role ends the user's sessions; a new address has to be confirmed from
+ * its mailbox (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
+ * @throws Problem conflict when someone else changed the user since `version`
  */
 export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Edit) {
   const { db, actor } = ctx;
@@ -88,7 +88,9 @@ async function changeAddress(ctx: Ctx<Person>, user: LockedUser, email: string):
 
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
-/** Makes a user a super admin, who belongs to no company. A new address that its admins entered must not become the account's. */
+/**
+ * Turns a user into a super admin, who belongs to no company. Drops a pending address entered by the company's admins.
+ */
 async function promote(db: Db, user_id: number, details: Details): Promise<void> {
   await db
     .update(users)
@@ -112,7 +114,7 @@ function checkRole(actor: Person, user: LockedUser, locked: LockedUser[]): void 
   if (user.role === 'business_manager') assertManagerRemains(locked, [user.id], companyOf(actor));
 }
 
-/** Super admins belong to no company, so there is no other role to give them. @throws Problem invalid */
+/** Super admins belong to no company, so no other role applies. @throws Problem invalid */
 function refuseDemotion(actor: Person, { id }: { id: number }): never {
   return invalid({
     role: [
@@ -125,7 +127,7 @@ function refuseDemotion(actor: Person, { id }: { id: number }): never {
 
 type GroupChange = { user: LockedUser; company_id: number; groups: number[]; entry: AnyUserEntry };
 
-/** Tells the user of new access by email (rule: admin.user-groups). */
+/** Emails the user about new access (rule: admin.user-groups). */
 async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry }: GroupChange): Promise<void> {
   if (!entry.group_access) return;
   const added = await setGroupAccess(ctx.db, { company_id, user_id: user.id, ids: entry.group_access });
@@ -139,7 +141,7 @@ async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry 
     );
 }
 
-/** Says who changed what in between (rule: admin.user-conflict). @throws Problem conflict */
+/** Names who changed what in the meantime (rule: admin.user-conflict). @throws Problem conflict */
 async function refuseOutdated(db: Db, user_id: number): Promise<never> {
   const [last] = await db
     .select({

@@ -23,10 +23,10 @@ const Fields = z.object({
   ...Paging,
 });
 type Listing = z.output<typeof Fields>;
-/* An address has an empty choice as an empty string. */
+/* URLs contain empty choices as empty strings. */
 export const UserListing = z.preprocess((raw) => dropEmpty(raw), Fields);
 
-/** One page of the own company's users, searched by name and email from two characters on (rule: admin.users-list). */
+/** One page of the company's users, searched by name and email from two characters on (rule: admin.users-list). */
 export const listCompanyUsers = query({
   who: companyAdmin,
   input: UserListing,

@@ -25,8 +25,8 @@ const Listing = z.object({
 export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][number];
 
 /**
- * A page of inactive, rejected and pending users of all companies, searched by name, email and company from two characters
- * on (rule: console.users-list).
+ * One page of inactive, rejected and pending users of all companies, searched by name, email and company from two
+ * characters on (rule: console.users-list).
  */
 export const listNotActiveUsers = query({
   who: superAdmin,
