@@ -6,7 +6,7 @@ import type { Db } from '@/db/client';
 import { auditLog, cases, processes, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
-import { optional, Paging } from '@/lib/shared/fields';
+import { optional, Paging, SearchText } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { changesInWords, namesOf, personName, type ChangedField } from './changes';
@@ -29,10 +29,7 @@ export type AuditRow = {
 
 const Listing = z.object({
   /** Part of a person's name or email address. */
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   /** A day in UTC. */
   day: optional(z.string().refine(isDay, 'Choose a day.')),
   ...Paging,

@@ -6,7 +6,7 @@ import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
 import type { Page } from '@/lib/shared/page';
 import { isAdmin, type Member } from '@/lib/shared/actor';
-import { Flag, Paging } from '@/lib/shared/fields';
+import { Flag, Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { countCases, readCasePage, type CaseListRow, type CaseListValues } from './list.sql';
@@ -34,10 +34,7 @@ export type CaseRow = {
 };
 
 const listing = {
-  q: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(CASE_SORTS, 'Choose a column that can be sorted.').default('updated_at'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
   ...Paging,
@@ -57,7 +54,7 @@ type Listing = z.output<typeof Listing>;
  */
 export const listCases = query({
   who: partner,
-  input: z.preprocess((raw) => dropEmpty(raw), Listing),
+  input: z.preprocess(withoutEmpty, Listing),
   run: ({ actor, db }, listing) => casesPage(db, actor, listing),
 });
 
@@ -66,7 +63,7 @@ export const listCases = query({
  */
 export const myCases = query({
   who: partner,
-  input: z.preprocess((raw) => dropEmpty(raw), z.object(listing)),
+  input: z.preprocess(withoutEmpty, z.object(listing)),
   async run({ actor, db }, listing) {
     const { data, ...page } = await casesPage(db, actor, {
       ...listing,
@@ -77,16 +74,13 @@ export const myCases = query({
   },
 });
 
-/* Forms send an empty choice as an empty string. */
-const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
-
 async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<CaseRow>> {
   const { limit, page } = listing;
   const offset = offsetOf(listing);
   // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const { scope, filter, not_closed, days, sort, dir } = listing;
-  const term = termOf(listing.q);
+  const term = listing.q?.toLowerCase();
   const shape = {
     scope,
     filter,
@@ -116,8 +110,6 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
     per_page: limit,
   };
 }
-
-const termOf = (q: string | undefined) => (q && q.length >= 2 ? q.toLowerCase() : undefined);
 
 function caseRow({ total: _, partner: name, information_replied_at, ...row }: CaseListRow): CaseRow {
   return {

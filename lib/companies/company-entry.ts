@@ -12,25 +12,14 @@ import {
   MultiLine,
   optional,
   SingleLine,
+  SiteName,
   Url,
 } from '@/lib/shared/fields';
-import { isSiteName } from '@/lib/shared/sites';
 import { SSO_FIELDS } from './sso-fields';
 
 const MAX_DOMAINS = 50;
 const MAX_DOMAIN_TEXT = 10_000;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-/** A sub-domain (rules: hosts.names, console.slug). */
-const Slug = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z
-    .string('Enter a sub-domain.')
-    .min(1, { error: 'Enter a sub-domain.', abort: true })
-    .max(63, { error: 'Use at most 63 characters.', abort: true })
-    .regex(/^[a-z0-9-]{2,63}$/, { error: 'Use 2 to 63 letters, digits and hyphens.', abort: true })
-    .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
-);
 
 const domainOf = (text: string) => text.trim().toLowerCase().replace(/^@/, '');
 const isDomain = (text: string) => text.length <= 253 && DOMAIN.test(text);
@@ -75,7 +64,7 @@ export const CompanyFields = z.object({
   /** 0 for a new company. */
   id: IdOrNew,
   name: SingleLine('the name', 200),
-  slug: Slug,
+  slug: SiteName,
   membership_type: z.enum(keysOf(MEMBERSHIPS), 'Choose a membership type.'),
   login_method: z.enum(keysOf(LOGIN_METHODS), 'Choose a login method.'),
   full_name: optional(SingleLine('the full name', 255)).optional(),

@@ -2,13 +2,11 @@ import 'server-only';
 import { and, arrayOverlaps, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, users } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
 import { domainsOf } from '@/lib/accounts/domains';
 import { sameDomains } from '@/lib/companies/policy';
 import { plural } from '@/lib/shared/format';
 import { conflict, type FieldErrors } from '@/lib/shared/problem';
-import { COMPANY_LABELS } from './company-labels';
-import { versionOf, type CompanyColumns, type EditedColumns } from './company-row';
+import type { CompanyColumns, EditedColumns } from './company-row';
 import { ssoMembershipError } from './company-sso';
 
 const MAX_NAMED = 3;
@@ -123,14 +121,4 @@ async function companiesWith(db: Db, id: number, domains: string[]): Promise<str
     .orderBy(sql`lower(${companies.name})`)
     .limit(MAX_NAMED);
   return found.map(({ name }) => name);
-}
-
-/** @throws Problem conflict, naming who changed what, with the `version` that the next save has to send */
-export async function refuseOutdated(db: Db, before: CompanyColumns): Promise<never> {
-  const { who, fields } = await lastChange(db, { type: 'company', id: before.id }, ['company.save']);
-  const changed = fields.map((field) => COMPANY_LABELS[field] ?? field).join(', ');
-  return conflict(
-    `${who} changed this company while you were editing${changed ? `: ${changed}` : ''}. Save again to replace it with what you see.`,
-    { version: versionOf(before) },
-  );
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, files } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { CompanyFields } from '@/lib/companies/company-entry';
 import { SSO_FIELDS } from '@/lib/companies/sso-fields';
 import { noteChanges, ref } from '@/lib/core/audit';
@@ -12,10 +13,13 @@ import type { SuperAdmin } from '@/lib/shared/actor';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { storeSso } from '@/lib/sso/store-settings';
-import { companyErrors, confirmDomains, refuseOutdated } from './company-checks';
+import { companyErrors, confirmDomains } from './company-checks';
+import { COMPANY_LABELS } from './company-labels';
 import { editedOf, lockCompany, versionOf, type CompanyColumns, type EditedColumns } from './company-row';
 import { prepareCompanySso, type CompanySso } from './company-sso';
 import { addFirstUser, FirstUser, prepareFirstUser, withFirstUser } from './first-user';
+
+const COMMAND = 'company.save';
 
 /** Twice the displayed 60 px (spec 1 §9), for high-density screens. */
 const LOGO = { field: 'logo_file', width: 240, height: 240 };
@@ -31,7 +35,7 @@ type Prepared = { logo: StoredFile | null; sso: CompanySso | null; hash: string 
  * @throws Problem invalid under the fields; conflict when someone else saved since `version`, and before new domains
  * exclude active users
  */
-export const saveCompany = command('company.save', {
+export const saveCompany = command(COMMAND, {
   who: superAdmin,
   input: CompanyEntry,
   accepts: 'upload',
@@ -44,7 +48,15 @@ export const saveCompany = command('company.save', {
   async run(ctx, entry, prepared) {
     const { db } = ctx;
     const before = entry.id === 0 ? null : await lockCompany(db, entry.id);
-    if (before && entry.version !== null && entry.version !== versionOf(before)) await refuseOutdated(db, before);
+    if (before)
+      await refuseOutdated(db, {
+        seen: entry.version,
+        version: versionOf(before),
+        subject: { type: 'company', id: before.id },
+        commands: [COMMAND],
+        what: 'this company',
+        labels: COMPANY_LABELS,
+      });
     const after = mergedWith(entry, before);
     const errors = await companyErrors(db, entry.id, after);
     if (Object.keys(errors).length) invalid(errors);

@@ -3,13 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, departments, processes } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { keysOf, STATUS } from '@/lib/shared/enums';
 import { Id, IdOf, IdOrNew, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { ensureCompany } from './company-row';
 import { departmentRow, type DepartmentRow } from './departments';
 import { refuseUsedDepartment } from './uses';
@@ -43,7 +43,14 @@ export const saveDepartment = command(COMMAND, {
     const { id: company_id, department_id, version, ...values } = entry;
     await ensureCompany(db, company_id);
     const before = department_id === 0 ? null : await lockDepartment(db, company_id, department_id);
-    if (before && version !== null && version !== before.updated_at.toISOString()) await refuseOutdated(db, before);
+    if (before)
+      await refuseOutdated(db, {
+        seen: version,
+        version: before.updated_at.toISOString(),
+        subject: { type: 'department', id: before.id },
+        commands: [COMMAND],
+        what: `the ${before.name} Department`,
+      });
     const errors = await choiceErrors(db, entry, before);
     if (Object.keys(errors).length) invalid(errors);
     const [saved] = before
@@ -95,15 +102,6 @@ async function isProcessOf(db: Db, company_id: number, id: number | null): Promi
   if (id === null) return true;
   const own = and(eq(processes.id, id), eq(processes.company_id, company_id));
   return (await db.select({ id: processes.id }).from(processes).where(own)).length > 0;
-}
-
-/** @throws Problem conflict with the `version` that the next save has to send */
-async function refuseOutdated(db: Db, { id, name, updated_at }: DepartmentRow): Promise<never> {
-  const { who } = await lastChange(db, { type: 'department', id }, [COMMAND]);
-  return conflict(
-    `${who} changed the ${name} Department while you were editing. Save again to replace it with what you see.`,
-    { version: updated_at.toISOString() },
-  );
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { communities, companies, departments, processes, relations } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { sheet } from '@/lib/core/sheet';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
@@ -80,7 +81,8 @@ type Wanted = {
   window?: { limit: number; offset: number };
 };
 
-const ORDER: Record<Wanted['sort'], SQL> = {
+/** Sort expressions by column, also for the network's list of members. */
+export const PARTNER_ORDER: Record<Wanted['sort'], SQL> = {
   company: sql`lower(${companies.name})`,
   department: sql`lower(${departments.name})`,
   process: sql`lower(${processes.name})`,
@@ -108,7 +110,7 @@ function selectPartners(
     .leftJoin(departments, eq(departments.id, relations.department_id))
     .leftJoin(
       processes,
-      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${companies.id} = ${communities.sponsor_company_id} then ${communities.document_id} end)
+      sql`${processes.id} = ${receivingProcess()}
         and ${processes.status} = 'approved' and ${processes.company_id} = ${companies.id} and ${processes.current_version_id} is not null`,
     )
     .where(
@@ -123,7 +125,7 @@ function selectPartners(
       ),
     )
     .orderBy(
-      ordered(ORDER[order.sort], order),
+      ordered(PARTNER_ORDER[order.sort], order),
       sql`lower(${companies.name})`,
       sql`lower(${departments.name}) nulls first`,
       relations.id,

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, departments, processes, relations } from '@/db/schema';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import type { USER_ACCESS } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';
 import type { Tenant } from './visible';
@@ -40,10 +41,7 @@ export async function ownRelations(db: Db, { company_id }: Tenant, community_id?
     .from(relations)
     .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
     .leftJoin(departments, eq(departments.id, relations.department_id))
-    .leftJoin(
-      processes,
-      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${communities.sponsor_company_id} = ${company_id} then ${communities.document_id} end)`,
-    )
+    .leftJoin(processes, sql`${processes.id} = ${receivingProcess()}`)
     .where(
       and(
         eq(relations.company_id, company_id),

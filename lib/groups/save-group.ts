@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, relations, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { cleanWebLinks, sanitizeRichText } from '@/lib/core/rich-text';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { communityOf, notDeleted, type Community } from './community';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
@@ -74,8 +74,14 @@ export const saveGroup = command(COMMAND, {
     const { db } = ctx;
     const before = id ? await lockCommunity(db, id) : null;
     const shown = before && (await communityOf(db, id));
-    if (shown && version !== null && version !== undefined && version !== shown.version)
-      await refuseOutdated(db, shown);
+    if (shown)
+      await refuseOutdated(db, {
+        seen: version,
+        version: shown.version,
+        subject: { type: 'community', id },
+        commands: [COMMAND],
+        what: `“${shown.name}”`,
+      });
     const values = valuesOf(before, sent, files);
     const errors = await errorsOf(db, { before, values });
     if (Object.keys(errors).length) invalid(errors);
@@ -96,14 +102,6 @@ async function lockCommunity(db: Db, id: number): Promise<Row> {
     .where(and(eq(communities.id, id), notDeleted))
     .for('update');
   return found ?? notFound('Group not found.');
-}
-
-/** @throws Problem conflict with the `version` that the next save has to send */
-async function refuseOutdated(db: Db, { id, name, version }: Community): Promise<never> {
-  const { who } = await lastChange(db, { type: 'community', id }, [COMMAND]);
-  return conflict(`${who} changed “${name}” while you were editing. Save again to replace their changes with yours.`, {
-    version,
-  });
 }
 
 /** The columns' new values: stored or default ones, overridden by the entries. */

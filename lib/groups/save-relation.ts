@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, relations, relationUsers, users } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -12,7 +12,7 @@ import { keysOf, MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 import { CheckboxOr, Id, IdOf, IdOrNew, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
 import { ensureHostStays, lockGroup, type LockedGroup } from './change-members';
 import { DepartmentId, placementErrors } from './placement';
 import { defaultRelationship } from './policy';
@@ -55,7 +55,14 @@ export const saveRelation = command(COMMAND, {
     const company = await findCompany(db, company_id);
     const group = await lockChosen(db, entry.community_id);
     const before = entry.relation_id ? await lockRelation(db, { company_id, relation_id: entry.relation_id }) : null;
-    await refuseOutdated(db, before, entry);
+    if (before)
+      await refuseOutdated(db, {
+        seen: entry.version,
+        version: before.version,
+        subject: { type: 'relation', id: before.relation_id },
+        commands: [COMMAND],
+        what: 'this group access',
+      });
     const errors = await errorsOf(db, { entry, before, group, company });
     if (Object.keys(errors).length) invalid(errors);
     if (before && !entry.is_active)
@@ -89,15 +96,6 @@ async function lockChosen(db: Db, community_id: number): Promise<LockedGroup> {
 async function lockRelation(db: Db, place: { company_id: number; relation_id: number }): Promise<GroupRelation> {
   await db.select({ id: relations.id }).from(relations).where(eq(relations.id, place.relation_id)).for('update');
   return relationOf(db, place);
-}
-
-/** @throws Problem conflict with the `version` that the next save has to send */
-async function refuseOutdated(db: Db, before: GroupRelation | null, { version }: Entry): Promise<void> {
-  if (!before || version === null || version === before.version) return;
-  const { who } = await lastChange(db, { type: 'relation', id: before.relation_id }, [COMMAND]);
-  conflict(`${who} changed this group access while you were editing. Save again to replace it with what you see.`, {
-    version: before.version,
-  });
 }
 
 type Checking = {

@@ -9,13 +9,11 @@ import { Id } from '@/lib/shared/fields';
 import { plural } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
+import { MAX_NAMED } from '@/lib/shared/uses';
 import { lockCompany, lockProcess } from './lock-company';
 
 /** Something that uses a process, with the screen where that can be changed. */
 export type ProcessUse = { type: 'case' | 'group' | 'department' | 'process'; id: number; name: string; path: string };
-
-/** Most uses listed of each kind. */
-const MAX_NAMED = 10;
 
 /**
  * Deletes a process: hidden everywhere, but kept for its cases and reports. Its name becomes free.

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import { atPlace, visibleTo, type Viewer, type VisibleRow } from '@/lib/directory/visible';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/enums';
@@ -128,7 +129,7 @@ export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
       join communities g on g.id = r.community_id and g.status = 'active'
       left join departments d on d.id = r.department_id
       where r.company_id = p.company_id and r.is_active
-        and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end)
+        and p.id = ${RECEIVING}
       order by g.custom_sla desc, g.id, r.department_id nulls first limit 1
     ) placed on true
     left join communities g on g.id = placed.community_id
@@ -139,6 +140,8 @@ export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
     cross join lateral (select null::int as parent_id) reached
     where p.id = ${value('document_id')} and p.company_id = ${viewer.company_id} and p.deleted_at is null`,
 );
+
+const RECEIVING = receivingProcess({ relation: 'r', department: 'd', group: 'g' });
 
 /* A subselect, so that one id is drawn even when several groups share the process. */
 const OPENING = sql`, floor(extract(epoch from now()) * 1000)::float8 as at,

@@ -8,7 +8,7 @@ import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
 import { visibleTo } from '@/lib/directory/visible';
 import type { Member } from '@/lib/shared/actor';
 import type { CollaborateType } from '@/lib/shared/enums';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import type { Total } from '@/lib/shared/page';
 import { canEditNote, NOTE_SORTS } from './policy';
@@ -28,10 +28,7 @@ export type InternalNote = {
 };
 
 const Listing = z.object({
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(NOTE_SORTS, 'Choose a column that can be sorted.').default('member'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
   ...Paging,
@@ -41,10 +38,7 @@ type Listing = z.output<typeof Listing>;
 /** One page of the company's notes about processes; empty for companies that keep no notes (spec 2 §2, §6). */
 export const listInternalNotes = query({
   who: fullAdmin,
-  input: z.preprocess(
-    (raw) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== '')),
-    Listing,
-  ),
+  input: z.preprocess(withoutEmpty, Listing),
   async run({ db, actor }, listing) {
     const { allow_notes } = actor.company;
     const { rows, ...total } = allow_notes ? await notesPage(db, actor, listing) : { rows: [], total: 0 };

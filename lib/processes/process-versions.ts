@@ -128,15 +128,22 @@ export const readVersion = query({
   },
 });
 
-type Outdated = { document: Pick<OwnDocument, 'id' | 'version'>; opened_id: number };
+type Outdated = {
+  document: { id: number; version: { id: number; created_at: Date | string } };
+  opened_id: number;
+  /** More details of the conflict, from the version that was opened. */
+  details?: (opened: Version) => object;
+};
+type Version = typeof processVersions.$inferSelect;
 
 /**
  * Names who changed the process since a form was opened, what and when (rule: console.process-conflict).
  * @throws Problem conflict
  */
-export async function refuseOutdated(db: Db, { document: { id, version }, opened_id }: Outdated): Promise<never> {
+export async function refuseOutdated(db: Db, { document, opened_id, details }: Outdated): Promise<never> {
+  const { id, version } = document;
   const [opened] = await db
-    .select({ version: processVersions.version })
+    .select()
     .from(processVersions)
     .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, id)));
   if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
@@ -152,6 +159,7 @@ export async function refuseOutdated(db: Db, { document: { id, version }, opened
       changed_by,
       changed_at: version.created_at,
       changes: since.flatMap(({ changes }) => changes ?? []),
+      ...details?.(opened),
     },
   );
 }

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, processes, processVersions, users } from '@/db/schema';
+import { companies, processes, processVersions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -9,15 +9,15 @@ import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { Person } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { fullName, longDateTime } from '@/lib/shared/format';
 import { fullAdmin, isLimited } from '@/lib/shared/gates';
-import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 import type { VersionChange } from '@/lib/shared/process-fields';
 import { addressesIn } from './addresses';
 import { copyVersion } from './copy-version';
 import { isDetailed } from './policy';
 import { contactsOf } from './placements.sql';
 import { ProcessEntry } from './process-entry';
+import { refuseOutdated } from './process-versions';
 import { enteredContacts } from './process-contacts';
 import {
   changesBetween,
@@ -59,7 +59,7 @@ async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Want
   const after = { ...texts, contacts };
   const changes = changesBetween(before, after);
   if (!changes.length) return { message: 'Nothing has changed.', version_id: version.id };
-  if (entry.version_id && entry.version_id !== version.id) await refuseOutdated(ctx.db, found, entry.version_id);
+  if (entry.version_id && entry.version_id !== version.id) await refuseSave(ctx.db, found, entry.version_id);
   const next = await store(ctx, found, { after, changes });
   noteChanges(ctx, shownValues(before), shownValues(after));
   announceAddress(ctx, { version, company, next });
@@ -92,35 +92,21 @@ async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise
   return { process, version, company: { name, limited: isLimited({ level }) }, values };
 }
 
-/**
- * Names who changed the process in the meantime, what and when, and sends its current values (rule:
- * admin.process-conflict).
- * @throws Problem conflict
- */
-async function refuseOutdated(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
+/** Refuses the save, and sends the current values so that the form can merge them (rule: admin.process-conflict). */
+async function refuseSave(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
   const [opened] = await db
-    .select({ version: processVersions, contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}` })
+    .select({ contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}` })
     .from(processVersions)
     .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, process.id)));
-  if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
-  const people = await db
-    .selectDistinct({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-    .from(processVersions)
-    .innerJoin(users, eq(users.id, processVersions.created_by))
-    .where(and(eq(processVersions.process_id, process.id), gt(processVersions.version, opened.version.version)));
-  const changed_by = people.map(fullName).join(', ') || settings.network_name;
-  // The process stores only its current name, but each version has its own.
-  const earlier = currentValues(opened.version, opened.version.title, opened.contacts);
-  return conflict(
-    `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
-    {
-      version_id: version.id,
-      changed_by,
-      changed_at: version.created_at,
-      changes: changesBetween(earlier, values),
+  return refuseOutdated(db, {
+    document: { id: process.id, version },
+    opened_id,
+    // The process stores only its current name, but each version has its own.
+    details: (earlier) => ({
+      changes: changesBetween(currentValues(earlier, earlier.title, opened?.contacts ?? []), values),
       current: sentValues(values),
-    },
-  );
+    }),
+  });
 }
 
 async function store(

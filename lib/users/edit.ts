@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { auditLog, users } from '@/db/schema';
+import { users } from '@/db/schema';
 import { checkNewAddress, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
 import { leaveCompany } from '@/lib/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
@@ -9,12 +9,13 @@ import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { endSessionsOf } from '@/lib/accounts/sessions';
+import { lastChange } from '@/lib/audit/refuse-outdated';
 import { noteChanges } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { takeFromLimits } from '@/lib/core/rate-limit';
 import type { Person } from '@/lib/shared/actor';
-import { dateTime, fullName } from '@/lib/shared/format';
+import { fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { groupAccess, setGroupAccess } from './group-access';
@@ -143,23 +144,7 @@ async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry 
 
 /** Names who changed what in the meantime (rule: admin.user-conflict). @throws Problem conflict */
 async function refuseOutdated(db: Db, user_id: number): Promise<never> {
-  const [last] = await db
-    .select({
-      first_name: users.first_name,
-      last_name: users.last_name,
-      changes: auditLog.changes,
-      created_at: auditLog.created_at,
-    })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actor_id))
-    .where(and(eq(auditLog.subject_type, 'user'), eq(auditLog.subject_id, user_id)))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  const who = last
-    ? `${fullName(last)} changed this user at ${dateTime(last.created_at)} UTC`
-    : 'This user was changed';
-  const what = Object.keys(last?.changes ?? {}).map((field) => field.replaceAll('_', ' '));
-  return conflict(
-    `${who}${what.length ? ` (${what.join(', ')})` : ''}. Your entries are not saved. Load the page again to see the change.`,
-  );
+  const { who, fields } = await lastChange(db, { type: 'user', id: user_id });
+  const what = fields.length ? ` (${fields.map((field) => field.replaceAll('_', ' ')).join(', ')})` : '';
+  return conflict(`${who} changed this user${what}. Your entries are not saved. Reload the page to see the change.`);
 }

@@ -201,7 +201,10 @@ test('a save from an older form is refused once', async () => {
   const first = await api(manager).post(PATH, { sso_login_section: 'one', version: 'older' });
   expect(first).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/Someone else/), version: expect.any(String) },
+    body: {
+      error: expect.stringMatching(/ changed these settings while you were editing/),
+      version: expect.any(String),
+    },
   });
   expect((await api(manager).post(PATH, { sso_login_section: 'one', version: first.body.version })).status).toBe(200);
 });
