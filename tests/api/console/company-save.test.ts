@@ -1,6 +1,6 @@
 import { make } from '@/db/factories/make';
 import { api } from '../../support/api';
-import { aCompany, asAdmin, asForm, COMPANIES, companyRow } from '../../support/company-fixtures';
+import { aCompany, asAdmin, asForm, COMPANIES, companyRow, type Saved } from '../../support/company-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { auditOf, newUser } from '../../support/user-fixtures';
