@@ -95,5 +95,5 @@ async function findByToken(db: Db, token: string, { lock = false } = {}) {
 
 const notClosingMessage = ({ status }: { status: keyof typeof CASE_STATUS }) =>
   status === 'accepted'
-    ? 'This case already stays open: something was done in it after the notice.'
+    ? 'This case already stays open: there was activity after the notice.'
     : `This case can no longer be kept open: ${CASE_STATUS[status]}.`;

@@ -85,8 +85,8 @@ function outsideText({ total, example }: Outside, { name, login_method }: Edited
   const has = plural(total, 'active user has an address', 'active users have addresses');
   const then =
     login_method === 'email_link'
-      ? 'Their accounts stay, but they get no more login links.'
-      : 'Their accounts stay, and they can still log in.';
+      ? 'They keep their accounts, but get no more login links.'
+      : 'They keep their accounts and can still log in.';
   return `${has} outside of the new domains of ${name}, such as ${example}. ${then}`;
 }
 

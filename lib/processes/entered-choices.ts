@@ -130,7 +130,7 @@ export async function ensureNoCircle(
     linkages.map(({ contact_document_id }) => contact_document_id),
   );
   const found = linkages.find(({ contact_document_id }) => around.includes(contact_document_id));
-  if (found) conflict(`“${found.name}” contains this process, so that it cannot be below it again.`);
+  if (found) conflict(`“${found.name}” contains this process, so it cannot be listed below it again.`);
 }
 
 /** Those of `roots` that contain the process, directly or indirectly. */

@@ -70,7 +70,7 @@ const CONTENT: Partial<Record<FieldType, (field: FormField, fields: FormField[])
   select: ({ options, additional_settings: { disable_other } }) => [
     `${choices(options)}${disable_other ? '' : ' Or another text.'}`,
   ],
-  groupselect: ({ options }) => [choices(options), 'Decides which fields show.'],
+  groupselect: ({ options }) => [choices(options), 'Determines which fields are shown.'],
   tierselect: ({ options }) =>
     options.map(
       ({ label, options: subs = [] }) => `${label}: ${shortList(subs.map((sub) => sub.label)) || 'no choices'}.`,

@@ -63,7 +63,7 @@ async function effect(
     return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
   const known = await findAccount(db, company, { entity_id, email, name_id });
   if (known) return effectOn(known, company);
-  if (email === null) return fails('No email address arrived. People who are new here could not log in.');
+  if (email === null) return fails('The provider sent no email address. New users could not log in.');
   const then = company.requires_approval ? ' who waits for approval' : '';
   return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
 }

@@ -21,7 +21,7 @@ const Fields = z.object({
   city: optional(SingleLine('a city', 100)),
   role: z.enum(COMPANY_ROLES, 'Choose a role.'),
   password: optional(NewPassword),
-  password_confirmation: optional(z.string().max(1000, 'The two passwords differ.')),
+  password_confirmation: optional(z.string().max(1000, 'The passwords do not match.')),
   /** Group ids. Omitted, a new user gets the company's default groups and an existing one keeps theirs. */
   group_access: z.array(Id, 'Choose from the groups of the company.').max(500).optional(),
   /** `version` of the user as read; a save after a concurrent change is refused. */

@@ -111,7 +111,7 @@ describe('an address registered more than once', () => {
       body: {
         errors: {
           password: ['This password is too common. Choose one that is harder to guess.'],
-          password_confirmation: ['The two passwords differ.'],
+          password_confirmation: ['The passwords do not match.'],
         },
       },
     });
