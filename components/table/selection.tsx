@@ -39,7 +39,7 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
     key: 'select',
     header: 'Select',
     heading: open.length > 0 && (
-      <Tick
+      <SelectionCheckbox
         label={`Select all on this page of ${label}`}
         checked={onPage === open.length}
         some={onPage > 0 && onPage < open.length}
@@ -48,7 +48,11 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
     ),
     cell: (row) =>
       canSelect(row) && (
-        <Tick label={`Select ${nameOf(row)}`} checked={ticked.has(rowKey(row))} onChange={(on) => set([row], on)} />
+        <SelectionCheckbox
+          label={`Select ${nameOf(row)}`}
+          checked={ticked.has(rowKey(row))}
+          onChange={(on) => set([row], on)}
+        />
       ),
     // On a phone, cells without a value are left out.
     value: (row) => (canSelect(row) ? nameOf(row) : null),
@@ -66,10 +70,10 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
   };
 }
 
-type TickProps = { label: string; checked: boolean; some?: boolean; onChange: (on: boolean) => void };
+type SelectionCheckboxProps = { label: string; checked: boolean; some?: boolean; onChange: (on: boolean) => void };
 
 /** `some` shows the indeterminate state. */
-function Tick({ label, checked, some = false, onChange }: TickProps) {
+function SelectionCheckbox({ label, checked, some = false, onChange }: SelectionCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;

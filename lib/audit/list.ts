@@ -13,16 +13,16 @@ import { changesInWords, namesOf, personName, type ChangedField } from './change
 import { UNLISTED, wordsOf } from './commands';
 import { isDay } from './policy';
 
-/** A change by a person of the company, in words (rule: audit.company). */
+/** A change by a user of the company, described in words (rule: audit.company). */
 export type AuditRow = {
   id: number;
   created_at: Date;
-  /** Who is answerable: the user, or the super admin who acted as the user. */
+  /** The responsible person: the user, or the super admin acting as the user. */
   actor: string;
   /** The user that a super admin acted as. */
   on_behalf_of: string | null;
   action: string;
-  /** What it was about, as far as it has a name. */
+  /** Name of the subject, if it has one. */
   subject: string | null;
   changes: ChangedField[];
 };
@@ -48,7 +48,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;
   const offset = offsetOf(listing);
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const [rows, counted] = await Promise.all([
     where && readRows(db, where, { limit, offset }),
@@ -58,7 +58,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
-/** Undefined when no person matches. People are looked up first, so that theirs is read by an index. */
+/** Undefined when nobody matches. People are looked up first, so that their rows are read by an index. */
 async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Promise<SQL | undefined> {
   const people = q === undefined ? undefined : await peopleNamed(db, company_id, q);
   if (people?.length === 0) return undefined;
@@ -93,7 +93,7 @@ const impersonators = alias(users, 'impersonators');
 const subjects = alias(users, 'subjects');
 const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
 
-/** The joins come after the page is cut. */
+/** Joins run on the page only. */
 function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
   const page = db
     .select()

@@ -57,8 +57,8 @@ const Domains = z.preprocess(
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 /**
- * The form of a company (spec 3 §2, §3). A missing field keeps its value, or its default in a new company, except for the
- * addresses of copies: they are sent only when there are any (spec 3 §5), so that a missing one is none.
+ * The form of a company (spec 3 §2, §3). A missing field keeps its value, or gets its default in a new company, except
+ * for the bcc addresses: clients only send them when set (spec 3 §5), so a missing one clears it.
  */
 export const CompanyFields = z.object({
   /** 0 for a new company. */
@@ -87,9 +87,9 @@ export const CompanyFields = z.object({
   ...SSO_FIELDS,
   logo_file: z.instanceof(File, { error: 'Choose a picture.' }).optional(),
   remove_logo: Checkbox,
-  /** Of the company that the form was filled in from. Without it the save replaces whatever is there. */
+  /** Version of the company the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
-  /** The domains that a question was answered for: see the conflict of a save without it. */
+  /** Domains confirmed in answer to the conflict of a save without them. */
   confirm_domains: optional(z.string().max(MAX_DOMAIN_TEXT * 2)),
 });
 export type CompanyFields = z.output<typeof CompanyFields>;

@@ -201,12 +201,12 @@ async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, va
         .where(eq(communities.id, id))
         .returning({ id: communities.id })
     : db.insert(communities).values(row).returning({ id: communities.id });
-  const [saved] = await stored.catch(tellOfTakenName);
+  const [saved] = await stored.catch(refuseTakenName);
   return saved!.id;
 }
 
 /** Reports a lost race for a name under this form's field. */
-function tellOfTakenName(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
   throw error;
 }

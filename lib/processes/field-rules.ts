@@ -139,7 +139,7 @@ const showable: Rule = (field, form) => {
 function needsOf(field: DesignedField, form: DesignedField[], path: DesignedField[]): Needs | 'circle' | null {
   if (path.includes(field)) return 'circle';
   const needs: Needs = new Map();
-  for (const { decider, values } of decidersOf(field, form)) {
+  for (const { decider, values } of controllingSelects(field, form)) {
     if (!decider) return null;
     const above = needsOf(decider, form, [...path, field]);
     if (above === null || above === 'circle') return above;
@@ -152,7 +152,10 @@ function needsOf(field: DesignedField, form: DesignedField[], path: DesignedFiel
 type Decider = { decider: DesignedField | undefined; values: string[] };
 
 /** The selects a field depends on directly, with the values that show it. */
-function decidersOf({ group, additional_settings: { linked_to } }: DesignedField, form: DesignedField[]): Decider[] {
+function controllingSelects(
+  { group, additional_settings: { linked_to } }: DesignedField,
+  form: DesignedField[],
+): Decider[] {
   const tier = withId(linked_to?.requirement_id, form);
   const values = tier ? fullChoices(tier, linked_to!.sub_choices) : [];
   return [

@@ -97,10 +97,12 @@ export const tierChoices = (options: FieldOption[]) =>
     (main.options ?? []).map((sub) => ({ main, sub, value: `${main.value}${TIER_BETWEEN}${sub.value}` })),
   );
 
-type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
+type DocumentField = Omit<FormField, 'section' | 'type' | 'label'> & {
+  requirement: { type: FieldType; label: string };
+};
 
 /** The fields of a contact document in the rules' format, section by section. */
-export function formFields(document: Record<Section, Told[]>): FormField[] {
+export function formFields(document: Record<Section, DocumentField[]>): FormField[] {
   return keysOf(SECTIONS).flatMap((section) =>
     document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => ({
       requirement_id,
