@@ -1,4 +1,4 @@
-/** Called once per server process at start, not during the build. */
+/** Called by Next once per server process at start, not during the build. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
     const { startBackgroundWork } = await import('./lib/jobs/process');

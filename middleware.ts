@@ -5,7 +5,10 @@ import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-to
 import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
-/** Pages only: API routes check access themselves, static files need no check. Runs on Node.js for the session key. */
+/**
+ * Pages only: API routes check access themselves, and static files need no check. Runs on Node.js because of the
+ * session key.
+ */
 export const config = {
   runtime: 'nodejs',
   matcher: ['/((?!api/|_next/static|resources/|saml2/|favicon\\.ico$|icon\\.svg$).*)'],
@@ -30,8 +33,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (next) return redirectAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
   const decision = decideAccess(pathname, claims);
-  // With an alert, a page has redirected here based on the database, and the token may be outdated: no second
-  // redirect.
+  // An alert in the address means that a page has already redirected here based on the database. The token may be
+  // outdated, so do not redirect again.
   if (!decision.pass && !(claims && searchParams.has('alert')))
     return redirectAway(request, decision, pathname + request.nextUrl.search);
   return page(request, landingOf(site, pathname));

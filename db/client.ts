@@ -11,7 +11,7 @@ export class DatabaseUnavailable extends Error {}
 /** Default time limit of an operation, in milliseconds (rule: operations.deadline). */
 export const DEADLINE = 5_000;
 
-/* The bundler may include this module more than once; all copies share the pools. */
+/* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
   __concordPool?: Pool;
   __concordHealthPool?: Pool;
@@ -30,8 +30,8 @@ const connect = () =>
 const pool = () => (shared.__concordPool ??= connect());
 
 /**
- * Destroys the pool; the next call opens a new one. After the server was lost, some of the pool's connections never answer
- * again (rule: operations.deadline). Old sockets close at once, so that repeated replacements never add connections.
+ * Destroys the pool; the next call opens a new one. After the server was lost, some connections of the pool never
+ * respond again (rule: operations.deadline). Old sockets close immediately, so that repeated replacements never add up.
  */
 export function replaceDatabase(stale = shared.__concordPool): void {
   if (!stale || stale !== shared.__concordPool) return;
@@ -55,7 +55,7 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = D
 }
 
 /**
- * Pings the database over a connection of its own: a busy pool is no reason to take the process out of service.
+ * Pings the database over its own connection, because a busy pool is no reason to take the process out of service.
  * @param deadline in milliseconds
  */
 export async function isDatabaseAlive(deadline: number): Promise<boolean> {
@@ -102,7 +102,7 @@ async function extendTimeout(tx: Db, deadline: number): Promise<void> {
   if (deadline > DEADLINE) await tx.execute(`set local statement_timeout = ${Math.round(deadline - 500)}`);
 }
 
-/** The postgres.js handle behind a transaction or pool. For db/ only; all other code uses Drizzle. */
+/** The postgres.js handle of a transaction or pool. For db/ only; other code uses Drizzle. */
 export function driverOf(db: Db): Sql {
   return (db as unknown as { session: { client: Sql } }).session.client;
 }

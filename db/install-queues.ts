@@ -2,8 +2,8 @@ import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
 
 /**
- * The queues and their retry policies (rule: operations.queues). Delivery backs off from seconds to hours over about three
- * days; when a process dies during delivery its heartbeat stops, and another process takes the email.
+ * Queues and their retry policies (rule: operations.queues). Delivery backs off from seconds to hours over about three
+ * days. When a process dies during delivery its heartbeat stops, and another process takes over the email.
  */
 const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = [
   [
@@ -32,7 +32,7 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
 
 /** Creates or updates pg-boss's tables and our queues. Part of migrating, so that the server itself never changes the schema. */
 export async function installQueues(url: string): Promise<void> {
-  // One connection: pg-boss sends a whole transaction as one text.
+  // A single connection, because pg-boss sends a whole transaction as one text.
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const db = {
     async executeSql(text: string, values: unknown[] = []) {

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import { parsePhone } from '../lib/shared/phone-number.ts';
 
 /**
- * The part of a migration that SQL cannot express, by the migration's name without its number. It runs once, after the
+ * Steps of migrations that SQL cannot express, by the migration's name without its number. Each runs once, after the
  * migration's SQL and in the same transaction.
  */
 export const MIGRATION_STEPS: Record<string, (tx: TransactionSql) => Promise<void>> = {
@@ -63,7 +63,7 @@ async function rewriteCustomerData(tx: TransactionSql): Promise<void> {
 const datumAsE164 = (datum: Datum): Datum =>
   datum.type === 'phone' ? { ...datum, value: parseStored(datum.value)?.stored ?? datum.value } : datum;
 
-/** Parses a number only where its country is known: from its own column, a prefix, or the + and calling code. */
+/** Parses a number only if its country is known: from its own column, a prefix, or the + and calling code. */
 function parseStored(text: string, country?: string | null) {
   return country || /^(?:[A-Z]{2}:\s*|\+)/.test(text.trim()) ? parsePhone(text, country ?? undefined) : undefined;
 }

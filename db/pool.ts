@@ -31,7 +31,7 @@ export function openPool({ application_name, statement_timeout, ...options }: Po
       lock_timeout: Math.min(statement_timeout, 3_500),
       idle_in_transaction_session_timeout: 10_000,
       timezone: 'UTC',
-      // Parallel workers cost our short statements more than they save. A string, since the driver drops a 0.
+      // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
       max_parallel_workers_per_gather: '0',
     },
   });
@@ -47,7 +47,7 @@ export function openPool({ application_name, statement_timeout, ...options }: Po
   return { sql, db: drizzle(sql, { schema }), destroy };
 }
 
-/** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan per statement. */
+/** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
 function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
   const unsafe = sql.unsafe.bind(sql);
   Object.assign(sql, {
@@ -58,8 +58,8 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
 }
 
 /**
- * Tracks a pool's sockets. The driver closes connections gracefully and ignores those still connecting, so with a server
- * that hangs both would stay open until it answers again.
+ * Tracks a pool's sockets. The driver closes connections gracefully and ignores those still connecting; with a server
+ * that hangs, both would stay open until it responds again.
  */
 function trackSockets() {
   const sockets = new Set<Socket>();

@@ -19,8 +19,8 @@ export function preparedOn<S>(build: (db: Db) => S): (db: Db) => S {
 const dialect = new PgDialect();
 
 /**
- * The same for hand-written SQL that comes in a few shapes: the text is built once for each shape, and the values are filled
- * in for its `sql.placeholder`s. A shape must hold closed lists only, never a value, since each text is kept.
+ * The same for hand-written SQL with a few variants: the text is built once per shape, and values are bound to its
+ * `sql.placeholder`s. Shapes may only hold values of closed sets, because each text is cached.
  */
 export function preparedSql<Shape extends object, Row extends object>(build: (shape: Shape) => SQL) {
   const built = new Map<string, Query>();

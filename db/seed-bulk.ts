@@ -7,8 +7,8 @@ import { bulkAudit, bulkEmails } from './bulk/records';
 export type BulkCounts = { cases: number; companies: number; users: number };
 
 /**
- * Adds bulk data for benchmarks to the demo network, in one transaction; repeated runs add more. Every account has the demo
- * password. Prints the duration of each step.
+ * Adds bulk data for benchmarks to the demo network, in one transaction. Repeated runs add more. Every account has the
+ * demo password. Prints the duration of each step.
  * @throws when the demo network is missing
  */
 export async function seedBulk(client: Sql, { cases, companies, users }: BulkCounts): Promise<void> {
@@ -21,7 +21,7 @@ export async function seedBulk(client: Sql, { cases, companies, users }: BulkCou
   await client.begin(async (tx: TransactionSql) => {
     const [demo] = await tx`select 1 from companies where slug = 'acme'`;
     if (!demo) throw new Error('The demo network is missing: the bulk data is added to it.');
-    // Vacuum marks pages all-visible only once the commit is on disk; without that, counts would read the heap.
+    // Vacuum can mark pages all-visible only once the commit is on disk; otherwise counts would read the heap.
     await tx.unsafe(
       `set local synchronous_commit = on; set local statement_timeout = 0; set local work_mem = '128MB'; select setseed(0.42)`,
     );
@@ -38,8 +38,8 @@ export async function seedBulk(client: Sql, { cases, companies, users }: BulkCou
 }
 
 /**
- * Skips foreign-key checks: the cases come from joins with the rows they reference, and the checks would take longer than
- * the inserts. Needs a superuser; for other roles the checks run.
+ * Skips foreign-key checks: the cases come from joins with the rows they reference, and the checks would take longer
+ * than the inserts. Needs a superuser; for other roles the checks run.
  */
 async function skipChecks(tx: TransactionSql): Promise<void> {
   const [role] = await tx`select rolsuper from pg_roles where rolname = current_user`;

@@ -13,12 +13,12 @@ import { seedAcmeGroups, seedGroupFiles } from './seed/acme-groups';
 import { seedOnboarding } from './seed/onboarding';
 import { seedProcesses } from './seed/processes';
 
-/* Advisory lock: when two processes seed one database, the second waits and then finds companies. */
+/* Advisory lock: of two processes that seed one database, the second waits and then finds companies. */
 const LOCK = 7_103_021;
 
 /**
- * Creates the demo network (rule: operations.demo) in a migrated database without companies, in one transaction. Ids, names,
- * tokens and mailed secrets depend only on AUTH_SECRET; dates are relative to `now`.
+ * Creates the demo network (rule: operations.demo) in a migrated database without companies, in one transaction. Ids,
+ * names, tokens and emailed secrets depend only on AUTH_SECRET; dates are relative to `now`.
  * @returns false when there are companies already
  * @throws when AUTH_SECRET is not set
  */
@@ -49,7 +49,7 @@ async function seedNetwork(db: Db, now: Date): Promise<void> {
   await seedOnboarding(db, now);
 }
 
-/** Resets every table's sequence: before, so that a failed attempt leaves no gap; after, because ids were explicit. */
+/** Resets every sequence: before seeding, because a failed attempt leaves gaps; after it, because ids are explicit. */
 async function resetSequences(db: Db): Promise<void> {
   await db.execute(sql`
     do $$

@@ -18,7 +18,7 @@ export async function compressStatic(): Promise<void> {
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
   const params = {
-    // The highest level, 11, takes more than twice the time for 2 % less.
+    // The maximum, 11, takes more than twice the time for 2 % less.
     [constants.BROTLI_PARAM_QUALITY]: 10,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };

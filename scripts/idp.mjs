@@ -1,4 +1,4 @@
-/** `npm run idp`: sets up what is missing, then serves the identity provider for trying out. */
+/** `npm run idp`: sets up what is missing, then serves the test identity provider. */
 import { fileURLToPath } from 'node:url';
 import { install, onNode24 } from './install.mjs';
 

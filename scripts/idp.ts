@@ -1,6 +1,6 @@
 /**
- * `npm run idp`: a small SAML identity provider on this machine only, for trying single sign-on out. It believes everybody: whoever
- * opens it chooses the address to log in with.
+ * `npm run idp`: a small local SAML identity provider for trying out single sign-on. It authenticates nobody: users
+ * choose the address to log in with.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -22,7 +22,7 @@ const keys = ownKeys();
 const metadata = providerMetadata({ entity_id, login_url: `${origin}/sso`, logout_url: `${origin}/logout`, keys });
 writeFileSync(join(folder, 'metadata.xml'), metadata);
 
-/** Kept, so that a portal that knows the provider knows it after a restart. */
+/** Stored, so that portals still trust the provider after a restart. */
 function ownKeys(): ProviderKeys {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'keys.json');
@@ -34,7 +34,7 @@ function ownKeys(): ProviderKeys {
 
 type Asked = { request_id: string; consumer: string; audience: string; slug: string };
 
-/** Reads an AuthnRequest as far as it is needed; null for anything else. */
+/** Reads the needed parts of an AuthnRequest; null for anything else. */
 function readRequest(packed: string | null, isDeflated: boolean): Asked | null {
   try {
     const bytes = Buffer.from(packed ?? '', 'base64');
@@ -52,7 +52,7 @@ function readRequest(packed: string | null, isDeflated: boolean): Asked | null {
   }
 }
 
-/** Answers go to this machine's portal only. */
+/** Responses are only sent to this machine's portal. */
 function isPortal(consumer: string): boolean {
   const host = URL.parse(consumer)?.host ?? '';
   return host === settings.app_url.host || host.endsWith(`.${settings.app_url.host}`);

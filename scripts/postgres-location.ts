@@ -136,7 +136,7 @@ function sharedFolder(): string {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
       return folder;
     } catch {
-      // Tries the next folder.
+      // Try the next folder.
     }
   }
   throw plainError('No folder outside the project can be created for the embedded PostgreSQL. Set DATABASE_URL.');

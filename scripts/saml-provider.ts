@@ -1,11 +1,11 @@
-/** What a SAML identity provider writes: metadata and signed answers. For the small provider and for tests. */
+/** Output of a SAML identity provider: metadata and signed responses. For the test provider and for tests. */
 import { randomBytes } from 'node:crypto';
 import saml20 from '@boxyhq/saml20';
 
 export type ProviderKeys = { certificate: string; private_key: string };
 
 type Core = typeof saml20;
-/** Node puts a CommonJS module's own default below a second one. */
+/** Node wraps a CommonJS module's own default export in a second one. */
 const core = 'default' in saml20 ? (saml20 as unknown as { default: Core }).default : saml20;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -50,7 +50,7 @@ export type AnswerParts = {
 const newId = () => `_${randomBytes(16).toString('hex')}`;
 const MINUTES = 60_000;
 
-/** An unsigned answer. */
+/** An unsigned response. */
 export function answerXml(parts: AnswerParts): string {
   const { issuer, consumer, audience, request_id, now = new Date(), assertion_id = newId(), attributes = [] } = parts;
   const at = (minutes: number) => new Date(now.getTime() + minutes * MINUTES).toISOString();
@@ -66,7 +66,7 @@ const RESPONSE = '/*[local-name(.)="Response"]';
 const PLACES = { response: RESPONSE, assertion: `${RESPONSE}/*[local-name(.)="Assertion"]` } as const;
 export type Signing = 'assertion' | 'response' | 'both';
 
-/** Signs an answer's assertion, the answer, or the assertion and then the answer. */
+/** Signs a response's assertion, the response, or first the assertion and then the response. */
 export function signAnswer(xml: string, keys: ProviderKeys, what: Signing = 'assertion'): string {
   const sign = (text: string, place: keyof typeof PLACES) =>
     core.sign(text, keys.private_key, keys.certificate, PLACES[place]);

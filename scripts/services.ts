@@ -40,7 +40,7 @@ export async function openMail(settings: Settings): Promise<string | undefined> 
   return `http://localhost:${web}`;
 }
 
-/** Key of sessions and mailed links: AUTH_SECRET, else the one stored under DATA_DIR. */
+/** Key of sessions and emailed links: AUTH_SECRET, else the one stored under DATA_DIR. */
 export function authSecret(settings: Settings): string {
   return settings.auth_secret ?? storedSecret(dataFolder(settings), 'auth-secret');
 }

@@ -26,7 +26,7 @@ export function staticErrorPage(status: number, message: string, headers: Record
   const nonce = randomBytes(16).toString('base64');
   const unavailable = status === 503;
   const heading = HEADINGS[status] ?? 'This page cannot be shown';
-  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading} · Concord</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1><p role="alert">${escapeHtml(message)}</p>${unavailable ? '<p>This page comes by itself as soon as it can.</p>' : ''}<a href="">Try again</a></main>${unavailable ? `<script nonce="${nonce}">${RETRY_SCRIPT}</script>` : ''}</body></html>`;
+  const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading} · Concord</title><style>${STYLE}</style></head><body><main><h1>${heading}</h1><p role="alert">${escapeHtml(message)}</p>${unavailable ? '<p>This page reloads as soon as the portal is back.</p>' : ''}<a href="">Try again</a></main>${unavailable ? `<script nonce="${nonce}">${RETRY_SCRIPT}</script>` : ''}</body></html>`;
   return {
     status,
     body,

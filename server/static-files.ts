@@ -1,4 +1,7 @@
-/** The build's scripts and styles, compressed once with Brotli (decision 019). Next compresses on each request, and by gzip only. */
+/**
+ * Scripts and styles of the build, compressed once with Brotli (decision 019). Next compresses on each request, and
+ * with gzip only.
+ */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -11,8 +14,8 @@ const PREFIX = '/_next/static/';
 type Compressed = { path: string; size: number; type: string };
 
 /**
- * Creates the function that answers a request for a file of `.next/static` that scripts/compress-static.ts has compressed. It
- * returns false for everything else, which is left to Next: other files, other methods, clients without Brotli.
+ * Creates the handler for files of `.next/static` that scripts/compress-static.ts has compressed. It returns false to
+ * leave the request to Next: other files, other methods, clients without Brotli.
  */
 export function staticFiles(dir: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = compressedFiles(join(dir, '.next', 'static'));
@@ -24,7 +27,7 @@ export function staticFiles(dir: string): (request: IncomingMessage, response: S
       'Content-Encoding': 'br',
       'Content-Length': file.size,
       Vary: 'Accept-Encoding',
-      // The names contain a hash of the content.
+      // File names contain a hash of the content.
       'Cache-Control': 'public, max-age=31536000, immutable',
     });
     if (request.method === 'HEAD') response.end();
@@ -46,6 +49,6 @@ function compressedFiles(folder: string): Map<string, Compressed> {
   return files;
 }
 
-/** `br;q=0` refuses it. */
+/** `br;q=0` means not acceptable. */
 const takesBrotli = ({ headers }: IncomingMessage) =>
   /(^|,)\s*br\s*(;\s*q=(1|0\.0*[1-9])|,|$)/i.test(String(headers['accept-encoding'] ?? ''));

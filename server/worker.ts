@@ -105,8 +105,7 @@ function stopOnSignals(stop: Stop): void {
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
   process.on('uncaughtException', (err) => {
     log.error({ err }, 'uncaught exception');
-    // postgres.js writes to a socket closed by a terminated database (rule: operations.deadline); the client is
-    // replaced.
+    // postgres.js writes to a socket closed by a terminated database (rule: operations.deadline).
     if (err instanceof TypeError && err.message.includes("reading 'write'")) shared.__concordReplaceDatabase?.();
     else void stop(1);
   });

@@ -31,7 +31,7 @@ export function ConfirmEmail({ token, email, expired }: Props) {
   return (
     <Card>
       <p className="mb-4">
-        From now on you log in with {email} and get our emails there. We’ll log you out on your other devices.
+        From now on, log in with {email} and get our emails there. We’ll log you out on your other devices.
       </p>
       <Button kind="primary" wide loading={pending} onClick={() => void send({ token })}>
         Confirm this address

@@ -40,7 +40,7 @@ export function CompanyActions({ company: { id, name, status } }: Props) {
             title: `Disable ${name}?`,
             action: 'Disable company',
             children:
-              'We’ll log all its users out at once. Nobody finds the company or logs in there until it is enabled again.',
+              'We’ll log all its users out immediately. Nobody can find the company or log in until it is enabled again.',
           }
         : {
             title: `Enable ${name}?`,
@@ -56,7 +56,7 @@ export function CompanyActions({ company: { id, name, status } }: Props) {
       title: `Are you sure you want to delete the company ${name}?`,
       action: 'Delete company',
       children:
-        'We’ll log all its users out at once, and the company leaves every list. Its cases keep their history. You can’t undo this.',
+        'We’ll log all its users out immediately, and the company disappears from every list. Its cases keep their history. You can’t undo this.',
     });
     if (sure) await removal.send();
   }

@@ -36,7 +36,7 @@ export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 
       <Field
         name="full_name"
         label="Full name"
-        hint="As it is registered, if that differs."
+        hint="The registered name, if it differs."
         optional
         autoComplete="off"
         defaultValue={company && company.full_name !== company.name ? company.full_name : null}
@@ -81,7 +81,7 @@ export function MembershipFields({ company }: Props) {
         label="Membership type"
         options={MEMBERSHIPS}
         defaultValue={company?.membership_type}
-        hint={company && 'A new type counts at once, for people who are logged in too.'}
+        hint={company && 'A new type takes effect immediately, even for users who are logged in.'}
       />
       <Field
         name="membership_level_text"
@@ -121,7 +121,7 @@ export function LoginFields({ company, onLoginMethod }: LoginProps) {
       <Field
         name="domain"
         label="Email domain"
-        hint="The part after the @ of the company’s addresses. Its sub-domains count too."
+        hint="The part after the @ in the company’s addresses. Sub-domains are included."
         optional
         width="medium"
         maxLength={255}
@@ -152,11 +152,11 @@ export function LoginFields({ company, onLoginMethod }: LoginProps) {
 /** Addresses for copies, sent only when there are any (spec 3 §5). */
 export function CopyFields({ company }: Props) {
   return (
-    <Fieldset title="Copies of cases" hint="Copies hold no link to answer and no customer data.">
+    <Fieldset title="Copies of cases" hint="Copies contain no link to answer and no customer data.">
       <Field
         name="communications_email"
         label="Outbound bcc"
-        hint="Gets a copy of each case that the company’s users open. Where a process has no address and no manager, its cases arrive here."
+        hint="Gets a copy of each case that the company’s users open. If a process has no address and no manager, its cases go here."
         type="email"
         optional
         width="medium"

@@ -42,12 +42,12 @@ export function CompanyOverview(details: Omit<CompanyDetails, 'departments'>) {
       </div>
       <div className="space-y-6">
         <Login {...details} />
-        <Card title="Copies of cases" hint="Copies hold no link to answer and no customer data.">
+        <Card title="Copies of cases" hint="Copies contain no link to answer and no customer data.">
           <dl className="space-y-4">
             <Copies
               label="Outbound bcc"
               address={company.communications_email}
-              what="Gets a copy of each case that the company’s users open with a partner. Where a process has no address and no manager, its cases arrive here."
+              what="Gets a copy of each case that the company’s users open with a partner. If a process has no address and no manager, its cases go here."
             />
             <Copies
               label="Inbound bcc"

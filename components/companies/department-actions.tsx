@@ -56,7 +56,9 @@ export function DepartmentActions({ company_id, row, onSaved, onRefused, onVersi
     const sure = await ask({
       title: `Are you sure you want to delete the ${named} Department?`,
       action: 'Delete department',
-      children: id ? 'It leaves every list. Cases keep its name. You can’t undo this.' : 'It is not saved yet.',
+      children: id
+        ? 'It disappears from every list. Cases keep its name. You can’t undo this.'
+        : 'It is not saved yet.',
     });
     if (!sure) return;
     if (id) await removal.send();

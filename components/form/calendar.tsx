@@ -4,18 +4,18 @@ import { DayPicker } from 'react-day-picker';
 
 type Props = { chosen?: string; min?: string; max?: string; onChoose: (date: string) => void; onReady?: () => void };
 
-// The number that is seen begins what is said (WCAG 2.5.3, label in name).
+// The visible number comes first in the label (WCAG 2.5.3, label in name).
 const SPOKEN = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', weekday: 'long' });
 const CELL = 'size-9 pointer-coarse:size-11 rounded-md text-sm';
 
-/** The month view of `DateField`; loaded when it is first opened. */
+/** The month view of `DateField`, loaded when it is first opened. */
 export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
   useEffect(() => onReady?.(), [onReady]);
   const hidden = [...(min ? [{ before: local(min) }] : []), ...(max ? [{ after: local(max) }] : [])];
   return (
     <DayPicker
       mode="single"
-      // Opened by a button to choose from; the focus goes where the choosing is.
+      // The user opened it to pick a day, so the chosen day takes the focus.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       selected={chosen ? local(chosen) : undefined}

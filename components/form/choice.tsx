@@ -10,18 +10,18 @@ import { Select } from './select';
 type Props = FieldProps & {
   options: Options;
   defaultValue?: string | null;
-  /** Offers 'Other' with a text entry (rule: forms.other). */
+  /** Adds 'Other' with a text box (rule: forms.other). */
   other?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** Up to this many choices are radio buttons, more are a select. */
+/** Up to this many choices are radio buttons; more are a select. */
 export const MAX_PILLS = 4;
 const OTHER = 'Other';
 
 /**
- * One of a list, shown by how many there are: a single required one as text, a few as radio buttons, others as a select.
- * An optional choice is always a select, because a radio button cannot be cleared.
+ * One of a list. A single required choice is text, a few are radio buttons, more are a select. An optional choice is
+ * always a select, because a radio button cannot be cleared.
  */
 export function Choice(props: Props) {
   const { name, label, hint, optional, options, other } = props;

@@ -19,7 +19,7 @@ type TickProps = {
   onChange?: (checked: boolean) => void;
 };
 
-/** One tick. It is sent as true or false; with `list` and a `value` it is one of a list. */
+/** A checkbox, sent as true or false. With `list` and a `value` it is one entry of a list. */
 export function Checkbox({ name, label, hint, defaultChecked, value, list, locked, className, onChange }: TickProps) {
   const { id, error, control } = useField({ name: list ? `${name}-${value}` : name, hint, optional: true });
   const { entries } = useFormState();
@@ -52,7 +52,7 @@ export function Checkbox({ name, label, hint, defaultChecked, value, list, locke
 
 type ManyProps = FieldProps & { options: Options; defaultValue?: readonly (string | number)[] };
 
-/** Any of a list; sent as a list. */
+/** Checkboxes for any number of a list, sent as an array. */
 export function Checkboxes({ name, label, hint, hideLabel, className, options, defaultValue = [] }: ManyProps) {
   const { id, error } = useField({ name, hint });
   const chosen = defaultValue.map(String);
@@ -82,7 +82,7 @@ type CardsProps = FieldProps & {
   columns?: boolean;
 };
 
-/** One of a few, as large choices that say what they mean. */
+/** One of a few, as large options that explain themselves. */
 export function RadioCards({
   name,
   label,

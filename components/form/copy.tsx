@@ -6,7 +6,7 @@ import { notify } from '@/lib/client/notify';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
 
-/** A value to take along, not to change: shown, copied with one click, and sent as it is. */
+/** A read-only value with a copy button. It is sent with the form. */
 export function Copy({
   name,
   label,

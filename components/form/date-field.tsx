@@ -21,7 +21,10 @@ type Props = FieldProps & {
   onChange?: (date: string) => void;
 };
 
-/** A date, typed (2026-11-21 or 11/21/26) or chosen from a calendar; sends `YYYY-MM-DD`, or what was typed if it is no date. */
+/**
+ * A date, typed (2026-11-21 or 11/21/26) or chosen from a calendar. Sends `YYYY-MM-DD`, or the text as typed when it is
+ * not a date.
+ */
 export function DateField({
   name,
   label,

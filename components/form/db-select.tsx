@@ -8,16 +8,16 @@ import { SelectBox } from './select';
 
 type Props = FieldProps & {
   model: string;
-  /** Value of the field it depends on, if any; an empty one disables this field (spec 1 §4). */
+  /** Value of the field this one depends on. Empty disables this field (spec 1 §4). */
   foreignKey?: string;
   to?: string;
   defaultValue?: string | number | null;
-  /** Chooses the first entry once the list is loaded: for samples. */
+  /** Chooses the first entry once the list has loaded. For samples. */
   startWithFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** A choice from a list on the server, loaded by model and again when the field it depends on changes. */
+/** A select whose options the server lists by model, loaded again when the field it depends on changes. */
 export function DbSelect({
   name,
   label,
@@ -69,12 +69,12 @@ export function DbSelect({
   );
 }
 
-/** An object sorts its keys, which are ids, by number. */
+/** Sorts by label: an object iterates numeric keys (the ids) in ascending order. */
 function byLabel(list: readonly Option[]): readonly Option[] {
   return [...list].sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** The select's line for nothing chosen. */
+/** Text of the empty option. */
 function emptyText({ waits, ready, optional }: { waits: boolean; ready: boolean; optional?: boolean }): string {
   if (waits) return 'Choose the field above first';
   if (!ready) return 'Loading';

@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert';
 
-/** Says that entries from before are back, and lets them go. */
+/** Says that a draft was restored, and offers to discard it. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const discard = (
     <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>

@@ -11,7 +11,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** On top of a refused form: what is wrong, with a link to each field; or why nothing could be sent. */
+/** Above a refused form: the errors with a link to each field, or why nothing could be sent. */
 export function ErrorSummary({ failure, messages, form, ref }: Props) {
   const go = (event: MouseEvent, name: string) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ function titleOf(failure: Failure): string {
   return failure.message;
 }
 
-/** Signing in happens in a second tab, so that this one keeps what was typed, files too. */
+/** Signs in in a second tab, so that this one keeps its entries, files included. */
 function SignIn() {
   const here = encodeURIComponent(location.pathname + location.search);
   return (

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Label, hint, control and error in the same places for every kind of field. Only the control is narrowed by `width`. */
+/** Label, hint, control and error, laid out alike for every kind of field. `width` narrows only the control. */
 export function FieldShell(props: Props) {
   const { id, name, label, hint, error, hideLabel, className, width = 'full', group, children } = props;
   const Shell = group ? 'fieldset' : 'div';
@@ -48,7 +48,7 @@ export function FieldShell(props: Props) {
   );
 }
 
-/** The first message of a field. The icon tells it from a hint without color. */
+/** First message of a field. The icon sets it apart from a hint without relying on color. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-red-ink">

@@ -15,8 +15,8 @@ type Props = FieldProps &
 const KEYBOARDS = { email: 'email', url: 'url', number: 'numeric', text: undefined, search: 'search' } as const;
 
 /**
- * One line of text, an address or a number. Required unless `optional` (rule: forms.optional). Numbers and URLs use a text
- * input with the matching keyboard: a number input discards what it cannot parse, so that no message could name it.
+ * One line of text, an address or a number. Required unless `optional` (rule: forms.optional). Numbers and URLs use a
+ * text input with the matching keyboard: a number input discards what it cannot parse, so no message could quote it.
  */
 export function Field({
   name,
@@ -56,7 +56,7 @@ export function Field({
 
 type LongProps = FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number; placeholder?: string };
 
-/** Several lines of text. The box grows with its content from a minimum of `rows`. */
+/** Several lines of text. The box grows with its content from `rows` lines. */
 export function LongText({
   name,
   label,
@@ -86,7 +86,7 @@ export function LongText({
   );
 }
 
-/** A value that is sent but not shown. */
+/** A value that is sent without being shown. */
 export function Hidden({ name, value }: { name: string; value: string | number }) {
   return <input type="hidden" name={name} value={value} readOnly />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-/** Fields that belong together, under a heading. `columns` sets them in two columns where there is room. */
+/** Related fields under a heading. `columns` lays them out in two columns where there is room. */
 export function Fieldset({
   title,
   hint,

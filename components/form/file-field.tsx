@@ -12,11 +12,14 @@ type Props = FieldProps & {
   accept?: string;
   maxMegabytes?: number;
   current?: string | null;
-  /** Told of the chosen file, to show it. */
+  /** Called with the chosen file, for a preview. */
   onFile?: (file: File | undefined) => void;
 };
 
-/** A file, chosen or dropped. Size is checked here as a courtesy; the server decides. `current` names the one there is. */
+/**
+ * A file, chosen or dropped. The size check here is a courtesy; the server decides. `current` is the name of the stored
+ * file.
+ */
 export function FileField({
   name,
   label,
@@ -38,7 +41,7 @@ export function FileField({
   };
   const [over, setOver] = useState(false);
   const tooLarge = !!file && file.size > maxMegabytes * 1024 * 1024;
-  // A form with a file that is too large is not sent (blockingErrors).
+  // `blockingErrors` keeps a form with an oversized file from being sent.
   useEffect(
     () => input.current?.setCustomValidity(tooLarge ? uploadTooLarge(maxMegabytes) : ''),
     [tooLarge, maxMegabytes],

@@ -1,12 +1,14 @@
 import type { FieldErrors } from '@/lib/client/post';
 
-/** One line of the summary; without an `id` the form shows no field of that name, so there is nothing to link to. */
+/**
+ * One line of the summary. It has no `id` when the form shows no field of that name, so there is nothing to link to.
+ */
 export type FieldMessage = { name: string; text: string; id?: string };
 
 const FOCUSABLE =
   '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
 
-/** The errors in the order of their fields on the screen; those without a field come last. */
+/** Errors in the order of their fields on the screen; those without a field come last. */
 export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): FieldMessage[] {
   const names = Object.keys(errors);
   const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
@@ -23,7 +25,7 @@ export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): F
     }));
 }
 
-/** `fields.3.label` belongs to the shell of `fields.3` where it has none of its own. */
+/** An error of `fields.3.label` shows at `fields.3` when it has no field of its own. */
 function shellName(name: string, shells: string[]): string {
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('.')));
   return shells.includes(name) || !parent ? name : shellName(parent, shells);
@@ -32,8 +34,8 @@ function shellName(name: string, shells: string[]): string {
 const ENTRIES = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * Focuses the first field when a page opens. Not on touch, where the keyboard would cover the page, and not when the user is
- * already typing or a dialog is open.
+ * Focuses the first field when a page opens. Skipped on touch devices, where the keyboard would cover the page, and
+ * while the user is typing or a dialog is open.
  */
 export function focusFirstField(form: HTMLFormElement): void {
   const busy = document.activeElement?.matches('input, select, textarea, dialog *');
@@ -41,7 +43,7 @@ export function focusFirstField(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>(ENTRIES)?.focus({ preventScroll: true });
 }
 
-/** Scrolls to a field and focuses it. @returns whether there is one. */
+/** Scrolls to a field and focuses it. @returns whether the field exists. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = controlOf(form, name);
   if (!control) return false;
@@ -58,6 +60,6 @@ function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | un
   );
   const shell = shells.find(({ dataset }) => dataset.field === wanted);
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
-  // The field's own control, before what only belongs to it, such as the country of a phone number.
+  // Prefers the field's own control over its companions, such as the country of a phone number.
   return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);
 }

@@ -8,12 +8,12 @@ export type FormState = {
   formId: string;
   errors: FieldErrors;
   pending: boolean;
-  /** The part of an upload that has been sent, 0 to 1. */
+  /** Share of an upload that has been sent, from 0 to 1. */
   progress?: number;
   entries?: Entries;
 };
 
-/** State that a form shares with its fields. The default lets a field work outside a form. */
+/** State a form shares with its fields. The default lets a field work outside a form. */
 export const FormContext = createContext<FormState>({ formId: '', errors: {}, pending: false });
 
 export const useFormState = () => useContext(FormContext);
@@ -25,14 +25,14 @@ export type FieldProps = {
   optional?: boolean;
   hideLabel?: boolean;
   className?: string;
-  /** Each kind of field has a default that fits what goes into it. */
+  /** Defaults to a width that suits the kind of field. */
   width?: Width;
 };
 export const OPTIONAL = '(Optional)';
 
 /**
- * Ids, first error and initial value of a field; a draft's value takes precedence over `given`. `control` holds the
- * attributes of the element that takes the focus.
+ * Ids, first error and initial value of a field. A draft's value takes precedence over `given`. `control` holds the
+ * attributes of the focusable element.
  */
 export function useField(
   { name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>,
@@ -56,7 +56,7 @@ export function useField(
   };
 }
 
-/** Value of `aria-describedby`: hint and error, as far as there are any. */
+/** Value of `aria-describedby`: the ids of the hint and the error that exist. */
 export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }

@@ -13,7 +13,7 @@ import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
 import { useSubmission } from './use-submission';
 
-/* Only forms that change stored data load it. */
+/* Only loaded for forms that change stored data. */
 const LeaveQuestion = lazy(() => import('./leave-question').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })));
 
 type Props<T> = {
@@ -22,29 +22,29 @@ type Props<T> = {
   children: ReactNode;
   /** Text of the success toast. */
   successMessage?: string;
-  /** After success: refresh the page, empty the form, or go to an address. */
+  /** After success: refresh the page, clear the form, or navigate to an address. */
   onSuccess?: 'refresh' | 'reset' | `/${string}`;
   onDone?: (answer: T) => void;
-  /** Called for a refusal, after the form has shown it. */
+  /** Called after the form has shown a refusal. */
   onRefused?: (failure: Failure) => void;
   /** Changes the body before it is sent. Not called for a form with files. */
   transform?: (body: Record<string, unknown>) => Record<string, unknown>;
-  /** Prefixes of the error keys that the field names lack: `user.` when the errors of `email` come under `user.email`. */
+  /** Prefixes that error keys have and field names lack: `user.` when errors of `email` arrive as `user.email`. */
   prefix?: string | readonly string[];
-  /** Keeps unfinished entries under this name until they are sent (rule: screens.drafts). */
+  /** Saves unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
-  /** Opens with the focus on the first field, where no on-screen keyboard would cover the page. */
+  /** Focuses the first field on opening, except where an on-screen keyboard would cover the page. */
   focusFirst?: boolean;
-  /** Asks before changed entries are lost by a link, a reload or a closed tab (rule: screens.unsaved). */
+  /** Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). */
   asksBeforeLeaving?: boolean;
   label?: string;
   className?: string;
 };
 
 /**
- * Posts its named fields to an endpoint (JSON; multipart when it has a file field) and shows the first error of each field
- * beside it (spec 1 §5). Entries survive a refusal. The idempotency key is kept with the draft, so that a second click, a
- * retry or a reload cannot send the form twice.
+ * Posts its named fields to an endpoint (JSON, or multipart when it has a file field) and shows the first error of each
+ * field beside it (spec 1 §5). Entries survive a refusal. The idempotency key is stored with the draft, so a second
+ * click, a retry or a reload cannot submit twice.
  */
 export function Form<T = { message?: string }>({
   to,
@@ -81,9 +81,9 @@ export function Form<T = { message?: string }>({
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
 
-  // A retry after a reload is the same request: it uses the draft's key.
+  // A retry after a reload is the same request, so it reuses the draft's key.
   useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
-  // A restored draft replaces the fields, and with them the one that had the focus.
+  // Restoring a draft re-creates the fields, so the focused one is lost.
   useEffect(() => {
     if (focusFirst && form.current) focusFirstField(form.current);
   }, [focusFirst, restored]);

@@ -5,16 +5,16 @@ import { useConfirm } from '@/components/ui/confirm';
 
 type Props = {
   form: RefObject<HTMLFormElement | null>;
-  /** Changes when the entries are stored: what is in the form then is no longer a change. */
+  /** Changes when the entries are saved; the form's content then counts as unchanged. */
   saved: number;
 };
 
-/** Each comes before the change that it may lead to. */
+/** Events that precede any change. */
 const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
 
 /**
- * Asks before a link, a reload or a closed tab loses changed entries (rule: screens.unsaved). The entries count as changed
- * when they differ from what the form held when the user first touched it.
+ * Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). Entries count as changed when
+ * they differ from what the form held when the user first touched it.
  */
 export function LeaveQuestion({ form, saved }: Props) {
   const before = useRef<string>(undefined);
@@ -35,7 +35,7 @@ export function LeaveQuestion({ form, saved }: Props) {
   );
 }
 
-/** The same where entries are no form: asks while `isChanged` says so. Returns the question, to be rendered. */
+/** The same for entries outside a form: asks while `isChanged` returns true. Returns the dialog to render. */
 export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
   const router = useRouter();
   const leaves = useRef(false);
@@ -74,14 +74,14 @@ export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
   return question;
 }
 
-/** Everything in the form, as one comparable text. */
+/** The form's content as one comparable string. */
 function entriesOf(form: HTMLFormElement): string {
   return JSON.stringify(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
   );
 }
 
-/** The link that a plain click follows in this tab, anchors on this page excepted. */
+/** The link a plain click would follow in this tab, except anchors on this page. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -6,19 +6,19 @@ import { FieldShell } from './field-shell';
 import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
 
 type Props = FieldProps & {
-  /** Name under which the country is sent; an empty text leaves it out. */
+  /** Name under which the country is sent; an empty string omits it. */
   countryName?: string;
   defaultValue?: string | null;
   defaultCountry?: string | null;
-  /** Sends '{country}: {number}' in one field, and keeps the form from being sent while the number is invalid (spec 1 §5). */
+  /** Sends '{country}: {number}' as one field, and blocks the form while the number is invalid (spec 1 §5). */
   joined?: boolean;
 };
 
 const numberingPlans = () => import('@/lib/shared/phone-number');
 
 /**
- * A phone number with its country (spec 1 §5: at most 25 characters, US by default). Sends `name` and `phone_country_code`.
- * The numbering plans are loaded when the field gets the focus; on leaving it, the number is written in international form.
+ * A phone number with its country (spec 1 §5: at most 25 characters, US by default). Sends `name` and
+ * `phone_country_code`. The numbering plans load on focus; on blur the number is rewritten in international form.
  */
 export function Phone({
   name,
@@ -48,7 +48,7 @@ export function Phone({
 
   async function check(nextNumber: string, nextCountry: string, rewrite: boolean) {
     const turn = ++latestCheck.current;
-    // Without the numbering plans (no connection) the server decides.
+    // Without the numbering plans (offline) the server decides.
     const plans = await numberingPlans().catch(() => undefined);
     if (turn !== latestCheck.current || !plans) return;
     const found = plans.parsePhone(nextNumber, nextCountry);

@@ -4,7 +4,7 @@ import { classes } from '@/lib/shared/classes';
 import type { Option } from './options';
 
 type Props = {
-  /** Groups the radio buttons; not sent: the field has a hidden input of its own. */
+  /** Groups the radio buttons. Not sent: the field has its own hidden input. */
   name: string;
   options: readonly Option[];
   value: string;
@@ -15,7 +15,7 @@ type Props = {
 /** A few short choices side by side: one click and one tab stop, where a select takes two clicks. */
 export function RadioPills({ name, options, value, invalid, onChoose }: Props) {
   const group = useRef<HTMLDivElement>(null);
-  // What was chosen before the page's scripts had loaded.
+  // Picks up a choice made before hydration.
   useEffect(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
     if (chosen && chosen.value !== value) onChoose(chosen.value);

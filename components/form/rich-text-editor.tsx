@@ -42,7 +42,9 @@ const ACTS: Act[] = [
   },
 ];
 
-/** The editor of `RichText`, with the few marks that the server keeps. Style injection is off: our own CSP forbids it. */
+/**
+ * The editor of `RichText`, limited to the marks the server keeps. Style injection is off because our CSP forbids it.
+ */
 export function RichTextEditor({ control, label, initial, onChange }: Props) {
   const [linking, setLinking] = useState(false);
   const editor = useEditor({
@@ -110,7 +112,7 @@ function LinkRow({ onLink }: { onLink: (href: string) => void }) {
     onLink(/^(https?:|mailto:)/i.test(href.trim()) ? href.trim() : href.trim() && `https://${href.trim()}`);
   return (
     <div className="flex gap-2 border-b border-line p-2">
-      {/* Opened by the link button to type into at once. */}
+      {/* The link button opens this box for typing. */}
       <input
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

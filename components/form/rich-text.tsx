@@ -10,7 +10,9 @@ const Editor = dynamic(() => import('./rich-text-editor').then((part) => part.Ri
   loading: () => <Skeleton className="h-40" />,
 });
 
-/** Formatted text. Sends HTML, and nothing when it is empty; the server cleans it. The editor is loaded with the field. */
+/**
+ * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor loads with the field.
+ */
 export function RichText({
   name,
   label,

@@ -8,20 +8,23 @@ import { KeepEnter } from './keep-enter';
 
 type Found = { id: number; name: string };
 type Props<T extends Found> = FieldProps & {
-  /** The same function on every render. */
+  /** Must be stable across renders. */
   find: (term: string) => Promise<T[]>;
   chosen: T | null;
   onChoose: (found: T | null) => void;
-  /** A line of the list; by default the name. */
+  /** Renders a result; by default its name. */
   show?: (found: T, term: string) => ReactNode;
   placeholder?: string;
 };
 
-/** One of too many for a select: searched from two characters on, then shown by name with a way to change it. Sends the id. */
+/**
+ * One of too many for a select: searched from two characters on, then shown by name with a button to change it. Sends
+ * the id.
+ */
 export function SearchField<T extends Found>(props: Props<T>) {
   const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
   const { id, error } = useField({ name, hint, optional });
-  // The box and the button take turns, and the focus goes along.
+  // The box and the button replace each other, so the focus has to follow.
   const [acted, setActed] = useState(false);
   const choose = (found: T | null) => {
     setActed(true);

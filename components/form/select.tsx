@@ -9,9 +9,9 @@ import { optionsOf, type Option, type Options } from './options';
 type Props = FieldProps & {
   options: Options;
   defaultValue?: string | number | null;
-  /** The line for nothing chosen. Without one, and with a default, something is always chosen. */
+  /** Text of the empty option. With a default and no placeholder there is no empty option. */
   placeholder?: string;
-  /** Offers 'Other' with a text entry, which is then what is sent (spec 1 §5). */
+  /** Adds 'Other' with a text box whose value is then sent (spec 1 §5). */
   other?: boolean;
   disabled?: boolean;
   onChange?: (value: string) => void;
@@ -19,7 +19,7 @@ type Props = FieldProps & {
 
 const OTHER = 'Other';
 
-/** One of a list, on the browser's own select: it is right on every phone and for every screen reader. */
+/** One of a list, on the native select: it works on every phone and with every screen reader. */
 export function Select({
   name,
   label,
@@ -46,7 +46,7 @@ export function Select({
   };
   const box = useRef<HTMLSelectElement>(null);
   const start = isOwn(initial) ? OTHER : initial;
-  // What was chosen before the page's scripts had loaded.
+  // Picks up a choice made before hydration.
   useEffect(() => {
     if (box.current && box.current.value !== start) choose(box.current.value);
   }, []); // eslint-disable-line react-hooks/exhaustive-deps
@@ -83,7 +83,7 @@ export function Select({
 
 type BoxProps = ComponentProps<'select'> & { list: readonly Option[]; empty?: string };
 
-/** The select itself, for fields that are made of one: tier, country, filters. */
+/** The select element itself, for fields that contain one: tier, country, filters. */
 export function SelectBox({ list, empty, className, ...rest }: BoxProps) {
   return (
     <span className="relative block">

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
 import { useFormState } from './form-state';
 
-/** A button that sends the form. Its words say what happens: "Send to Borealis Networks". */
+/** A button that submits the form. Its text says what happens: "Send to Borealis Networks". */
 export function Submit({
   children,
   kind = 'primary',
@@ -15,11 +15,11 @@ export function Submit({
   kind?: ButtonKind;
   wide?: boolean;
   className?: string;
-  /** Runs before the form is sent, to tell which of two buttons it was. */
+  /** Runs before the form is sent, to record which of two buttons was pressed. */
   onClick?: () => void;
 }) {
   const { pending } = useFormState();
-  // A form may have two of them: only the one that was pressed shows progress.
+  // A form may have two of them; only the pressed one shows progress.
   const [pressed, setPressed] = useState(false);
   const [wasPending, setWasPending] = useState(pending);
   if (wasPending !== pending) {

@@ -16,8 +16,8 @@ type Props = FieldProps & {
 const SEPARATOR = ' : ';
 
 /**
- * A main choice, then a sub-choice (rule: forms.tier). A main choice without sub-choices cannot be completed, as the rule
- * demands. Short lists are radio buttons, like `Choice`.
+ * A main choice, then a sub-choice (rule: forms.tier). A main choice without sub-choices cannot be completed, as the
+ * rule requires. Short lists are radio buttons, as in `Choice`.
  */
 export function TierSelect(props: Props) {
   const { name, label, hint, optional, hideLabel, className, options, defaultValue, subLabel, onChange } = props;

@@ -1,4 +1,6 @@
-/** `YYYY-MM-DD` from 2026-11-21, 11/21/26 or 11/21/2026; nothing for what is no day of the calendar. */
+/**
+ * Returns `YYYY-MM-DD` for 2026-11-21, 11/21/26 or 11/21/2026, and undefined for anything that is not a calendar day.
+ */
 export function typedDate(text: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
   const us = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\s*$/.exec(text);

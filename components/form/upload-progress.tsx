@@ -1,7 +1,7 @@
 'use client';
 import { useFormState } from './form-state';
 
-/** How much of the form's file has been sent; nothing before and after. */
+/** Progress of the form's upload; renders nothing before and after it. */
 export function UploadProgress() {
   const { progress } = useFormState();
   if (progress === undefined) return null;

@@ -5,8 +5,8 @@ import { KEEP_DRAFTS } from '@/lib/client/use-draft';
 const PAUSE = 400;
 
 /**
- * Saves a draft a moment after the last entry, and at once when the page is left or reloaded; with `on` off, only when the
- * page is about to reload by itself. Nothing is kept of a form that nobody touched.
+ * Saves a draft shortly after the last entry, and at once when the page is left or reloaded. With `on` off, saves only
+ * when the page is about to reload by itself. An untouched form saves nothing.
  */
 export function useDraftSaving(on: boolean, save: () => unknown) {
   const latest = useRef(save);

@@ -14,8 +14,9 @@ export type Sending<T> = {
 const same = (body: Record<string, unknown>) => body;
 
 /**
- * Sends a form's fields once at a time. `progress` is the part of an upload that has been sent; leaving the form cancels it. One idempotency key per filling-in: kept after a refusal, so that a retry cannot do
- * it twice, and forgotten after success. `adopt` takes over the key of a draft.
+ * Sends a form's fields, one request at a time. `progress` is the share of an upload that has been sent; leaving the
+ * form cancels it. The idempotency key survives a refusal, so that a retry cannot apply twice, and is replaced after
+ * success. `adopt` takes over a draft's key.
  */
 export function useSubmission<T>({ to, method, transform = same, onDone, onRefused }: Sending<T>) {
   const key = useRef<string>(undefined);

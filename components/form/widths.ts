@@ -1,4 +1,4 @@
-/** How wide a control is: as wide as what goes into it, on a phone never wider than the screen. */
+/** Control widths by content; on a phone never wider than the screen. */
 export const WIDTHS = {
   count: 'max-w-28',
   short: 'max-w-60',

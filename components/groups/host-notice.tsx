@@ -11,8 +11,8 @@ export function HostNotice({ community: { type, status, sponsor_company: host },
     return (
       <Alert level="warning" title={`${host.name} is inactive`}>
         {type === 'partner_program'
-          ? 'Until the host is active again, the registration page is hidden, and members reach nobody here. Activate the company, or choose another host.'
-          : 'Until the host is active again, members do not find it here.'}
+          ? 'Until the host is active again, the registration page is hidden, and members have no partners here. Activate the company, or choose another host.'
+          : 'Until the host is active again, members cannot find it here.'}
       </Alert>
     );
   if (isMember || type !== 'partner_program') return null;

@@ -21,7 +21,7 @@ export function PriceFields({ community }: { community: Community | null }) {
     setThree(String(threeYearPrice(price)));
   };
   return (
-    <Fieldset title="Prices" hint="US dollars a year. With 0 in both, membership is free.">
+    <Fieldset title="Prices" hint="US dollars per year. Membership is free when both are 0.">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           name="price"

@@ -18,7 +18,7 @@ type Props = { community: Community | null; networkHours: Hours };
 export function ServiceLevelFields({ community, networkHours }: Props) {
   const [custom, setCustom] = useState(community?.custom_sla ?? false);
   return (
-    <Fieldset title="Service levels" hint="Within how many hours partners answer. Empty: the network’s times.">
+    <Fieldset title="Service levels" hint="Hours within which partners answer. Leave empty to use the network’s times.">
       <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
         {LEVELS.map(([key, label, priority]) => (
           <Field

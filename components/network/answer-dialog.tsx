@@ -51,7 +51,7 @@ export function AnswerDialog({ request: { kind, id, about, person, company, emai
         <LongText
           name="answer"
           label={status === 'declined' ? 'Why is it declined?' : 'Answer'}
-          hint={`Part of the email to ${email}.`}
+          hint={`Included in the email to ${email}.`}
           optional={status !== 'declined'}
           maxLength={5000}
         />

@@ -29,7 +29,7 @@ export function RejectOnboarding({ id, name, email, home }: Props) {
           <Dialog open onClose={() => setOpen(false)} title={`Reject ${name}?`} size="small">
             <p className="mb-4 text-ink-soft wrap-anywhere">We’ll email {email}. This cannot be undone.</p>
             <Form to={`/api/super_admin/onboarding/${id}/reject`} label={`Reject ${name}`} onDone={done}>
-              <LongText name="reason" label="Reason" hint="Part of the email." optional maxLength={2000} />
+              <LongText name="reason" label="Reason" hint="Included in the email." optional maxLength={2000} />
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={() => setOpen(false)}>Cancel</Button>
                 <Submit kind="danger">Reject</Submit>

@@ -42,7 +42,7 @@ export function DeleteProcess({ company_id, id, name }: Props) {
   async function remove() {
     const yes = await ask({
       title: `Are you sure you want to delete ${name}?`,
-      children: 'Callers can no longer choose it. Its cases stay.',
+      children: 'Callers can no longer choose it. Its cases are kept.',
       action: 'Delete',
     });
     if (yes) await send();

@@ -47,7 +47,7 @@ export function Escalation({ document: { managers }, opened, users, limited, nam
       : listed;
   };
   return (
-    <Card title="Escalation" hint="Who hears of a case that is not answered in time, in this order.">
+    <Card title="Escalation" hint="Who is notified of a case that is not answered in time, in this order.">
       <div className="space-y-5">
         <RichText
           name="escalation_instructions"
@@ -77,7 +77,7 @@ export function Escalation({ document: { managers }, opened, users, limited, nam
             <Field
               name="escalation_alias"
               label={PROCESS_FIELDS.escalation_alias}
-              hint="A shared mailbox, told last."
+              hint="A shared mailbox, notified last."
               type="email"
               width="medium"
               optional

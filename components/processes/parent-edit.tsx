@@ -45,7 +45,7 @@ export function ParentEdit({ company, id, version_id, values, linkages, document
       <SaveHeader company={company.name} again={!!conflict} />
       {conflict && <ProcessConflict conflict={conflict} />}
       <ProcessBasics company_id={company.id} document_type="parent" values={values} isNew={id === 0} />
-      <Card title={NETWORK_FIELDS.linkages} hint="Callers choose one of them. A deleted row goes when you save.">
+      <Card title={NETWORK_FIELDS.linkages} hint="Callers choose one of them. A deleted row is removed when you save.">
         <Linkages initial={linkages} documents={documents.filter((one) => one.id !== id)} />
       </Card>
       <Card title="For callers">

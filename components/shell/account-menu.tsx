@@ -22,7 +22,7 @@ import { useTheme } from './theme';
 const NETWORK_ICONS: Record<string, LucideIcon> = { Mail, Requests: MessageSquareReply, Audit: ScrollText };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Name and company, with profile, membership, theme and logout. */
+/** Name and company, with links to profile and membership, the theme and logout. */
 export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
   const network = networkLinks(user);

@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import { LinkTabs } from '@/components/ui/tabs';
 import { adminTiles } from './admin-tiles';
 
-/** The admin area's own navigation: the five tiles as tabs, on the screens below them. Case info is none of these. */
+/** Navigation of the admin area: the five tiles as tabs on the screens below them. Case info has no tab. */
 export function AdminNav({ limited }: { limited: boolean }) {
   const path = usePathname();
   const tabs = adminTiles(limited).map(({ label, href }) => ({

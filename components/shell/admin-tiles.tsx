@@ -4,7 +4,10 @@ import { isPage } from '@/lib/shared/paths';
 
 type Tile = { label: string; sentence: string; href: string; icon: LucideIcon };
 
-/** The five tiles of the admin panel (spec 1 §2), without pages that do not exist yet. Limited companies have another inbound page. */
+/**
+ * The five tiles of the admin panel (spec 1 §2), minus pages that do not exist yet. Limited companies have a different
+ * inbound page.
+ */
 export function adminTiles(limited: boolean): Tile[] {
   const tiles: Tile[] = [
     {

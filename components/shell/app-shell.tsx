@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings a header of its own,
- * and everything is as wide as a landing.
+ * Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings its own header
+ * and everything has the width of the landing page.
  */
 export function AppShell({ user, links, brand, network, impersonating, partnerSearch, children }: Props) {
   return (

@@ -8,8 +8,8 @@ import { useStore } from '@/lib/client/store';
 import { alertOf } from '@/lib/shared/alerts';
 
 /**
- * Banners below the header. A route change clears them (spec 1 §2), then shows the alert named in the address (`?alert=login`)
- * and the one stored for this load (spec 1 §8).
+ * Banners below the header. A route change clears them (spec 1 §2), then shows the alert named in the address
+ * (`?alert=login`) and the one stored for this page load (spec 1 §8).
  */
 export function Banners() {
   const path = usePathname();
@@ -22,7 +22,7 @@ export function Banners() {
     if (alert) {
       showBanner(alert.level, alert.text);
       url.searchParams.delete('alert');
-      // Without a history state the router reads the address again, so the same alert can come twice.
+      // Without a history state the router rereads the address, so the same alert can appear again later.
       history.replaceState(null, '', url);
     }
     const stored = takeStoredAlert();

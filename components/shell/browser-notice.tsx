@@ -1,6 +1,6 @@
 /**
- * Detects Internet Explorer by `document.documentMode` (also in Edge's IE mode) and hides everything but the notice, from
- * the keyboard too (spec 1 §2). IE runs no modules, so this is an inline script in the syntax of IE 9.
+ * Detects Internet Explorer by `document.documentMode` (also in Edge's IE mode) and hides everything but the notice,
+ * from the keyboard too (spec 1 §2). IE runs no modules, so this is an inline script in IE 9 syntax.
  */
 const STYLE =
   'body>*{display:none !important}body>#unsupported_browser{display:block !important;padding:80px 24px;font:18px/1.5 sans-serif;text-align:center;color:#0f172a;background:#fff}';

@@ -139,7 +139,7 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   );
 }
 
-/** In narrower windows the account menu has it. */
+/** In narrow windows the account menu offers it instead. */
 function MembershipButton({ link }: { link: NavLink | undefined }) {
   return (
     link && (
@@ -169,7 +169,7 @@ function NavItem({ link, path }: { link: NavLink; path: string }) {
   );
 }
 
-/** The header's links under 640 px. */
+/** The header's links below 640 px. */
 function PhoneMenu({ user, membership, children }: { user: ShellUser; membership?: NavLink; children: ReactNode }) {
   return (
     <>

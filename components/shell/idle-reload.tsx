@@ -18,7 +18,7 @@ function Clock({ reload }: { reload: () => void }) {
   const path = usePathname();
   const search = useSearchParams().toString();
   useEffect(() => {
-    // Entries that no draft keeps delay the reload by another hour.
+    // Entries that a draft cannot keep delay the reload by another hour.
     const timer = setInterval(() => {
       if (holdsSecrets()) return;
       clearInterval(timer);
@@ -26,13 +26,13 @@ function Clock({ reload }: { reload: () => void }) {
       reload();
     }, IDLE_MS);
     return () => clearInterval(timer);
-    // Restarts with each navigation, not with each render.
+    // Restarts on navigation, not on render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [path, search]);
   return null;
 }
 
-/** Drafts never keep files and passwords. */
+/** Drafts never keep files or passwords. */
 function holdsSecrets(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>('input[type=file], input[type=password]')].some(
     (field) => field.value !== '',

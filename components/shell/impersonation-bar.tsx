@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { backToAdmin } from '@/lib/client/sign-out';
 
 /**
- * Names the user that a super admin acts as, on every screen, with the way back (spec 1 §2). Its height is `--sticky-top`
- * in globals.css: whatever sticks to the top or is scrolled to keeps clear of it.
+ * Names the user a super admin is acting as, on every screen, with the way back (spec 1 §2). Its height is
+ * `--sticky-top` in globals.css; sticky elements and scroll targets stay clear of it.
  */
 export function ImpersonationBar({ name }: { name: string }) {
   const [leaving, setLeaving] = useState(false);

@@ -3,7 +3,9 @@ import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { ALERTS } from '@/lib/shared/alerts';
 
-/** Why a mailed link may no longer work, and whom to ask; the same for every kind of link (rule: tokens.alike). */
+/**
+ * Why an emailed link may no longer work, and whom to contact; the same for every kind of link (rule: tokens.alike).
+ */
 export function LinkExpired({ contact }: { contact: string }) {
   return (
     <>

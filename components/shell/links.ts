@@ -2,7 +2,7 @@ import { isPage } from '@/lib/shared/paths';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
 
-/** Configured links; one that is unset is hidden (rule: hosts.external-links). */
+/** Configured links; an unset one is hidden (rule: hosts.external-links). */
 export type ShellLinks = {
   events?: string;
   training?: string;
@@ -24,7 +24,7 @@ export type ShellUser = {
 
 export type NavLink = { label: string; href: string; external?: boolean };
 
-/** The header's links (spec 1 §2), My Cases among them, without pages that do not exist yet. Logout is not one of them. */
+/** The header's links (spec 1 §2) including My Cases, minus pages that do not exist yet. Logout is not among them. */
 export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   return allHeaderLinks(user, links).filter(({ href, external }) => external || isPage(href));
 }
@@ -48,7 +48,10 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   ];
 }
 
-/** The network's screens beyond the header, for the account menu (rules: console.mail, console.requests, audit.viewers). */
+/**
+ * Network screens that are not in the header, for the account menu (rules: console.mail, console.requests,
+ * audit.viewers).
+ */
 export function networkLinks({ role }: ShellUser): NavLink[] {
   if (role !== 'super_admin') return [];
   return [
@@ -58,7 +61,7 @@ export function networkLinks({ role }: ShellUser): NavLink[] {
   ].filter(({ href }) => isPage(href));
 }
 
-/** The membership page of the company's own type (spec 1 §1); none for the network's staff. */
+/** Membership page for the company's type (spec 1 §1); undefined for network staff. */
 export function membershipLink({ company }: ShellUser, { membership }: ShellLinks): NavLink | undefined {
   if (!company || !membership) return undefined;
   return {
@@ -78,7 +81,7 @@ export function footerLinks(links: ShellLinks): NavLink[] {
   ];
 }
 
-/** The Admin menu is for program and business managers only (spec 1 §2). */
+/** Only program and business managers have the Admin menu (spec 1 §2). */
 export function hasAdminMenu(user: ShellUser): boolean {
   return user.role === 'program_manager' || user.role === 'business_manager';
 }

@@ -5,7 +5,7 @@ import { navigation, navigationEnded } from '@/lib/client/navigation';
 import { useStore } from '@/lib/client/store';
 
 export const SHOWN_AFTER_MS = 150;
-/** A navigation that was given up changes no address, so nothing tells that it is over. */
+/** An abandoned navigation changes no address, so nothing signals its end. */
 const GIVEN_UP_AFTER_MS = 15_000;
 
 /** A line at the top while a navigation takes longer than 150 ms. */
@@ -34,7 +34,7 @@ function Line() {
   }, [current]);
   if (current === null || shown !== current) return null;
   return (
-    // For the eye only: the router announces the page once it is there.
+    // Visual only: the router announces the page once it has loaded.
     <div aria-hidden data-navigation-progress className="fixed inset-x-0 top-0 z-50 h-0.5 print:hidden">
       <div className="h-full origin-left animate-progress bg-accent" />
     </div>

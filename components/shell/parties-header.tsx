@@ -3,8 +3,8 @@ import { Logo } from '@/components/ui/logo';
 export type Party = { name: string; slug: string };
 
 /**
- * Logos and names of the companies that a mailed link is about, so that the page looks like what it is. Signed-in people have
- * a header already, and the title names the other company.
+ * Logos and names of the companies behind an emailed link, so that the page is recognizable. Signed-in users already
+ * have a header, and the title names the other company.
  */
 export function PartiesHeader({ parties }: { parties: Party[] }) {
   return (

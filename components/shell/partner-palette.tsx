@@ -7,7 +7,7 @@ import { Kbd } from '@/components/ui/kbd';
 export function PartnerPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open bare onClose={onClose} title="Search partners" className="mt-[12dvh]">
-      {/* Opening the palette is the intent to type. */}
+      {/* The user opened the palette to type. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <PartnerSearch inline autoFocus location="palette" onChosen={onClose} hint={<Kbd>Esc</Kbd>} />
     </Dialog>

@@ -7,7 +7,7 @@ import { Kbd } from '@/components/ui/kbd';
 
 const PartnerPalette = dynamic(() => import('./partner-palette').then((part) => part.PartnerPalette), { ssr: false });
 
-/** "Search partners" in the header, also opened with Ctrl K or ⌘ K. The palette is loaded on first use. */
+/** "Search partners" in the header, also opened by Ctrl K or ⌘ K. The palette loads on first use. */
 export function PartnerSearchOpener() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { Logo } from '@/components/ui/logo';
 type Props = { network: string; home: string; company?: { name: string; slug: string } };
 
 /**
- * The slim header of public pages: the company that the page belongs to, where it is known, and the network. It tells the
- * reader of an email that its link led to the right place.
+ * Slim header of public pages: the network, and the company the page belongs to when known. It shows email readers that
+ * the link led to the right place.
  */
 export function PublicHeader({ network, home, company }: Props) {
   return (

@@ -6,7 +6,7 @@ type Props = {
   title: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
-  /** A link to the parent screen, named after it. */ back?: ReactNode;
+  /** A link to the parent screen, labeled with its name. */ back?: ReactNode;
   narrow?: boolean;
   wide?: boolean;
   aside?: ReactNode;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * A screen's title, actions and content. All start at the header's left edge; the content is at most 1200 px wide,
- * `narrow` (forms) 720 px, and `wide` (tables) as wide as the header. An `aside` stays in view at the right.
+ * A screen's title, actions and content, aligned with the header's left edge. Content is at most 1200 px wide; `narrow`
+ * (forms) 720 px, `wide` (tables) as wide as the header. An `aside` stays in view on the right.
  */
 export function Screen({ title, hint, actions, back, narrow, wide, aside, children }: Props) {
   return (
@@ -42,7 +42,7 @@ export function Screen({ title, hint, actions, back, narrow, wide, aside, childr
   );
 }
 
-/** A link is 44 px high to a finger (rule: screens.touch-targets). */
+/** Links are 44 px high on touch devices (rule: screens.touch-targets). */
 function Back({ children }: { children: ReactNode }) {
   return (
     <nav

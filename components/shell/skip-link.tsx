@@ -1,4 +1,4 @@
-/** The first tab stop: skips the header. */
+/** First tab stop; skips the header. */
 export function SkipLink() {
   return (
     <a

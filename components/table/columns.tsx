@@ -19,22 +19,22 @@ export type Column<Row> = {
   /** Direction of the first click on the heading; ascending by default. */
   firstDir?: 'asc' | 'desc';
   align?: 'end';
-  /** The heading is for screen readers only. */
+  /** Shows the heading to screen readers only. */
   quiet?: boolean;
-  /** Control in place of the heading's words. */
+  /** Replaces the heading's text with a control. */
   heading?: ReactNode;
-  /** One line, cut with an ellipsis. */
+  /** Truncated to one line. */
   tight?: boolean;
-  /** Shown small after the heading: the unit or zone of the values. */
+  /** Unit or time zone of the values, shown small after the heading. */
   unit?: string;
   phone?: Phone<Row>;
-  /** Left out on a tablet and in print, where another cell says it in its `tablet` line. */
+  /** Hidden on tablets and in print, where another cell's `tablet` lines carry the value. */
   folds?: boolean;
 };
 
 /**
- * Place of a column in the card of a phone. Cells go two to a line in `order`; empty ones and those that are `hidden` for the
- * row are left out. `bare` omits the heading, `whole` gives the cell a line of its own, `left-out` omits the cell.
+ * Place of a column in the phone card. Cells fill two to a line by `order`; empty cells and those `hidden` for the row
+ * are skipped. `bare` omits the heading, `whole` gives the cell its own line, `left-out` omits the cell.
  */
 type Phone<Row> = { order: number; bare?: boolean; whole?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
@@ -42,13 +42,13 @@ type More<Row> = Partial<
   Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone' | 'folds'>
 > & {
   mono?: boolean;
-  /** Lines below the text on a tablet and in print, in place of the columns that fold. */
+  /** Lines below the text on tablets and in print, replacing the columns that fold. */
   tablet?: (row: Row) => string[];
 };
 type LinkMore<Row> = More<Row> & {
-  /** A mark beside the link. */
+  /** Badge beside the link. */
   mark?: (row: Row) => ReactNode;
-  /** Second line of the cell; on a phone the first line of the card. */
+  /** Second line of the cell; on a phone the card's first line. */
   below?: (row: Row) => string;
 };
 type KeyOf<Row> = Extract<keyof Row, string>;
@@ -75,7 +75,7 @@ function kinds<Row extends object>() {
     folds,
   });
   return {
-    /** The plain value, or `value` of the row; a dash when there is none. */
+    /** The plain field, or `value(row)`; a dash when empty. */
     text: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(
         key,
@@ -92,20 +92,20 @@ function kinds<Row extends object>() {
         ),
         { tight: true, ...more },
       ),
-    /** The row's main link, in its first cell: a click anywhere in the row opens it. */
+    /** The row's main link, in its first cell. A click anywhere in the row opens it. */
     link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: LinkMore<Row>) =>
       column(key, header, (row) => <RowLink text={raw(row, key)} href={href(row)} row={row} more={more} />, {
         tight: true,
         ...more,
       }),
-    /** The label of an enum's value. */
+    /** The label of an enum value. */
     label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) =>
       column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), {
         tight: true,
         value: (row) => labels[String(raw(row, key))],
         ...more,
       }),
-    /** A time in UTC, as the heading says. */
+    /** A time in UTC, with the zone in the heading. */
     time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
       ...column(
         key,
@@ -115,7 +115,6 @@ function kinds<Row extends object>() {
       ),
       unit: 'UTC',
     }),
-    /** A case's status. */
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
     /** P1 to P3. P1 ranks highest, so the first click sorts descending. */
@@ -126,13 +125,12 @@ function kinds<Row extends object>() {
         value: (row) => RANK[String(raw(row, key))],
         ...more,
       }),
-    /** Active or inactive. */
     active: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <ActiveBadge status={raw(row, key) as Status} />, { tight: true, ...more }),
     /** Anything else. `value` makes it sortable and searchable in the browser. */
     custom: (key: string, header: string, cell: (row: Row) => ReactNode, more: More<Row> = {}) =>
       column(key, header, cell, { sortable: more.value !== undefined, ...more }),
-    /** The actions of a row, in a menu behind three dots. */
+    /** The row's actions, in a menu behind three dots. */
     menu: (name: (row: Row) => string, entries: (row: Row) => MenuEntry[]): Column<Row> => ({
       ...column('menu', 'Actions', (row) => <Menu label={`Actions for ${name(row)}`} entries={entries(row)} />, {
         sortable: false,
@@ -190,5 +188,5 @@ function words(value: Value, mono?: boolean): ReactNode {
   );
 }
 
-/** The whole text as a tooltip, when it is long enough to be cut in its cell. */
+/** The full text as a tooltip when it may be truncated. */
 const tooltip = (text: Value) => (String(text ?? '').length > 16 ? String(text) : undefined);

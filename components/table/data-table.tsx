@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar';
 import { useKeptState } from './use-kept-state';
 
 type Props<Row> = TableProps<Row> & {
-  /** Prefix of the table's parameters in the address. */
+  /** Prefix of the table's query parameters. */
   name: string;
   rows: Row[];
   initialSort?: Sorted;
@@ -19,7 +19,10 @@ type Props<Row> = TableProps<Row> & {
 
 const PER_PAGE = 10;
 
-/** A table that has all its rows: sorts, searches and pages (10) in the browser, and keeps that in the address. */
+/**
+ * A table that holds all its rows: sorts, searches and pages (10 per page) in the browser, and keeps that state in the
+ * URL.
+ */
 export function DataTable<Row extends object>({
   name,
   rows,
@@ -38,7 +41,7 @@ export function DataTable<Row extends object>({
 }: Props<Row>) {
   const { state, change } = useKeptState(name, initialSort);
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
-  // The address may name any column.
+  // The URL may name any column.
   const sorted = columns.some(({ key, sortable }) => sortable && key === state.sort?.key) ? state.sort : initialSort;
   const table = useTable({
     features,

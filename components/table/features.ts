@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import type { Column } from './columns';
 
-/** The parts of TanStack Table that our tables use; the rest stays out of the bundle. */
+/** The TanStack Table features we use; the rest stays out of the bundle. */
 export const features = tableFeatures({
   rowSortingFeature,
   columnFilteringFeature,
@@ -22,7 +22,7 @@ export type Features = typeof features;
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Our columns as TanStack column definitions. */
+/** Maps our columns to TanStack column definitions. */
 export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): ColumnDef<Features, Entry>[] {
   return columns.map((column) => ({
     id: column.key,
@@ -35,7 +35,7 @@ export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): C
   }));
 }
 
-/** Whether a cell contains the term. Compares with the label that is shown, not with the stored value. */
+/** Whether a cell contains the term. Matches the label shown, not the stored value. */
 export function holds<Entry extends object>(row: Row<Features, Entry>, columnId: string, term: unknown): boolean {
   return String(row.getValue(columnId) ?? '')
     .toLowerCase()

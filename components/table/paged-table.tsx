@@ -12,15 +12,15 @@ import type { Page } from '@/lib/shared/page';
 
 type Props<Row> = TableProps<Row> & {
   page: Page<Row>;
-  /** The server's order when the address names none. */
+  /** The server's order when the URL names none. */
   initialSort?: Sorted;
-  /** Parameters of the address that are remembered as `ac_{name}_{key}`. Pass the same object on every render. */
+  /** Query parameters remembered as `ac_{name}_{key}`. Pass a stable object. */
   remember?: { name: string; keys: readonly string[] };
 };
 
 /**
- * A table of one page of many. Sort, dir, q and page are in the address, and the server renders the page again. Separate from
- * DataTable, so that pages with long lists do not ship TanStack Table.
+ * One page of a list. `sort`, `dir`, `q` and `page` are in the URL, and the server renders each page. Separate from
+ * DataTable, so that long lists do not ship TanStack Table.
  */
 export function PagedTable<Row extends object>({
   page,

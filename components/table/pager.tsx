@@ -8,13 +8,13 @@ type Props = {
   noun?: string;
   current: number;
   total: number;
-  /** False when there are more rows than `total`, so that the last known page is not the last. */
+  /** False when there are more rows than `total`, so the last known page is not the last. */
   totalIsExact?: boolean;
   perPage: number;
   onPage: (page: number) => void;
 };
 
-/** The range of rows shown and buttons to the pages next to it; for a single page the number of rows, if above three. */
+/** The range of rows shown and buttons to nearby pages; for a single page the number of rows, if above three. */
 export function Pager({ label, noun = 'row', current, total, totalIsExact = true, perPage, onPage }: Props) {
   const pages = Math.ceil(total / perPage);
   if (pages <= 1 && current <= 1)

@@ -7,14 +7,14 @@ import type { TableProps } from './table-props';
 
 type Key = string | number;
 type Props<Row> = Pick<TableProps<Row>, 'columns' | 'selection' | 'noun' | 'label'> & {
-  /** The rows of this page. */
+  /** Rows of the current page. */
   rows: Row[];
   rowKey: (row: Row) => Key;
 };
 
 /**
- * Rows that are ticked, also on other pages of the table. Returns the columns with a checkbox column before them, and the bar
- * with what can be done with the ticked rows; both unchanged for a table without `selection`.
+ * Selected rows, including those on other pages of the table. Returns the columns with a checkbox column in front, and
+ * the bar of bulk actions. Without `selection` the columns are unchanged.
  */
 export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'row', label }: Props<Row>) {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map());
@@ -30,7 +30,7 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
       return next;
     });
   const clear = () => setTicked(new Map());
-  // A row of this page is shown as it is now, not as it was when it was ticked.
+  // Rows on this page replace the copies taken when they were ticked.
   const fresh = new Map(rows.map((row) => [rowKey(row), row]));
   const selected = [...ticked].map(([key, row]) => fresh.get(key) ?? row).filter(canSelect);
   const open = rows.filter(canSelect);
@@ -39,7 +39,7 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
     key: 'select',
     header: 'Select',
     heading: open.length > 0 && (
-      <Tick
+      <SelectionCheckbox
         label={`Select all on this page of ${label}`}
         checked={onPage === open.length}
         some={onPage > 0 && onPage < open.length}
@@ -48,9 +48,13 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
     ),
     cell: (row) =>
       canSelect(row) && (
-        <Tick label={`Select ${nameOf(row)}`} checked={ticked.has(rowKey(row))} onChange={(on) => set([row], on)} />
+        <SelectionCheckbox
+          label={`Select ${nameOf(row)}`}
+          checked={ticked.has(rowKey(row))}
+          onChange={(on) => set([row], on)}
+        />
       ),
-    // A phone leaves out cells without a value.
+    // On a phone, cells without a value are left out.
     value: (row) => (canSelect(row) ? nameOf(row) : null),
     sortable: false,
     quiet: true,
@@ -66,10 +70,10 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
   };
 }
 
-type TickProps = { label: string; checked: boolean; some?: boolean; onChange: (on: boolean) => void };
+type SelectionCheckboxProps = { label: string; checked: boolean; some?: boolean; onChange: (on: boolean) => void };
 
-/** `some`: neither all nor none. */
-function Tick({ label, checked, some = false, onChange }: TickProps) {
+/** `some` shows the indeterminate state. */
+function SelectionCheckbox({ label, checked, some = false, onChange }: SelectionCheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;
@@ -89,7 +93,7 @@ function Tick({ label, checked, some = false, onChange }: TickProps) {
 
 type BarProps = { text: string; shown: boolean; onClear: () => void; children: ReactNode };
 
-/** Its text is read out as it changes, so it is there before the first row is ticked. */
+/** A live region announces only changes, so the bar is mounted before the first row is ticked. */
 function Bar({ text, shown, onClear, children }: BarProps) {
   const look = 'mb-3 flex flex-wrap items-center gap-2 rounded-md border border-accent-line bg-accent-soft px-3 py-2';
   return (

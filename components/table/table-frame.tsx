@@ -27,7 +27,7 @@ const AS = {
   cell: { role: 'cell' },
 };
 
-/** The table: headings that sort, rows that open their link, cards under 640 px, and the text of an empty table. */
+/** The table: sortable headings, rows that open their link, cards below 640 px, and the empty state. */
 export function TableFrame<Row extends object>({
   label,
   columns,
@@ -46,7 +46,7 @@ export function TableFrame<Row extends object>({
       </div>
     );
   return (
-    // The frame scrolls sideways when the table is wider than the window, by keyboard too.
+    // The frame scrolls sideways when the table is wider than the window, so it has to be focusable.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="table-frame">
       <table {...AS.table} aria-label={label} aria-busy={busy}>
@@ -57,7 +57,7 @@ export function TableFrame<Row extends object>({
             ))}
           </tr>
         </thead>
-        {/* A shortcut for the row's link, which keyboards and screen readers reach itself. */}
+        {/* A shortcut for the row's link, which keyboards and screen readers reach directly. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody {...AS.group} onClick={openRow} onKeyDown={(event) => event.key === 'Enter' && openRow(event)}>
           {rows.map((row) => (
@@ -74,7 +74,7 @@ export function TableFrame<Row extends object>({
 const CONTROLS = 'a, button, input, select, textarea, label, [popover]';
 
 /**
- * Follows the link of the row that was clicked, with the same modifier keys. Controls in the row keep their own click, and a
+ * Follows the link of the clicked row, with the same modifier keys. Controls in the row handle their own clicks, and a
  * click that ends a text selection opens nothing.
  */
 function openRow(event: MouseEvent | KeyboardEvent) {
@@ -85,7 +85,7 @@ function openRow(event: MouseEvent | KeyboardEvent) {
   target.closest('tr')?.querySelector('.row-link')?.dispatchEvent(click);
 }
 
-/** A cell. In the card of a phone, an odd order puts it at the right of its line. */
+/** In the phone card, an odd order puts the cell on the right. */
 function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
   const { order, bare, whole, hidden } =
     column.phone && column.phone !== 'left-out'

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Column } from './columns';
 
-/** Props of every table. */
 export type TableProps<Row> = {
   columns: Column<Row>[];
   /** Name of the table for screen readers: "Active cases". */
   label: string;
-  /** What a row is, for its number below the table: "9 cases". */
+  /** What a row is, for the row count below the table: "9 cases". */
   noun?: string;
   rowKey?: (row: Row) => string | number;
   /** Shown in place of an empty table. */
@@ -14,17 +13,17 @@ export type TableProps<Row> = {
   /** Label of the search box; false omits it. */
   search?: string | false;
   filters?: ReactNode;
-  /** Export and other buttons, at the right. */
+  /** Export and other buttons, on the right. */
   actions?: ReactNode;
-  /** Checkboxes before the rows, and buttons for those that are ticked. */
+  /** Checkboxes for rows, and actions for the selected ones. */
   selection?: Selection<Row>;
-  /** Marks a row that needs action. */
+  /** Highlights rows that need action. */
   highlightRow?: (row: Row) => boolean;
 };
 
 type Selection<Row> = {
   nameOf: (row: Row) => string;
-  /** Rows that take part; by default all. */
+  /** Whether a row can be selected; by default every row. */
   canSelect?: (row: Row) => boolean;
   actions: (rows: Row[], clear: () => void) => ReactNode;
 };

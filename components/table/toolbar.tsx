@@ -16,7 +16,7 @@ type Props = {
 };
 const PAUSE = 300;
 
-/** The row above a table: search, filters, export. Renders nothing without any of them. */
+/** The row above a table: search, filters, export. Renders nothing when all are absent. */
 export function Toolbar({ search, term, onSearch, instant, busy, filters, actions }: Props) {
   if (search === false && !filters && !actions) return null;
   return (
@@ -28,7 +28,7 @@ export function Toolbar({ search, term, onSearch, instant, busy, filters, action
   );
 }
 
-/** Searches while typing, from two characters on (spec 1 §5); Escape clears it. */
+/** Searches while typing, from two characters on (spec 1 §5). Escape clears it. */
 function SearchBox({
   words,
   term,

@@ -6,8 +6,8 @@ import type { Sorted } from './table-frame';
 export type TableState = { sort?: Sorted; q: string; page: number };
 
 /**
- * Sort, search and page of a table that has all its rows, kept in the address as `{name}_sort`, `{name}_q` and `{name}_page`, so
- * that Back and a shared link show the same rows. Unlike useUrlState, nothing is loaded again.
+ * Sort, search and page of a table that holds all its rows, kept in the URL as `{name}_sort`, `{name}_q` and
+ * `{name}_page`, so that Back and a shared link show the same rows. Unlike useUrlState, it reloads nothing.
  */
 export function useKeptState(name: string, initialSort?: Sorted) {
   const params = useSearchParams();

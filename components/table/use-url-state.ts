@@ -6,9 +6,10 @@ import { writeStored, readStored } from '@/lib/client/use-stored-value';
 type Memory = { name: string; keys: readonly string[] };
 
 /**
- * Reads and writes a page's sort, search and page number in its address, so that Back works and links can be shared.
- * `set` changes the named parameters and removes those that are empty; `pending` lasts until the new page has loaded.
- * @param memory parameters remembered as `ac_{name}_{key}` (rule: screens.remembered), restored when the address has none of them.
+ * Reads and writes a page's sort, search and page number in its URL, so that Back works and links can be shared. `set`
+ * changes the named parameters and removes empty ones; `pending` lasts until the new page has loaded.
+ * @param memory parameters remembered as `ac_{name}_{key}` (rule: screens.remembered), restored when the URL has none
+ * of them.
  */
 export function useUrlState(memory?: Memory) {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { classes } from '@/lib/shared/classes';
 
 type Props = {
   title?: ReactNode;
-  /** Beside the title and not part of it: a question mark. */ help?: ReactNode;
+  /** Beside the title but not part of it, such as a `Hint`. */ help?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;

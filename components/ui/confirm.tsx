@@ -6,7 +6,7 @@ import { Dialog } from './dialog';
 export type Question = { title: string; children?: ReactNode; action: string; cancel?: string; danger?: boolean };
 type Props = Question & { open: boolean; onClose: () => void; onConfirm: () => unknown };
 
-/** Asks before something that cannot be undone. The title names the thing, the button says the act: "Delete Wireless". */
+/** Asks before an irreversible action. The title names the object, the button the action: "Delete Wireless". */
 export function Confirm({
   open,
   onClose,
@@ -29,7 +29,7 @@ export function Confirm({
   }
   const buttons = (
     <>
-      {/* The harmless answer has the focus, so that a stray Enter deletes nothing. */}
+      {/* The safe answer has the focus, so a stray Enter deletes nothing. */}
       <Button data-start onClick={onClose}>
         {cancel}
       </Button>
@@ -46,8 +46,8 @@ export function Confirm({
 }
 
 /**
- * The same as a question that can be awaited: `const [ask, dialog] = useConfirm()`, render `dialog`, then
- * `if (await ask({ title: 'Delete Wireless?', action: 'Delete' })) …`.
+ * The same as a promise: `const [ask, dialog] = useConfirm()`, render `dialog`, then `if (await ask({ title: 'Delete
+ * Wireless?', action: 'Delete' })) …`.
  */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<{ question: Question; settle: (yes: boolean) => void }>();

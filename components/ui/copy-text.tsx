@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { notify } from '@/lib/client/notify';
 import { IconButton } from './button';
 
-/** A text to take along, with a button that copies it; `name` says what it is. */
+/** A text with a copy button. `name` labels the text. */
 export function CopyText({ text, name }: { text: string; name: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {

@@ -20,8 +20,8 @@ type Props = {
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
 
 /**
- * A modal on the browser's own <dialog>: it keeps the focus inside, closes on Escape and a click beside it, and gives the
- * focus back. `locked` cannot be left without acting (forced profile). `bare` has no heading row; the title is still read.
+ * A modal on the native <dialog>: it traps the focus, closes on Escape and on a click outside, and restores the focus.
+ * `locked` cannot be dismissed (forced profile). `bare` hides the heading row; the title is still announced.
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'medium', locked, bare, className }: Props) {
   const element = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   if (!open) return null;
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose?.();
   return (
-    // The click beside the dialog repeats what Escape and the close button do.
+    // A click outside duplicates Escape and the close button, so it needs no keyboard handler.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
         if (!locked) onClose?.();
       }}
       onClose={() => {
-        // A browser closes on a second Escape whatever its cancel was told.
+        // Browsers close the dialog on a second Escape even when `cancel` was prevented.
         if (locked && element.current && !element.current.open) show(element.current);
       }}
       className={classes(
@@ -72,7 +72,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
   );
 }
 
-/** Opens it with the focus on what is marked `data-start`, else on the first field, else on the first thing that takes it. */
+/** Focuses the element marked `data-start`, else the first field, else the first focusable element. */
 function show(dialog: HTMLDialogElement): void {
   if (dialog.showModal) dialog.showModal();
   else dialog.setAttribute('open', '');

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something that few readers need, folded under its title. Printed open. */
+/** Details that few readers need, folded under a title. Printed open. */
 export function Disclosure({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {
   return (
     <details

@@ -5,12 +5,12 @@ import { download } from '@/lib/client/download';
 import { VisuallyHidden } from './visually-hidden';
 
 type Props = {
-  /** The call that answers with the file. */ href: string;
+  /** Address of the file. */ href: string;
   /** File name to save under. */ name: string;
   children: ReactNode;
 };
 
-/** Saves a file on click. `href` keeps the browser's own ways of opening a link working. */
+/** Saves a file on click. `href` keeps the browser's other ways of opening a link working. */
 export function DownloadLink({ href, name, children }: Props) {
   const save = (event: MouseEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: LucideIcon };
 
-/** Nothing here yet: says what this place is for and what to do first. */
+/** Says what belongs here and what to do first. */
 export function EmptyState({ title, children, action, icon: Icon = Inbox }: Props) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-12 text-center">
@@ -17,7 +17,7 @@ export function EmptyState({ title, children, action, icon: Icon = Inbox }: Prop
   );
 }
 
-/** Something could not be shown: what happened, and the way on. */
+/** Says what could not be shown, and offers the next step. */
 export function ErrorState({ title = 'This could not be loaded.', children, action }: Partial<Props>) {
   return (
     <div role="alert">

@@ -6,11 +6,11 @@ import type { Received } from '@/lib/client/post';
 import { bytes } from '@/lib/shared/format';
 import { Button } from './button';
 
-/** Small exports are over sooner, and nothing flashes. */
+/** Small exports finish sooner, so their progress never flashes. */
 const SHOWN_AFTER_MS = 400;
 
 type Props = {
-  /** The call that answers with the file. */
+  /** Address of the file. */
   href: string;
   /** File name to save under. */
   name: string;
@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Saves a list as a spreadsheet. While that takes, it shows how far it is and can be canceled, which ends the work of the server
- * too (rule: reports.large-exports).
+ * Saves a list as a spreadsheet. A slow export shows its progress and can be canceled, which also stops the server's
+ * work (rule: reports.large-exports).
  */
 export function ExportButton({ href, name, children, disabled }: Props) {
   const [running, setRunning] = useState<AbortController>();
@@ -43,7 +43,7 @@ export function ExportButton({ href, name, children, disabled }: Props) {
     running?.abort();
     setRunning(undefined);
     setOutcome('The export is canceled.');
-    // The button that has the focus goes away.
+    // The focused button is about to unmount.
     group.current?.querySelector('button')?.focus();
   };
   return (
@@ -72,7 +72,7 @@ export function ExportButton({ href, name, children, disabled }: Props) {
   );
 }
 
-/** True once `running` has taken longer than a moment. */
+/** True once `running` has lasted longer than SHOWN_AFTER_MS. */
 function useIsSlow(running: AbortController | undefined): boolean {
   const [slow, setSlow] = useState<AbortController>();
   useEffect(() => {
@@ -83,7 +83,7 @@ function useIsSlow(running: AbortController | undefined): boolean {
   return running !== undefined && slow === running;
 }
 
-/** Without a value, as long as the server writes the file, the bar says only that work goes on. */
+/** Indeterminate until the server knows the size. */
 function Progress({ received, label }: { received?: Received; label: string }) {
   return (
     <progress
@@ -100,7 +100,7 @@ function progressText(received: Received | undefined): string {
   return received.total ? `${bytes(received.bytes)} of ${bytes(received.total)}` : bytes(received.bytes);
 }
 
-/** Changes only at each quarter, so that a screen reader is not talking all the time. */
+/** Changes only at each quarter, so that a screen reader does not talk all the time. */
 function spokenProgress(name: string, received: Received | undefined): string {
   if (!received) return `Preparing ${name}.`;
   const quarters = received.total ? Math.floor((received.bytes / received.total) * 4) : 0;

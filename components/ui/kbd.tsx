@@ -1,4 +1,4 @@
-/** A key of the keyboard, drawn by the style: beside a button's words it is no part of its name (WCAG 2.5.3). */
+/** A key of the keyboard. Drawn by CSS, so it stays out of a button's accessible name (WCAG 2.5.3). */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd

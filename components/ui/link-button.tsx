@@ -6,7 +6,7 @@ import { buttonLook, type ButtonLook } from './button';
 
 type Props = Omit<ComponentProps<typeof Link>, 'ref'> & ButtonLook & { icon?: LucideIcon };
 
-/** A link that looks like a button: it leads somewhere, a button does something. */
+/** A link styled as a button. */
 export function LinkButton({ kind, small, wide, icon: Icon, className, children, ...rest }: Props) {
   return (
     <Link className={classes(buttonLook({ kind, small, wide }), 'no-underline', className)} {...rest}>

@@ -1,6 +1,6 @@
 import { classes } from '@/lib/shared/classes';
 
-/** A company's logo, whole, in a box 60 px high (spec 1 §9); white behind it in both themes, as logos expect. */
+/** A company's logo, uncropped, in a box 60 px high (spec 1 §9). White behind it in both themes, as logos expect. */
 export function Logo({
   slug,
   name,

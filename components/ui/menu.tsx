@@ -12,7 +12,7 @@ export type MenuEntry =
       label: string;
       icon?: LucideIcon;
       href: string;
-      /** Leads out of the portal, in a tab of its own. */ external?: boolean;
+      /** Opens in a new tab, outside the portal. */ external?: boolean;
       hint?: string;
       checked?: boolean;
     }
@@ -30,9 +30,9 @@ type Props = {
 };
 
 /**
- * A button that opens a list of acts and links. Without `opener` it is the three dots of a row, named by `label`; an
- * opener names the button by its own words. Arrows,
- * Home, End, letters, Escape and Tab work as in any menu. An entry with `checked` is a choice.
+ * A button that opens a list of actions and links. Without `opener` it is a row's three dots, named by `label`;
+ * otherwise the opener's text is the button's name. Arrows, Home, End, letters, Escape and Tab work as in a native
+ * menu. Entries with `checked` are choices.
  */
 export function Menu({ label, entries, opener, kind, heading, align = 'end', disabled, className }: Props) {
   const { anchor, layer, open, setOpen, close } = usePopover<HTMLButtonElement, HTMLDivElement>({ align });
@@ -68,7 +68,7 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
           className="m-0 min-w-48 animate-appear rounded-md border border-line bg-raised p-1 text-ink shadow-pop"
         >
           {heading && <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">{heading}</div>}
-          {/* The entries take the focus one at a time; the menu only listens for the arrow keys. */}
+          {/* Entries take the focus one at a time; the menu itself only handles arrow keys. */}
           {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
           <div
             id={id}

@@ -1,4 +1,4 @@
-/** HTML that the server has cleaned; only give it what came through `sanitizeRichText`. */
+/** HTML from the server. Only pass what went through `sanitizeRichText`. */
 export function SanitizedHtml({ html }: { html: string }) {
   return <div className="prose break-words" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -20,7 +20,7 @@ const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
 };
 const PRIORITY_TONES: Record<Priority, Tone> = { high: 'red', medium: 'amber', low: 'grey' };
 
-/** A case's status as icon, word and colour (rule: screens.status-badge). */
+/** A case's status as icon, word and color (rule: screens.status-badge). */
 export function StatusBadge({ status }: { status: CaseStatus }) {
   const [tone, icon] = CASE_LOOKS[status];
   return (
@@ -30,7 +30,6 @@ export function StatusBadge({ status }: { status: CaseStatus }) {
   );
 }
 
-/** P1, P2 or P3. */
 export function PriorityBadge({ priority }: { priority: Priority }) {
   return <Badge tone={PRIORITY_TONES[priority]}>{PRIORITIES[priority]}</Badge>;
 }
@@ -44,7 +43,6 @@ const USER_LOOKS: Record<UserStatus, [Tone, LucideIcon]> = {
   deleted: ['grey', Ban],
 };
 
-/** A user's status. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const [tone, icon] = USER_LOOKS[status];
   return (
@@ -54,7 +52,7 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   );
 }
 
-/** Active or inactive: companies, departments, groups. */
+/** For companies, departments and groups. */
 export function ActiveBadge({ status }: { status: Status }) {
   return (
     <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>

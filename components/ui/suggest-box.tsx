@@ -10,27 +10,27 @@ const NOTHING = 'No Results Found';
 type Props<T> = {
   url: string;
   param?: string;
-  /** Finds in what is at hand already, instead of asking the url for each term; the same function on every render. */
+  /** Searches locally instead of requesting `url` for each term. Must be stable across renders. */
   find?: (term: string) => Promise<T[]>;
   label: string;
   placeholder?: string;
   keyOf: (found: T) => string | number;
   show: (found: T, term: string) => ReactNode;
   onChoose: (found: T, term: string) => void;
-  /** Told of every change of what is typed, for recording searches. */
+  /** Called on every change of the text, for recording searches. */
   onTerm?: (term: string) => void;
-  /** Stands under the list when nothing was found: the way on. */
+  /** Shown below the list when nothing was found: the next step. */
   nothing?: ReactNode;
   hint?: ReactNode;
   large?: boolean;
   autoFocus?: boolean;
-  /** The list is part of the box, as in the palette, instead of a layer under it. */
+  /** Renders the list as part of the box, as in the palette, instead of a popover. */
   inline?: boolean;
 };
 
 /**
- * A search box that suggests from two characters on (spec 1 §5), by keyboard and by mouse: the WAI-ARIA combobox with a list.
- * Arrows choose, Enter takes, Escape closes the list and then empties the box.
+ * A search box with suggestions from two characters on (spec 1 §5), as a WAI-ARIA combobox. Arrows move, Enter chooses,
+ * Escape closes the list and then clears the box.
  */
 export function SuggestBox<T>({
   url,
@@ -79,7 +79,7 @@ export function SuggestBox<T>({
           autoCorrect="off"
           spellCheck={false}
           maxLength={200}
-          // The search is what this screen is opened for (rule: screens.dashboard).
+          // Users open this screen to search (rule: screens.dashboard).
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}
           placeholder={placeholder}
@@ -144,7 +144,7 @@ function Choice({
   children: ReactNode;
 }) {
   return (
-    // Focus stays in the box; its keys move through the list (aria-activedescendant).
+    // The focus stays in the box, whose keys move through the list (aria-activedescendant).
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}

@@ -7,14 +7,12 @@ import { VisuallyHidden } from './visually-hidden';
 type Props = {
   at: DateInput | null | undefined;
   /** `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`. */ long?: boolean;
-  /** Shows the reader's local time on a line below. Space for it is reserved, so nothing moves when it appears. */
+  /** Shows the reader's local time on a second line. Its space is reserved, so the layout does not shift. */
   local?: boolean;
   /** Hides the word UTC, for columns of times. Screen readers still read it. */ bare?: boolean;
 };
 
-/**
- * A time in UTC (spec 1 §2). The reader's local time is its tooltip and is printed; it is left out where it equals UTC.
- */
+/** A time in UTC (spec 1 §2). The reader's local time is its tooltip and is printed, unless it equals UTC. */
 export function Time({ at, long, local, bare }: Props) {
   const element = useRef<HTMLTimeElement>(null);
   const beside = useRef<HTMLSpanElement>(null);
@@ -24,7 +22,7 @@ export function Time({ at, long, local, bare }: Props) {
     const here = localTime(new Date(iso));
     if (!here) return;
     element.current.title = here;
-    // Tables show it when a row has the focus, and in print (components/table/table.css).
+    // Shown when a table row has the focus, and in print (components/table/table.css).
     element.current.dataset.local = here;
     if (beside.current) beside.current.textContent = here;
   }, [iso]);
@@ -43,7 +41,7 @@ export function Time({ at, long, local, bare }: Props) {
   );
 }
 
-/** Such as "Nov 21, 2026, 11:35 PM local time"; empty where the clock on the wall shows UTC. */
+/** Such as "Nov 21, 2026, 11:35 PM local time"; empty when the local clock shows UTC. */
 function localTime(date: Date): string {
   if (date.getTimezoneOffset() === 0) return '';
   return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;

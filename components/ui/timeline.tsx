@@ -24,7 +24,7 @@ const INKS: Record<Tone, string> = {
   accent: 'text-accent-ink',
 };
 
-/** What happened, in time order, with who and when. */
+/** Events in order, with who and when. */
 export function Timeline({ entries, label = 'Timeline' }: { entries: TimelineEntry[]; label?: string }) {
   return (
     <ol aria-label={label}>

@@ -17,12 +17,12 @@ const LOOKS: Record<AlertType, [LucideIcon, string]> = {
 const SHOWN_FOR: Record<AlertType, number> = { success: 5000, delete: 5000, warning: 9000, error: 12000 };
 
 const PLACE = 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96';
-/* Takes back what the browser gives a popover. */
+/* Resets the browser's popover styles. */
 const NO_POPOVER = 'top-auto m-0 w-auto max-w-none overflow-visible border-0 bg-transparent p-0';
 
 /**
- * Where `notify` shows its messages; stands once in the root layout. While a modal dialog is open they show in it, above it:
- * the page behind is neither seen nor read out. They wait while the pointer or focus is on them.
+ * Shows the messages of `notify`; mounted once, in the root layout. While a modal dialog is open they appear above it,
+ * since the page behind is inert. They stay while hovered or focused.
  */
 export function Toaster() {
   const shown = useStore(toasts, NO_TOASTS);

@@ -2,8 +2,8 @@
 import { cloneElement, useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
 
 /**
- * A few words about the control it wraps, on pointer and on focus; Escape hides them. Only for what can be missed: a
- * control's own name stays visible on it, or is its `aria-label`.
+ * A short tip for the control it wraps, on hover and focus; Escape hides it. Only for inessential text: a control's
+ * name belongs in its text or `aria-label`.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<HTMLAttributes<HTMLElement>> }) {
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { TextLink } from './text-link';
 
 type Props = { title: string; of: readonly { name: string; href: string }[]; total: number };
 
-/** Things that keep something from being deleted, with links to those that have a screen; nothing without any. */
+/** What keeps something from being deleted, linked where a screen exists. Renders nothing when empty. */
 export function UseLinks({ title, of, total }: Props) {
   if (!of.length) return null;
   return (

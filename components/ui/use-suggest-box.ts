@@ -11,7 +11,7 @@ type Options<T> = {
   onTerm?: (term: string) => void;
 };
 
-/** What a search box that suggests holds and does; `SuggestBox` draws it. */
+/** State and handlers of `SuggestBox`. */
 export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }: Options<T>) {
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);

@@ -50,7 +50,7 @@ export function DecisionDialog({ action, rows, clear, to, onClose }: Props) {
         <LongText
           name="note"
           label={action === 'reject' ? 'Reason' : 'Note'}
-          hint="Part of the email."
+          hint="Included in the email."
           optional
           maxLength={2000}
         />

@@ -15,7 +15,7 @@ export function PasswordDialog({ to, name, onClose }: { to: string; name: string
   return (
     <Dialog open onClose={onClose} title={`Update the password of ${name}`} size="small">
       <p className="mb-4 text-ink-soft">
-        We’ll log the user out everywhere and say by email that the password changed. The password itself is never sent.
+        We’ll log the user out everywhere and email them that the password changed. The password itself is never sent.
       </p>
       <Form<{ message: string }> to={to} onDone={done} label="Update Password">
         <Password name="password" label="Password" rules />

@@ -5,8 +5,8 @@ import { COMPANY_FIRST } from './words';
 const DURATION = `interval '729 days'`;
 
 /**
- * Two years of logins, views of processes and searches: a login and a view for each case, a search for every second one. Needs
- * the temporary tables of bulkCases.
+ * Two years of logins, process views and searches: a login and a view for each case, a search for every second one.
+ * Needs the temporary tables of bulkCases.
  */
 export async function bulkActivity(tx: TransactionSql, cases: number): Promise<void> {
   await drawActivity(tx, cases);
@@ -30,7 +30,7 @@ const drawActivity = (tx: TransactionSql, count: number) =>
       1 + floor(power(random(), 1.5) * (select count(*) from bulk_target))::bigint as target_place
     from generate_series(1, ${count}) n`);
 
-/** Most terms are beginnings of names; one in twenty is a word of its own, and about one in twelve finds nothing. */
+/** Most terms are prefixes of names; one in twenty is an unrelated word, and about one in twelve finds nothing. */
 async function writeSearches(tx: TransactionSql): Promise<void> {
   const first = await nextId(tx, 'search_records');
   await tx.unsafe(`

@@ -18,8 +18,8 @@ const YEARS = `interval '730 days'`;
 const RECENT_OWN_CASES = 60;
 
 /**
- * Two years of cases with events, responses and, until purged, customer data. One in a hundred comes from Acme and one in a
- * hundred goes to Acme; the others are spread by company size. The status depends on the age.
+ * Two years of cases with events, responses and, until purged, customer data. One in a hundred comes from Acme and one
+ * in a hundred goes to Acme; the rest are distributed by company size. The status depends on the age.
  */
 export async function bulkCases(tx: TransactionSql, count: number): Promise<void> {
   await drawCases(tx, count);
@@ -35,7 +35,7 @@ export async function bulkCases(tx: TransactionSql, count: number): Promise<void
     from bulk_case b where b.created_at > now() - interval '1 month' and b.purge_on > now()`);
 }
 
-/** Draws parties, time and outcome of each case into a temporary table, from which the real tables are filled. */
+/** Randomizes parties, time and outcome of each case in a temporary table that fills the real ones. */
 async function drawCases(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'cases');
   await tx.unsafe(`create temp table bulk_user on commit drop as

@@ -89,12 +89,12 @@ async function bulkGroups(tx: TransactionSql, first: number, groups: number): Pr
     where c.id >= ${first} or c.id in (1, 2)`);
 }
 
-/** Bulk company that gets a quarter of the users; its slug ends in its id, as those of all bulk companies. */
+/** The company that gets a quarter of the users. Slugs of bulk companies end in their id. */
 const LARGEST = `(select min(id) from companies where status = 'active' and membership_type = 'premium' and login_method = 'requires_registration' and slug like '%-' || id)`;
 
 /**
- * Users of all active companies: one business manager each, a quarter in one company, of the others most in the first ones.
- * About nine in ten are callers.
+ * Users of all active companies: one business manager each, a quarter of the users in one company, most of the others
+ * in the first ones. About nine in ten are callers.
  */
 export async function bulkUsers(tx: TransactionSql, count: number): Promise<void> {
   const first = await nextId(tx, 'users');

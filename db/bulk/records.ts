@@ -13,7 +13,7 @@ const COMMANDS = [
   'case.close',
 ];
 
-/** Audit entries of two years, by users of all companies; three in ten are searches and refreshes. */
+/** Audit entries of two years by users of all companies; three in ten are searches and refreshes. */
 export async function bulkAudit(tx: TransactionSql, count: number): Promise<void> {
   await tx.unsafe(`
     with people as (select row_number() over (order by id) as place, id, company_id from users where status = 'active' and role <> 'super_admin')

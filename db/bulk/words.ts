@@ -1,5 +1,3 @@
-/** Word lists for bulk data. */
-
 export const COMPANY_FIRST = [
   'Vega',
   'Alder',

@@ -38,7 +38,7 @@ export type CaseOverrides = NewCase & {
   secret_ids?: { respond: string; information: string };
 };
 
-/** A case with the secrets of its mailed links: one to respond, one to reply with information. */
+/** A case with the secrets of its emailed links: one to respond, one to reply with information. */
 export type MadeCase = Case & { respond_secret: string; information_secret: string };
 
 const RESPONSE_OF: Partial<Record<CaseEvent, ResponseType>> = {
@@ -50,8 +50,8 @@ const RESPONSE_OF: Partial<Record<CaseEvent, ResponseType>> = {
 const MINUTE = 60_000;
 
 /**
- * A case in the given status, with the events and responses that lead there and both mailed secrets. Missing parties are
- * created: two companies in an open group. `steps` replaces the default timeline after the submission.
+ * A case in the given status, with the events and responses that lead to it and both emailed secrets. Missing parties
+ * are created: two companies in an open group. `steps` replaces the default timeline after the submission.
  */
 export function case_(overrides: CaseOverrides = {}, db?: Db): Promise<MadeCase> {
   return withTransaction(db, async (tx) => {
@@ -99,7 +99,7 @@ async function withParties(overrides: CaseOverrides, db: Db): Promise<CaseInsert
   return { ...defaultCase(overrides), ...parties, first_name, last_name, email, phone, ...overrides };
 }
 
-/** The given submitter, process and group; missing ones are created so that they may work together. */
+/** The given submitter, process and group. Missing ones are created so that a case between them is allowed. */
 async function partiesOf(
   overrides: CaseOverrides,
   db: Db,

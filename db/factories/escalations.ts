@@ -12,7 +12,10 @@ type Overrides = Partial<typeof managerRequests.$inferInsert> & {
   secret_user_id?: number;
 };
 
-/** A request to a partner's manager with its mailed secret, answered when `response` is given. Missing parties are created. */
+/**
+ * A request to a partner's manager with its emailed secret, answered when `response` is given. Missing parties are
+ * created.
+ */
 export function managerRequest(
   { response, secret_id, secret_user_id, ...overrides }: Overrides = {},
   db?: Db,

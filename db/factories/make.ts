@@ -9,8 +9,8 @@ import { process } from './processes';
 import { changeRequest, invite, missingPartner } from './requests';
 
 /**
- * Factories of rows for tests and seeds. Each takes the values that matter, fills in defaults, creates missing parent rows
- * and returns what it inserted. The last argument is a transaction; without one the pool is used.
+ * Row factories for tests and seeds. Each takes the values that matter, fills in defaults, creates missing parent rows
+ * and returns the inserted row. The last argument is a transaction; without one the pool is used.
  */
 export const make = {
   company,

@@ -14,10 +14,10 @@ type Overrides = Partial<typeof onboardingSessions.$inferInsert> & {
   restore_id?: string;
   confirmed?: boolean;
 };
-/** A registration with its browser's token and the secret of a mailed link. */
+/** A registration with its browser's token and the secret of an emailed link. */
 export type MadeOnboarding = Session & { session_token: string; restore_secret: string };
 
-/** A partner program with a registration page, by default free, of a new sponsor. */
+/** A partner program of a new sponsor with a registration page, free by default. */
 export async function partnerProgram(
   overrides: Parameters<typeof community>[0] = {},
   db?: Db,
@@ -33,7 +33,7 @@ export async function partnerProgram(
   });
 }
 
-/** Valid entries of a new company, as far as the step of its session. */
+/** Valid entries of a new company. */
 function entriesOf(name: string, country_id: number): Required<Pick<OnboardingData, 'company' | 'user' | 'document'>> {
   return {
     company: {
@@ -66,8 +66,8 @@ function entriesOf(name: string, country_id: number): Required<Pick<OnboardingDa
 }
 
 /**
- * A registration, by default of a new company that has just begun; a submitted one is complete. Missing group and country are
- * created.
+ * A registration, by default of a new company at the first step. A submitted one is complete. A missing group or
+ * country is created.
  */
 export function onboarding({ restore_id, confirmed, ...overrides }: Overrides = {}, db?: Db): Promise<MadeOnboarding> {
   const n = serial();

@@ -26,7 +26,7 @@ export type NewRequirement = Omit<
 > & {
   section?: Section;
   code_label?: string;
-  /** The tier select, and the sub-choices that show this field and make it required. */
+  /** The tier select, and the sub-choices that show and require this field. */
   linked_field?: { field: string; sub_choices: string[] };
   /** The field whose value is this db_select's foreign key. */
   key_field?: string;
@@ -44,7 +44,7 @@ export type NewProcess = Partial<typeof processes.$inferInsert> & {
   email_templates?: Record<string, number>;
 };
 
-/** An approved process with its first version, by default of type ticket and without fields of its own. */
+/** An approved process with its first version, by default of type ticket and without custom fields. */
 export function process(overrides: NewProcess = {}, db?: Db): Promise<Process> {
   return withTransaction(db, async (tx) => {
     const {

@@ -5,7 +5,7 @@ import { firstRow, withTransaction } from './with-transaction';
 type New<T extends { $inferInsert: object }, K extends keyof T['$inferInsert']> = Partial<T['$inferInsert']> &
   Pick<T['$inferInsert'], K>;
 
-/** A company's open change request. Returns its id, as the others do. */
+/** An open change request of a company. Returns its id, as the other factories of this file do. */
 export function changeRequest(over: New<typeof changeRequests, 'company_id' | 'user_id'>, db?: Db): Promise<number> {
   const row = { change_type: 'departments', changes: 'Add a department for storage.', ...over };
   return withTransaction(
@@ -14,7 +14,7 @@ export function changeRequest(over: New<typeof changeRequests, 'company_id' | 'u
   );
 }
 
-/** An invitation of a company that the inviter does not work with. */
+/** An invitation of a company the inviter does not work with. */
 export function invite(over: New<typeof invites, 'company_id' | 'user_id'>, db?: Db): Promise<number> {
   const row = { comments: 'We share customers.', ...over };
   return withTransaction(
@@ -23,7 +23,7 @@ export function invite(over: New<typeof invites, 'company_id' | 'user_id'>, db?:
   );
 }
 
-/** A member's request for a partner who is not in the network. */
+/** A member's request for a partner outside the network. */
 export function missingPartner(over: New<typeof missingPartnerRequests, 'user_id'>, db?: Db): Promise<number> {
   const row = { company_name: 'Zephyr Tapes', contact_email: 'ada@zephyr.test', ...over };
   return withTransaction(

@@ -1,6 +1,6 @@
 import { type Db, withDatabase } from '@/db/client';
 
-/** Runs work in the given transaction, else on the pool. */
+/** Runs work in the given transaction, or on the pool. */
 export function withTransaction<T>(db: Db | undefined, work: (db: Db) => Promise<T>): Promise<T> {
   return db ? work(db) : withDatabase(work);
 }

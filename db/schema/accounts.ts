@@ -26,7 +26,7 @@ export const users = pgTable(
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
     email: text().notNull(),
-    /** Requested new address; replaces `email` once its mailbox has confirmed it. */
+    /** Requested new address; replaces `email` once confirmed from its mailbox. */
     pending_email: text(),
     phone: phoneNumber(),
     phone_country_code: text().notNull().default('US'),
@@ -48,9 +48,9 @@ export const users = pgTable(
     decided_at: timestampTz(),
     decision_note: text(),
     approval_reminded_at: timestampTz(),
-    /** Activation without approval; null for all other accounts. */
+    /** When activated without approval; null for all other accounts. */
     auto_approved_at: timestampTz(),
-    /** Notice to the business managers about an automatic approval. */
+    /** When the business managers were notified of an automatic approval. */
     managers_notified_at: timestampTz(),
     deleted_at: timestampTz(),
     ...timestamps(),
@@ -60,15 +60,15 @@ export const users = pgTable(
     check('users_email', sql`${t.email} = lower(${t.email}) and ${t.email} ~ '^[ -~]+$'`),
     check('users_company', sql`(${t.role} = 'super_admin') = (${t.company_id} is null)`),
     index('users_company_name').on(t.company_id, t.first_name, t.last_name),
-    /** The users list of a company, by name. */
+    /** List of a company's users, by name. */
     index('users_company_list')
       .on(t.company_id, sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status in ('active', 'inactive', 'pending_approval', 'rejected')`),
-    /** The number of active users in the list of companies. */
+    /** Number of active users in the list of companies. */
     index('users_company_active')
       .on(t.company_id)
       .where(sql`status = 'active'`),
-    /** The network's list of users who are not active, by name. */
+    /** Network's list of users who are not active, by name. */
     index('users_not_active')
       .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status in ('inactive', 'rejected', 'pending_approval', 'pending_verification')`),
@@ -88,7 +88,7 @@ export const users = pgTable(
   ],
 );
 
-/** Browser cookies and bearer tokens carry the id of a row here; every request checks it (rule: sessions.row). */
+/** Browser cookies and bearer tokens carry the id of a session; every request checks its row (rule: sessions.row). */
 export const sessions = pgTable(
   'sessions',
   {
@@ -97,13 +97,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: e.sessionKind().notNull(),
-    /** For an impersonation: the super admin's own session, which must stay open. */
+    /** For an impersonation: the super admin's own session, which has to stay open. */
     impersonator_session_id: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
     address: text(),
     user_agent: text(),
     /** Generation of the current bearer token; each refresh increments it. */
     token_generation: integer().notNull().default(0),
-    /** Last refresh: the previous token works for a short grace period after it. */
+    /** Last refresh; the previous token works for a short grace period after it. */
     rotated_at: timestampTz(),
     last_seen_at: timestampTz().notNull().defaultNow(),
     expires_at: timestampTz().notNull(),
@@ -117,7 +117,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Which version of the agreement a user accepted, when and from where (rule: accounts.agreement). */
+/** Version of the agreement a user accepted, when and from where (rule: accounts.agreement). */
 export const agreements = pgTable(
   'agreements',
   {

@@ -9,7 +9,7 @@ import { processes, processVersions } from './processes';
 
 export type CustomerDatum = { requirement_id: number; section: string; field: string; value: string; type: string };
 
-/** A collaboration case: one submitting company, one receiver, one row (rule: cases.two-sides). */
+/** A collaboration case: one submitting company and one receiver (rule: cases.two-sides). */
 export const cases = pgTable(
   'cases',
   {
@@ -45,10 +45,10 @@ export const cases = pgTable(
     priority: e.priority().notNull(),
     status: e.caseStatus().notNull().default('open'),
     collaborate_type: e.collaborateType().notNull(),
-    /** Deadline of the first answer, from the group's response times, else the network's. */
+    /** Deadline of the first answer, by the group's response times, else the network's. */
     respond_by: timestampTz().notNull(),
     first_answered_at: timestampTz(),
-    /** The submitter's reply: the receiver has to act again. */
+    /** When the submitter replied, after which the receiver has to act again. */
     information_replied_at: timestampTz(),
     half_time_reminded_at: timestampTz(),
     limit_reminded_at: timestampTz(),
@@ -125,7 +125,7 @@ export const cases = pgTable(
   ],
 );
 
-/** The submitter's data about the customer; a row of its own, so that a purge can delete it. */
+/** The submitter's data about the customer, in its own row so that a purge can delete it. */
 export const caseCustomerData = pgTable('case_customer_data', {
   case_id: integer()
     .primaryKey()
@@ -141,7 +141,7 @@ export const caseResponses = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     type: e.responseType().notNull(),
-    /** The signed-in responder; null when the mailed link was used. */
+    /** The signed-in responder; null when the emailed link was used. */
     user_id: integer().references(() => users.id),
     case_number: text(),
     engineer_name: text(),
@@ -161,7 +161,7 @@ export const caseResponses = pgTable(
   ],
 );
 
-/** The timeline, read by both sides and written in the transaction of the change (rule: cases.timeline). */
+/** The timeline, visible to both sides and written in the transaction of the change (rule: cases.timeline). */
 export const caseEvents = pgTable(
   'case_events',
   {
@@ -170,7 +170,7 @@ export const caseEvents = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     type: e.caseEvent().notNull(),
-    /** Name of a person or role mailbox, acting for `company_id`. Null: the portal itself. */
+    /** Name of a person or role mailbox acting for `company_id`; null for the portal itself. */
     actor_name: text(),
     user_id: integer().references(() => users.id),
     company_id: integer().references(() => companies.id),
@@ -191,8 +191,8 @@ export const caseEvents = pgTable(
 );
 
 /**
- * A call in which the partner took the case on, as the submitting side recorded it: one per case
- * (rule: cases.phone-contact). Confirming it copies it into an answer.
+ * A call in which the partner took over the case, as recorded by the submitting side; one per case (rule:
+ * cases.phone-contact). Confirming it copies it into an answer.
  */
 export const casePhoneContacts = pgTable(
   'case_phone_contacts',
@@ -214,8 +214,8 @@ export const casePhoneContacts = pgTable(
 );
 
 /**
- * Who looked at customer data: a super admin with a reason (rule: customer-data.super-admin), or a colleague of the
- * receiver who opened the answering page, without one and once per person (rule: customer-data.answering).
+ * Who viewed customer data: a super admin with a reason (rule: customer-data.super-admin), or a colleague of the
+ * receiver on the answer page, without a reason and once per person (rule: customer-data.answering).
  */
 export const customerDataReads = pgTable(
   'customer_data_reads',

@@ -30,8 +30,9 @@ export const countries = pgTable(
 );
 
 /**
- * Names used as host labels and first path segments (rule: hosts.names): one namespace for companies and partner groups.
- * A trigger on companies.slug and communities.vhost maintains the rows; former names stay and redirect to the current one.
+ * Names used as host labels and first path segments (rule: hosts.names); one namespace for companies and partner
+ * groups. A trigger on companies.slug and communities.vhost maintains the rows. Former names are kept and redirect to
+ * the current one.
  */
 export const sites = pgTable(
   'sites',
@@ -89,7 +90,7 @@ export const companies = pgTable(
     sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
     sso_login_section: text(),
     sso_registration_section: text(),
-    /** Deleted companies are inactive and in no list; their history stays (rule: console.delete-used). */
+    /** Deleted companies are inactive and hidden; their history is kept (rule: console.delete-used). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },

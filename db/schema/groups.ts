@@ -57,7 +57,7 @@ export const communities = pgTable(
     links: text(),
     registration_status_url: text(),
     banner_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
-    /** Deleted groups are inactive and in no list; their history stays (rule: console.delete-used). */
+    /** Deleted groups are inactive and hidden; their history is kept (rule: console.delete-used). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },
@@ -109,7 +109,7 @@ export const relations = pgTable(
   ],
 );
 
-/** Users who may use a relation with limited access. */
+/** Users with access to a relation that is limited to selected users. */
 export const relationUsers = pgTable(
   'relation_users',
   {
@@ -137,7 +137,7 @@ export const groupDocuments = pgTable(
     url: text(),
     file_id: integer().references(() => files.id),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Deleted ones can be restored for a few seconds; the clean-up job removes them. */
+    /** Deleted documents can be restored for a few seconds; the clean-up job removes them. */
     deleted_at: timestampTz(),
     ...timestamps(),
   },

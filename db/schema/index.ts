@@ -3,6 +3,8 @@ export * from './accounts';
 export * from './companies';
 export * from './files';
 export * from './processes';
+export * from './notes';
+export * from './favorites';
 export * from './groups';
 export * from './cases';
 export * from './escalations';

@@ -19,8 +19,8 @@ import * as e from './enums';
 import { communities } from './groups';
 
 /**
- * A company joining a partner group (spec 2 §4). The browser's token is derived from `token_id` and the server key; only its
- * hash is stored. `company_id` is the member that joins; a new company has none until its approval.
+ * Registration of a company with a partner group (spec 2 §4). The browser's token is derived from `token_id` and the
+ * server key; only its hash is stored. `company_id` is the joining member; a new company has none until it is approved.
  */
 export const onboardingSessions = pgTable(
   'onboarding_sessions',
@@ -34,13 +34,13 @@ export const onboardingSessions = pgTable(
     email: text().notNull(),
     token_id: uuid().notNull(),
     journey: text().$type<Journey>().notNull().default('new'),
-    /** The step to go to next; earlier ones can be changed until the submission. */
+    /** The next step; earlier ones can be changed until the submission. */
     step: text().$type<Step>().notNull(),
     status: e.onboardingStatus().notNull().default('started'),
-    /** Entries by step (spec 2 §3), the password hashed; `drafts` holds what is not valid yet. */
+    /** Entries by step (spec 2 §3) with the password hashed. `drafts` holds entries that are not valid yet. */
     data: jsonb().$type<OnboardingData>().notNull().default({}),
     sf_opportunity: text(),
-    /** When someone came by a mailed link, which proves the mailbox (rule: onboarding.mailbox). */
+    /** When someone opened an emailed link, which proves the mailbox (rule: onboarding.mailbox). */
     confirmed_at: timestampTz(),
     reminded_at: timestampTz(),
     submitted_at: timestampTz(),
@@ -69,7 +69,7 @@ export const onboardingSessions = pgTable(
   ],
 );
 
-/** A document as someone accepted it, each once; it stays when the group replaces its own (rule: onboarding.agreements). */
+/** A document as it was accepted, stored once; kept when the group replaces its own (rule: onboarding.agreements). */
 export const acceptedDocuments = pgTable('accepted_documents', {
   id: id(),
   /** SHA-256 of content, title, file name and date, in hex: groups may publish one file under their own titles and dates. */
@@ -131,10 +131,10 @@ export const payments = pgTable(
     stripe_charge: text(),
     /** Why the last attempt failed, in Stripe's words for the customer. */
     failure: text(),
-    /** Of an invoice, shown as INV-{year}-{number} (rule: payments.invoice). */
+    /** Part of an invoice's number, INV-{year}-{number} (rule: payments.invoice). */
     invoice_year: integer(),
     invoice_number: integer(),
-    /** What the super admin noted on the payment of an invoice. */
+    /** The super admin's note on the payment of an invoice. */
     reference: text(),
     paid_at: timestampTz(),
     refund_requested_at: timestampTz(),

@@ -20,7 +20,7 @@ import { companies, departments } from './companies';
 import * as e from './enums';
 import { communities } from './groups';
 
-/** An inbound process ("contact document"): the form that other members use to open cases with its company. */
+/** An inbound process ("contact document"): the form with which other members open cases with its company. */
 export const processes = pgTable(
   'processes',
   {
@@ -32,7 +32,7 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.documentType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
-    /** Hidden everywhere; its cases and reports still name it (rule: console.process-delete). */
+    /** Deleted processes are hidden; their cases and reports still name them (rule: console.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },
@@ -45,7 +45,7 @@ export const processes = pgTable(
   ],
 );
 
-/** A version of a process. Immutable: a case keeps the version it was submitted against (rule: processes.versions). */
+/** A version of a process. Immutable: a case keeps the version it was submitted to (rule: processes.versions). */
 export const processVersions = pgTable(
   'process_versions',
   {
@@ -66,7 +66,7 @@ export const processVersions = pgTable(
     static_document: text(),
     parent_option_name: text(),
     common_customer_section_title: text(),
-    /** What this version changed; null where that was not recorded. */
+    /** What this version changed; null when not recorded. */
     changes: jsonb().$type<VersionChange[]>(),
     created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
@@ -77,7 +77,7 @@ export const processVersions = pgTable(
   ],
 );
 
-/** Process owner ("main") and alternate escalation contact: a user, or a named person without an account. */
+/** Process owner ("main") and alternate escalation contact: a user, or a person without an account. */
 export const processManagers = pgTable(
   'process_managers',
   {
@@ -107,7 +107,7 @@ export const requirements = pgTable(
     label: text().notNull(),
     code_label: text().notNull(),
     required: boolean().notNull().default(false),
-    /** The group select option that shows this field; null: always shown. */
+    /** The group select option that shows this field; null when always shown. */
     group: text(),
     options: jsonb().$type<FieldOption[]>().notNull().default([]),
     additional_settings: jsonb().$type<FieldSettings>().notNull().default({}),
@@ -178,7 +178,7 @@ export const processCommunities = pgTable(
   ],
 );
 
-/** Email texts that a process may choose, such as the one for new receiving members (spec 3 §2). */
+/** Email texts that a process may select, such as the one for new receiving members (spec 3 §2). */
 export const emailTemplates = pgTable('email_templates', {
   id: id(),
   type: text().notNull(),
@@ -201,54 +201,5 @@ export const processEmailTemplates = pgTable(
   (t) => [
     primaryKey({ columns: [t.process_id, t.type] }),
     index('process_email_templates_template').on(t.email_template_id),
-  ],
-);
-
-/**
- * An internal note, visible only inside its own company (rule: notes.private). Without a process it belongs to the
- * dashboard.
- */
-export const notes = pgTable(
-  'notes',
-  {
-    id: id(),
-    company_id: integer()
-      .notNull()
-      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-    document_id: integer().references(() => processes.id, { onDelete: 'cascade' }),
-    location: text().notNull(),
-    note: text().notNull(),
-    updated_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    ...timestamps(),
-  },
-  (t) => [
-    unique('notes_place').on(t.company_id, t.document_id, t.location).nullsNotDistinct(),
-    check('notes_location', sql`${t.location} in ('dashboard', 'document')`),
-    index('notes_document').on(t.document_id),
-    index('notes_updated_by').on(t.updated_by),
-  ],
-);
-
-export const favorites = pgTable(
-  'favorites',
-  {
-    id: id(),
-    user_id: integer()
-      .notNull()
-      .references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-    document_id: integer()
-      .notNull()
-      .references(() => processes.id, { onDelete: 'cascade' }),
-    company_id: integer()
-      .notNull()
-      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-    department_id: integer().references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
-    created_at: created_at(),
-  },
-  (t) => [
-    unique('favorites_once').on(t.user_id, t.document_id, t.company_id, t.department_id).nullsNotDistinct(),
-    index('favorites_document').on(t.document_id),
-    index('favorites_company').on(t.company_id),
-    index('favorites_department').on(t.department_id),
   ],
 );

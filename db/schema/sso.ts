@@ -4,7 +4,7 @@ import { created_at, timestampTz } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 
-/** A company's identity provider, as its metadata describes it; what an administrator entered is in `companies`. */
+/** A company's identity provider according to its metadata. Settings entered by an administrator are in `companies`. */
 export const ssoProviders = pgTable('sso_providers', {
   company_id: integer()
     .primaryKey()
@@ -14,11 +14,11 @@ export const ssoProviders = pgTable('sso_providers', {
   login_binding: text().$type<'redirect' | 'post'>().notNull(),
   /** Signing certificates, DER in base64. */
   certificates: text().array().notNull(),
-  /** When the last of them expires. */
+  /** Expiry of the last one. */
   certificate_expires_at: timestampTz().notNull(),
-  /** Days before the expiry of the last email about it; null before the first. */
+  /** Days before expiry at which the last notice was sent; null before the first. */
   expiry_notice_days: integer(),
-  /** Last reading of the metadata by address, and last attempt. */
+  /** Last time the metadata was read from its address, and last attempt. */
   read_at: timestampTz().notNull().defaultNow(),
   tried_at: timestampTz().notNull().defaultNow(),
   read_error: text(),
@@ -26,7 +26,7 @@ export const ssoProviders = pgTable('sso_providers', {
   proven_at: timestampTz(),
 });
 
-/** Who a provider's name id is (rule: sso.account). */
+/** Maps a provider's name id to a user (rule: sso.account). */
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
@@ -43,7 +43,7 @@ export const ssoIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.company_id, t.entity_id, t.name_id] }), index('sso_identities_user').on(t.user_id)],
 );
 
-/** Requests that were answered and assertions that opened a session, until neither can be valid again. */
+/** Answered requests and used assertions, stored until they expire. */
 export const ssoUsed = pgTable(
   'sso_used',
   {
@@ -57,7 +57,7 @@ export const ssoUsed = pgTable(
   (t) => [primaryKey({ columns: [t.company_id, t.kind, t.id_hash] }), index('sso_used_expires').on(t.expires_at)],
 );
 
-/** Results of "Test sign-in" for the person who tried it, deleted after a day. */
+/** Results of "Test sign-in" for the user who ran it, deleted after a day. */
 export const ssoTests = pgTable(
   'sso_tests',
   {
@@ -78,7 +78,7 @@ export const ssoTests = pgTable(
   ],
 );
 
-/** The portal's own key pair, one row: providers encrypt assertions with it. */
+/** The portal's own key pair in a single row; providers encrypt assertions with it. */
 export const ssoKeys = pgTable(
   'sso_keys',
   {

@@ -20,8 +20,8 @@ import * as e from './enums';
 import { processes } from './processes';
 
 /**
- * Emails to send, inserted in the transaction that causes them. A row holds no text and no secret: the worker renders the
- * template when it sends, so that no case content is stored here.
+ * Emails to send, inserted in the transaction that causes them. A row holds no text and no secret: the worker renders
+ * the template on delivery, so that no case content is stored here.
  */
 export const outbox = pgTable(
   'outbox',
@@ -39,7 +39,7 @@ export const outbox = pgTable(
     sent_at: timestampTz(),
     /** When the worker created the delivery job. */
     enqueued_at: timestampTz(),
-    /** Last time that a super admin had it sent again; delivery is given up three days later. */
+    /** Last time a super admin resent it; delivery stops three days later. */
     retried_at: timestampTz(),
     created_at: created_at(),
   },
@@ -55,9 +55,7 @@ export const outbox = pgTable(
   ],
 );
 
-/**
- * Append-only record of changes, without case content or secrets (rule: audit.every-change).
- */
+/** Append-only record of changes, without case content or secrets (rule: audit.every-change). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -80,7 +78,7 @@ export const auditLog = pgTable(
     index('audit_log_impersonator')
       .on(t.impersonator_id, t.created_at)
       .where(sql`impersonator_id is not null`),
-    /** The network's audit, newest first; the condition is that of lib/audit/network.sql.ts. */
+    /** The network's audit, newest first. Its condition repeats that of lib/audit/network.sql.ts. */
     index('audit_log_listed')
       .on(t.created_at, t.id)
       .where(sql`command not in ('search.choose', 'search.save', 'session.refresh')`),
@@ -106,8 +104,8 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * Fingerprints of recent submissions, so that a double submit returns the first one's answer (rule: api.double-submit). The
- * hash is keyed and reveals nothing of the entries; the clean-up job deletes rows after an hour.
+ * Fingerprints of recent submissions, so that a double submit returns the first one's answer (rule: api.double-submit).
+ * The hash is keyed and reveals nothing about the entries; the clean-up job deletes rows after an hour.
  */
 export const submissionFingerprints = pgTable(
   'submission_fingerprints',
@@ -119,7 +117,7 @@ export const submissionFingerprints = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     entries_hash: text().notNull(),
-    /** Id of the created case or, for a manager process, manager request. */
+    /** Id of the created case, or of the manager request for a manager process. */
     subject_id: integer().notNull(),
     created_at: created_at(),
   },
@@ -130,7 +128,7 @@ export const submissionFingerprints = pgTable(
   ],
 );
 
-/** Counters of the rate limits; `expire` is in UTC. */
+/** Rate limit counters; `expire` is in UTC. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -173,9 +171,9 @@ export const searchRecords = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     term: text().notNull(),
     location: text().notNull(),
-    /** Number of entries that the search lists; null for searches from before it was counted. */
+    /** Number of results; null for searches from before it was recorded. */
     results: integer(),
-    /** The chosen directory entry: "company-3" or "department-7". */
+    /** The selected directory entry: "company-3" or "department-7". */
     member: text(),
     created_at: created_at(),
   },

@@ -7,7 +7,7 @@ import * as e from './enums';
 import { managerRequests } from './escalations';
 import { onboardingSessions } from './onboarding';
 
-/** Mailed secrets: single-purpose and stored only as a hash (rule: tokens.mailed). */
+/** Emailed secrets, single-purpose and stored only as a hash (rule: tokens.mailed). */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {

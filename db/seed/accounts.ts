@@ -38,7 +38,7 @@ const PEOPLE: Record<Slug, { city: string; country: string; phone: (n: number) =
       phone: (n) => `+44 20 7946 01${n}0`,
       names: [
         ['Imogen', 'Clarke'],
-        // A long name, for trying out the screens.
+        // A long name, to test layouts.
         ['Wilhelmina-Alexandra Konstantina', 'Featherstonehaugh-Papadimitropoulos von und zu Hohenlohe-Langenburg'],
         ['Eleanor', 'Frost'],
         ['Owen', 'Pryce'],
@@ -107,7 +107,7 @@ const PEOPLE: Record<Slug, { city: string; country: string; phone: (n: number) =
     },
   };
 
-/** Registration type of callers, where it is not "registration". */
+/** Registration type of callers where it is not "registration". */
 const CALLER_REGISTRATION: Partial<Record<Slug, RegistrationType>> = {
   borealis: 'email_link',
   cobalt: 'sso',

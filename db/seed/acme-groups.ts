@@ -6,7 +6,7 @@ import { communities, files, groupDocuments } from '@/db/schema';
 import { companyId, GROUP, SUPER_ID, userId } from './ids';
 import { smallPdf } from './small-pdf';
 
-/** Groups for trying out Acme's administration: one with limited access, one that Acme hosts, and one that is empty. */
+/** Groups for Acme's administration: one with limited access, one hosted by Acme, one empty. */
 export async function seedAcmeGroups(db: Db): Promise<void> {
   await make.community(
     {
@@ -81,7 +81,7 @@ function contactSheet(by: number): NewFile {
   };
 }
 
-/** Files of the groups, and documents of several kinds that Acme and others have added. */
+/** Files of the groups, and documents of several kinds added by Acme and others. */
 export async function seedGroupFiles(db: Db): Promise<void> {
   const conduct = await insertFile(
     db,
@@ -104,7 +104,7 @@ export async function seedGroupFiles(db: Db): Promise<void> {
   await seedDocuments(db);
 }
 
-/** The documents that seedRelations has made were added by the company's business manager, else by the network. */
+/** Documents from seedRelations belong to the company's business manager, else to the network. */
 const userOf = sql<number>`coalesce((select min(u.id) from users u where u.company_id = group_documents.company_id and u.role = 'business_manager'), ${SUPER_ID})`;
 
 async function seedDocuments(db: Db): Promise<void> {

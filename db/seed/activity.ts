@@ -115,7 +115,7 @@ const HINTS: [flag: string, title: string, content: string][] = [
   ],
 ];
 
-/** Notes, favorites, searches and process views of members, and the help texts. */
+/** Notes, favorites, searches and process views of members, and help texts. */
 export async function seedActivity(db: Db, now: Date): Promise<void> {
   const acme = companyId('acme');
   const borealis = companyId('borealis');

@@ -17,7 +17,7 @@ const LIMIT_HOURS: Record<Priority, number> = { high: 1, medium: 4, low: 24 };
 const MINUTE = 60_000;
 type Person = typeof users.$inferSelect;
 
-/** References and token ids are derived from the case's id, so that they are the same on every fresh database. */
+/** Derives references and token ids from the case's id, so that every fresh database has the same ones. */
 export const demoToken = (kind: string, id: number) =>
   createHash('sha256').update(`demo ${kind} ${id}`).digest('base64url').slice(0, 22);
 export const demoUuid = (kind: 1 | 2 | 3 | 4 | 5, id: number) =>

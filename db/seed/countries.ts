@@ -1,4 +1,7 @@
-/** Countries and territories of ISO 3166-1, and Kosovo, by name; calling codes from libphonenumber-js, English names from CLDR. */
+/**
+ * Countries and territories of ISO 3166-1, and Kosovo, by name. Calling codes from libphonenumber-js, English names
+ * from CLDR.
+ */
 export const COUNTRIES: readonly [country_code: string, name: string, dial_code: string][] = [
   ['AF', 'Afghanistan', '+93'],
   ['AX', 'Åland Islands', '+358'],

@@ -13,7 +13,7 @@ const tiers = (tree: Record<string, string[]>): FieldOption[] =>
 const customer = 'common_customer_section' as const;
 const contact = 'contact_section' as const;
 
-/** Name and contact of the joint customer, as most processes ask for them. */
+/** Name and contact of the joint customer, which most processes ask for. */
 const CUSTOMER: NewRequirement[] = [
   {
     section: customer,
@@ -33,7 +33,7 @@ const CUSTOMER: NewRequirement[] = [
   { section: customer, type: 'phone', label: 'Customer phone' },
 ];
 
-/** Borealis's main form: the three sections and every field type between them. */
+/** Borealis's main form: all three sections and every field type. */
 export const BOREALIS_FIELDS: NewRequirement[] = [
   ...CUSTOMER,
   {
@@ -134,7 +134,7 @@ export const BOREALIS_FIELDS: NewRequirement[] = [
   { section: contact, type: 'url', label: 'Meeting or bridge link', code_label: 'bridge_url' },
 ];
 
-/** Borealis Wireless: what the air is like, and what hangs on it. */
+/** Borealis Wireless: radio conditions, and what is connected. */
 export const WIRELESS_FIELDS: NewRequirement[] = [
   ...CUSTOMER,
   { section: customer, type: 'timezone', label: 'Time zone of the site', code_label: 'site_timezone', required: true },
@@ -205,7 +205,7 @@ export const ACME_FIELDS: NewRequirement[] = [
   { section: contact, type: 'url', label: 'Meeting or bridge link', code_label: 'bridge_url' },
 ];
 
-/** Cobalt's process, whose cases go out as JSON of type cisco_xylem. */
+/** Cobalt's process, whose cases are sent as JSON of type cisco_xylem. */
 export const COBALT_FIELDS: NewRequirement[] = [
   ...CUSTOMER,
   {

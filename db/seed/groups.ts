@@ -5,7 +5,7 @@ import { communities, departments, files, groupDocuments } from '@/db/schema';
 import { DEPARTMENT, GROUP, PROCESS, SUPER_ID, companyId, userId, type Slug } from './ids';
 import { smallPdf } from './small-pdf';
 
-/** The groups that the partners have in common; seedRelations adds members to all groups once the processes exist. */
+/** Groups the partners share; seedRelations adds members to all groups once the processes exist. */
 export async function seedGroups(db: Db): Promise<void> {
   const addendum = smallPdf('Borealis Alliance Addendum', [
     'Members of the Borealis Alliance answer each other within the agreed times,',
@@ -125,7 +125,7 @@ const MEMBERS: Record<keyof typeof GROUP, Member[]> = {
   free: [
     { of: 'harbor', document: PROCESS.harbor },
     { of: 'dune', document: PROCESS.dune_limited, one_to_many: true },
-    // Ember reaches Harbor's department through this group only, so its second caller has no access to a partner.
+    // Ember reaches Harbor's department only through this group, so its second caller has no access to a partner.
     {
       of: 'ember',
       document: PROCESS.ember,
@@ -135,7 +135,7 @@ const MEMBERS: Record<keyof typeof GROUP, Member[]> = {
     { of: 'fjord', document: PROCESS.fjord_rejected, one_to_many: true },
     { of: 'harbor', document: PROCESS.harbor_column, department: DEPARTMENT.analytics },
   ],
-  // Acme's second caller is not on the list: Cobalt's marketplace is no partner for him.
+  // Acme's second caller is not on the list, so Cobalt's marketplace is no partner for him.
   marketplace: [
     {
       of: 'acme',
@@ -154,7 +154,7 @@ const MEMBERS: Record<keyof typeof GROUP, Member[]> = {
   empty: [{ of: 'acme', document: PROCESS.acme }],
 };
 
-/** Members of the groups with their processes, the groups' documents and the departments' processes. */
+/** Members of the groups with their processes, the groups' documents, and the departments' processes. */
 export async function seedRelations(db: Db): Promise<void> {
   for (const key of Object.keys(MEMBERS) as (keyof typeof GROUP)[]) {
     for (const { of, document, department, one_to_many, only } of MEMBERS[key]) {

@@ -10,8 +10,8 @@ import { companyId, DAY, GROUP, HOUR, PROCESS } from './ids';
 const ACCEPTED = { code_of_conduct: true, database_license: true, addendum: true };
 
 /**
- * Registrations in the network's queue: a new company to approve, one that pays by invoice and has not confirmed its address, a
- * member, and one that is not sent yet.
+ * Registrations in the network's queue: a new company to approve, one that pays by invoice and has not confirmed its
+ * address, a member, and an unsubmitted one.
  */
 export async function seedOnboarding(db: Db, now: Date): Promise<void> {
   const [norway] = await db.select({ id: countries.id }).from(countries).where(eq(countries.country_code, 'NO'));
@@ -98,7 +98,7 @@ export async function seedOnboarding(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** The new companies have accepted what their groups have. */
+/** New companies have accepted the documents of their groups. */
 const acceptDocuments = (db: Db) =>
   db.execute(sql`
     with shown as (

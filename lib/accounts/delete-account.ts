@@ -20,7 +20,7 @@ import { removedCookie } from './sessions';
  */
 export const deleteAccount = command('user.delete_own', {
   who: self<Person>(signedIn),
-  input: z.object({ token: z.literal('DELETE', 'The token is not right.') }),
+  input: z.object({ token: z.literal('DELETE', 'The token is not correct.') }),
   skipIdempotency: true,
   async run(ctx) {
     const { id, first_name, email } = ctx.actor;

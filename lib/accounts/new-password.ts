@@ -17,7 +17,7 @@ export const NewPassword = Password.refine(async (password) => !(await isCommonP
 /** New password with its confirmation. */
 export const NEW_PASSWORD = {
   password: NewPassword,
-  password_confirmation: z.string('Repeat the password.').max(1000, 'The two passwords differ.'),
+  password_confirmation: z.string('Repeat the password.').max(1000, 'The passwords do not match.'),
 };
 
 type Pair = { password?: string | null; password_confirmation?: string | null };
@@ -26,7 +26,7 @@ type Pair = { password?: string | null; password_confirmation?: string | null };
 export const confirmsPassword = <T extends z.ZodType>(input: T) =>
   input.refine((value) => ((value as Pair).password ?? '') === ((value as Pair).password_confirmation ?? ''), {
     path: ['password_confirmation'],
-    error: 'The two passwords differ.',
+    error: 'The passwords do not match.',
     when: () => true,
   });
 

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** What a person did, in words, by the command's name; a test finds a command without words. */
+/** Description of each command by its name; a test finds a command without one. */
 const WORDS: Record<string, string> = {
   'case.auto-close': 'Closed an idle case',
   'case.close': 'Closed a case',
@@ -102,10 +102,10 @@ const WORDS: Record<string, string> = {
   'user.verify': 'Verified the account',
 };
 
-/** Commands that are no change anyone would look up: searches are counted in reports, refreshes happen by themselves. */
+/** Commands that are not listed by default: searches are counted in reports, refreshes are automatic. */
 export const UNLISTED = ['search.choose', 'search.save', 'session.refresh'];
 
-/** The words of a command; of an unknown one its name, readable. */
+/** A command's description; the readable name of an unknown one. */
 export const wordsOf = (command: string): string => WORDS[command] ?? command.replace(/[._]/g, ' ');
 
 /** The commands to choose from in a filter, by their words. */

@@ -6,33 +6,30 @@ import type { Db } from '@/db/client';
 import { auditLog, cases, processes, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
-import { optional, Paging } from '@/lib/shared/fields';
+import { optional, Paging, SearchText } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { changesInWords, namesOf, personName, type ChangedField } from './changes';
 import { UNLISTED, wordsOf } from './commands';
 import { isDay } from './policy';
 
-/** A change by a person of the company, in words (rule: audit.company). */
+/** A change by a user of the company, described in words (rule: audit.company). */
 export type AuditRow = {
   id: number;
   created_at: Date;
-  /** Who is answerable: the user, or the super admin who acted as the user. */
+  /** The responsible person: the user, or the super admin acting as the user. */
   actor: string;
   /** The user that a super admin acted as. */
   on_behalf_of: string | null;
   action: string;
-  /** What it was about, as far as it has a name. */
+  /** Name of the subject, if it has one. */
   subject: string | null;
   changes: ChangedField[];
 };
 
 const Listing = z.object({
   /** Part of a person's name or email address. */
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   /** A day in UTC. */
   day: optional(z.string().refine(isDay, 'Choose a day.')),
   ...Paging,
@@ -51,7 +48,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;
   const offset = offsetOf(listing);
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const [rows, counted] = await Promise.all([
     where && readRows(db, where, { limit, offset }),
@@ -61,7 +58,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
-/** Undefined when no person matches. People are looked up first, so that theirs is read by an index. */
+/** Undefined when nobody matches. People are looked up first, so that their rows are read by an index. */
 async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Promise<SQL | undefined> {
   const people = q === undefined ? undefined : await peopleNamed(db, company_id, q);
   if (people?.length === 0) return undefined;
@@ -96,7 +93,7 @@ const impersonators = alias(users, 'impersonators');
 const subjects = alias(users, 'subjects');
 const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
 
-/** The joins come after the page is cut. */
+/** Joins run on the page only. */
 function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
   const page = db
     .select()

@@ -26,12 +26,13 @@ export type NetworkAuditRead = {
 const value = (name: 'company_id' | 'user_id' | 'command' | 'from' | 'until' | 'limit' | 'offset' | 'upto') =>
   sql.placeholder(name);
 
-/* Written out, because only then is the index audit_log_listed used. */
+/* A literal list, because only then PostgreSQL uses the index audit_log_listed. */
 const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}'`).join(', ')})`);
 
 /**
- * The rows that match the filters, newest first, at most `most`. A company's rows are those of its people and those about it.
- * A person's are those of the person, as oneself or as another, and those before the login. Each kind is read by an index.
+ * The newest rows that match the filters, at most `most`. A company's rows are those by its users and those about it. A
+ * person's rows include what they did as someone else, and entries from before the login. Each kind is read by an
+ * index.
  */
 function matching({ company, person, command, day }: AuditShape, columns: SQL, most: SQL): SQL {
   const companies = company
@@ -63,7 +64,7 @@ function matching({ company, person, command, day }: AuditShape, columns: SQL, m
 const name = (table: string) =>
   sql.raw(`coalesce(nullif(trim(${table}.first_name || ' ' || ${table}.last_name), ''), ${table}.email)`);
 
-/* The joins come after the page is cut. */
+/* Joins run on the page only. */
 export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
   (shape) => sql`
     with page as (

@@ -14,11 +14,11 @@ import { commandChoices, wordsOf } from './commands';
 import { countNetworkAudit, readNetworkAudit, type AuditShape, type NetworkAuditRead } from './network.sql';
 import { dayAfter, isDay, subjectText } from './policy';
 
-/** Something that anyone did in the portal (rule: audit.viewers). */
+/** An action of anyone in the portal (rule: audit.viewers). */
 export type NetworkAuditRow = {
   id: number;
   created_at: Date;
-  /** Who is answerable; null for the portal itself and for people who were not logged in. */
+  /** The responsible person; null for the portal itself and for guests. */
   actor: string | null;
   actor_id: number | null;
   /** The user that a super admin acted as. */
@@ -34,7 +34,7 @@ export type NetworkAuditRow = {
 
 const Filters = z.object({
   company_id: optional(Id),
-  /** Who did it, or acted as the one who did. */
+  /** The person who did it, on their own or acting as someone else. */
   user_id: optional(Id),
   command: optional(SingleLine('a command', 100)),
   /** A day in UTC. */
@@ -45,14 +45,17 @@ type Filters = z.output<typeof Filters>;
 /** Counting further would cost more than reading the page. */
 const COUNT_LIMIT = 1_000;
 
-/** One page of everybody's audit, newest first. Searches and session refreshes are listed only when their command is chosen. */
+/**
+ * One page of everyone's audit, newest first. Searches and session refreshes are listed only when their command is
+ * selected.
+ */
 export const listNetworkAudit = query({
   who: superAdmin,
   input: Filters.extend(Paging),
   run: async ({ db }, { page, limit, ...filters }): Promise<Page<NetworkAuditRow>> => {
     const { shape, values } = boundOf(filters);
     const offset = offsetOf({ page, limit });
-    // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+    // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
     const count_limit = Math.max(COUNT_LIMIT, offset + limit);
     const [rows, [counted]] = await Promise.all([
       readNetworkAudit(db, shape, { ...values, limit, offset, upto: offset + limit }),
@@ -68,7 +71,7 @@ export const listNetworkAudit = query({
   },
 });
 
-/** What the audit can be filtered by, and the names of what it is filtered by now. */
+/** Choices of the audit's filters, and the names of the current ones. */
 export const readAuditFilters = query({
   who: superAdmin,
   input: Filters,

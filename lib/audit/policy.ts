@@ -42,10 +42,10 @@ export function queryOf(filters: Record<string, string | number | null>): string
   return query.size ? `?${query}` : '';
 }
 
-/* Of these the person or the case beside it says enough. */
+/* The person or the case beside it says enough. */
 const UNNAMED = ['user', 'search'];
 
-/** What an audit row without a name is about: "Change request 12". */
+/** Description of a subject without a name: "Change request 12". */
 export function subjectText({ subject_type, subject_id }: { subject_type: string | null; subject_id: number | null }) {
   if (!subject_type || subject_id === null || UNNAMED.includes(subject_type)) return null;
   return `${fieldName(subject_type)} ${subject_id}`;
@@ -83,10 +83,10 @@ export const labeled = (field: string, value: unknown): unknown =>
 export const userInField = (field: string): number | null => Number(/^user (\d{1,10})$/.exec(field)?.[1] ?? 0) || null;
 
 const MAX_TEXT = 200;
-/** Of a longer value only the beginning is looked at. */
+/** Longer values are truncated before formatting. */
 const MAX_READ = 2_000;
 
-/** A value before or after a change as text; null for nothing. Long texts are cut, markup is left out. */
+/** A value before or after a change as text without markup, shortened; null for an empty value. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

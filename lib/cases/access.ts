@@ -5,13 +5,13 @@ import { isMember } from '@/lib/shared/actor';
 import { sideOf, type CaseSide } from './policy';
 import type { CaseKey } from './rows';
 
-/** Message for a case reference that opens nothing; a mailed link that opens nothing has MESSAGES.linkExpired. */
+/** For a case reference that opens nothing. For emailed links see MESSAGES.linkExpired. */
 export const NO_CASE = 'Case not found.';
 
 /**
- * What the token of an address allows (rules: cases.mailed-secrets, cases.who-acts): the mailed respond secret acts for the
- * receiver, the mailed information secret for the submitter, and the case's reference only for signed-in users of either
- * company.
+ * What a token in an address allows (rules: cases.mailed-secrets, cases.who-acts): the emailed respond secret acts for
+ * the receiver, the emailed information secret for the submitter, and the case's reference works only for signed-in
+ * users of either company.
  */
 export type CaseAccess = {
   key: CaseKey;
@@ -39,7 +39,7 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
   };
 }
 
-/** The side that an access acts for: the secret's, or the signed-in reader's own. Null for neither. */
+/** Side an access acts for: the secret's, or the signed-in reader's own. Null for neither. */
 export const sideOfAccess = (
   ctx: Ctx,
   access: CaseAccess,

@@ -17,9 +17,9 @@ import { engineerOf, receiversOf, senderRecipient, unique } from './recipients';
 import { recordEvent } from './timeline';
 
 /**
- * Closes an accepted case, or withdraws an open one with its reason (rules: cases.close, cases.withdraw). For the
+ * Closes an accepted case, or withdraws an open one with a reason (rules: cases.close, cases.withdraw). For the
  * submitter and admins of the submitting company. Emails the engineer who accepted and the addresses that received the
- * request; the submitter too when an admin did it.
+ * request, and the submitter when an admin did it.
  * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict in any other status
  */
 export const closeCase = command('case.close', {
@@ -65,7 +65,7 @@ export const closeCase = command('case.close', {
 });
 
 /**
- * Whether an open case is withdrawn, which needs a reason, or an accepted one closed. @throws Problem conflict
+ * True to withdraw an open case, which needs a reason; false to close an accepted one. @throws Problem conflict
  * otherwise
  */
 function isWithdrawal(

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 
-/** The receiver has to act: the case is new, or the information asked for has arrived (rule: cases.inbound-action). */
+/** The receiver has to act: the case is new, or the requested information has arrived (rule: cases.inbound-action). */
 export const awaitingReceiver = sql`status in ('open', 'information') and (status = 'open' or information_replied_at is not null)`;
 
 /** Unanswered past its response time. */

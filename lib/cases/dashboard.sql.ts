@@ -23,7 +23,7 @@ export type DashboardRow = {
 
 const active = sql`updated_at > now() - interval '30 days' and status <> 'closed'`;
 
-/** Everything beside the table in one statement, to save round trips. Each count reads one index only. */
+/** All dashboard data except the table, in one statement to save round trips. Each count reads a single index. */
 export function dashboardSql(viewer: Member): SQL {
   const mine = sql`submitter_id = ${viewer.id}`;
   const sent = sql`company_id = ${viewer.company_id}`;

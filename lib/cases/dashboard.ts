@@ -14,9 +14,8 @@ import type { WaitingRow } from './needs-you.sql';
 import { NEEDS_YOU_SHOWN, type RequestType } from './policy';
 
 /**
- * What the dashboard shows beside its table: the cases that wait for the member, the number of cases of each request type,
- * the favorites, and the company's note, or for limited companies the list of their partners (spec 1 §2,
- * rule: screens.dashboard).
+ * Dashboard data except the table: cases awaiting the member, the number of cases of each request type, favorites, and
+ * the company's note, or for limited companies their partners (spec 1 §2, rule: screens.dashboard).
  */
 export const readDashboard = query({
   who: partner,
@@ -50,7 +49,7 @@ const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
   'company-all': totalOf(counts.sent + counts.received),
 });
 
-/** The waiting cases as sent to clients; `more` is the request type that has the rest of them, null when none is left out. */
+/** Waiting cases as sent to clients. `more` is the request type that lists the rest, null when there are no more. */
 const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
   const shown = rows.slice(0, NEEDS_YOU_SHOWN);
   const own = isAdmin(actor) ? 'company-30' : 'mine-30';

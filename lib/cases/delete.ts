@@ -13,9 +13,9 @@ import { NO_CASE } from './access';
 import { engineerOf, receiversOf, senderRecipient, unique } from './recipients';
 
 /**
- * Deletes a case: from now on no list, count, report or link has it, its customer data is gone, and both companies get an
- * email (rules: cases.deleted, console.case-delete).
- * @throws Problem not_found for an unknown case, and for one that is deleted already
+ * Deletes a case: it disappears from lists, counts, reports and links, its customer data is removed, and both companies
+ * get an email (rules: cases.deleted, console.case-delete).
+ * @throws Problem not_found for an unknown or already deleted case
  */
 export const deleteCase = command('case.delete', {
   who: superAdmin,
@@ -50,7 +50,9 @@ export const deleteCase = command('case.delete', {
 
 type Found = { id: number; submitter_id: number; document_id: number };
 
-/** Removes the customer data, also from the answer that is kept for retries of its submission, and the mark of a double submit. */
+/**
+ * Removes the customer data, also from the response stored for retries, and the record that detects a double submit.
+ */
 async function removeCopies(db: Db, { id, submitter_id, document_id }: Found): Promise<void> {
   const { answer } = idempotencyKeys;
   await Promise.all([
@@ -77,7 +79,6 @@ async function removeCopies(db: Db, { id, submitter_id, document_id }: Found): P
   ]);
 }
 
-/** Emails about the case that wait are not sent any more. */
 const skipEmails = (db: Db, case_id: number) =>
   db
     .update(outbox)

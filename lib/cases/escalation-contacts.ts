@@ -7,9 +7,7 @@ type Contact = { name: string; email: string };
 
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
 
-/**
- * Contacts to notify in order, without duplicates. An entry may hold several addresses, or none.
- */
+/** Contacts to notify in order, without duplicates. An entry may hold several addresses, or none. */
 export function contactsOf<Named extends { name: string | null; email: string | null }>(
   named: Named[],
 ): (Omit<Named, 'name' | 'email'> & Contact)[] {
@@ -26,7 +24,7 @@ export function contactsOf<Named extends { name: string | null; email: string | 
   );
 }
 
-/** Contacts of a process as a query with CONTACT_COLUMNS reads them. */
+/** Contacts of a process, as selected by CONTACT_COLUMNS. */
 export type ContactColumns = {
   receiver_name: string;
   alias_email: string | null;
@@ -44,5 +42,5 @@ export const escalationContacts = (row: ContactColumns) =>
     { role: ESCALATION_ROLES[2], name: row.receiver_name, email: row.alias_email },
   ]).slice(0, ALL_NOTIFIED);
 
-/** Value of escalation_step after `notified` of the contacts have got an email. */
+/** Value of escalation_step after `notified` of the contacts got an email. */
 export const escalationStep = (notified: number, contacts: number) => (notified >= contacts ? ALL_NOTIFIED : notified);

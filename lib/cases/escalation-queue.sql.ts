@@ -5,11 +5,11 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver } from './conditions.sql';
 import type { QueueFilter, QueueSort } from './policy';
 
-/** What the text of a statement depends on; `ranged`: only cases created from `start` to before `end`. */
+/** Parameters that change a statement's text. `ranged`: only cases created from `start` to before `end`. */
 type Scope = { filter: QueueFilter; ranged: boolean };
 export type QueueShape = Scope & { searched: boolean; sort: QueueSort; dir: 'asc' | 'desc' };
 export type QueueValues = {
-  /** Lower case. */
+  /** Lowercase. */
   term?: string;
   limit: number;
   offset: number;
@@ -38,9 +38,7 @@ export type QueueSqlRow = {
 
 const value = (name: keyof QueueValues) => sql.placeholder(name);
 
-/*
- * The conditions repeat those of the partial indexes. With a range, "all" is all of the range instead of the last ten days.
- */
+/* The conditions repeat those of the partial indexes. With a range, "all" covers the range instead of the last ten days. */
 const FILTERS: Record<QueueFilter, SQL> = {
   open: awaitingReceiver,
   late: sql`first_answered_at is null and status = 'open' and respond_by < now()`,
@@ -52,14 +50,14 @@ const IN_RANGE = sql`created_at >= ${sql.placeholder('start')}::timestamp at tim
 const scopeOf = ({ filter, ranged }: Scope) =>
   sql`deleted_at is null and ${ranged ? (filter === 'all-10' ? IN_RANGE : sql`${FILTERS[filter]} and ${IN_RANGE}`) : FILTERS[filter]}`;
 
-/* strpos, not like: its plan does not depend on the term, and no character of the term is a wildcard. */
+/* strpos instead of like: its plan does not depend on the term, and no character of the term is a wildcard. */
 const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
 const named = (table: SQL) => sql`select id from ${table} where ${contains(sql`lower(name)`)}`;
 const NAMED_COMPANIES = sql`named_companies as materialized (${named(sql`companies`)})`;
 const MATCHING = sql`(${contains(sql`search_text`)} or company_id in (select id from named_companies) or receiver_company_id in (select id from named_companies)
       or receiver_department_id in (${named(sql`departments`)}) or document_id in (${named(sql`processes`)}))`;
 
-/* A name's place among all names: comparing numbers takes less than comparing names, and names are read once. */
+/* Rank of a name among all names: comparing integers is cheaper than comparing text, and each name is read once. */
 const byName = (table: SQL, id: SQL) => ({
   key: sql`names.place`,
   join: sql` join (select id, row_number() over (order by lower(name), id) as place from ${table}) names on names.id = ${id}`,
@@ -87,11 +85,12 @@ const orderOf = ({ sort, dir }: QueueShape, table: SQL) =>
     ? sql`${table}.created_at ${sql.raw(dir)}, ${table}.id ${sql.raw(dir)}`
     : sql`${table}.sort_key ${sql.raw(dir)}, ${table}.created_at desc, ${table}.id desc`;
 
-/** One page with the total on each row. The joins come after the page is cut. */
+/** One page, with the total on each row. Joins run on the page only. */
 export const readQueuePage = preparedSql<QueueShape, QueueSqlRow & { total: string }>((shape) => {
   const { key, join } = SORTS[shape.sort];
   const all = sql`select cases.id, cases.created_at, ${key} as sort_key from cases${join} where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``}`;
-  // Searching, the matches are collected once, then counted and paged; else the index is read only as far as the page.
+  // A search collects its matches once, then counts and pages them; without one, the index is read only as far as the
+  // page.
   return sql`${shape.searched ? sql`with ${NAMED_COMPANIES}, found as materialized (${all})` : sql``}
     select ${COLUMNS}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
     from (

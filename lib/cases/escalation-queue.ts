@@ -6,7 +6,7 @@ import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { keysOf } from '@/lib/shared/enums';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { countQueue, readQueuePage, type QueueSqlRow } from './escalation-queue.sql';
@@ -27,15 +27,12 @@ export type QueueRow = {
   first_answered_at: string | null;
 };
 
-/** A filter of the queue as part of an address; any other is not found. */
+/** Filter of the queue as a path segment; unknown values are not found. */
 export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
 
 const Listing = z.object({
   filter: QueueFilterName,
-  q: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(QUEUE_SORTS, 'Choose a column that can be sorted.').default('created_at'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
   ...Paging,
@@ -45,20 +42,17 @@ type Listing = z.output<typeof Listing>;
 /** One page of the network's cases (spec 3 §7, rule: console.escalation-queue). Searches from two characters on. */
 export const escalationQueue = query({
   who: superAdmin,
-  input: z.preprocess((raw) => dropEmpty(raw), Listing),
+  input: z.preprocess(withoutEmpty, Listing),
   run: ({ db }, listing) => queuePage(db, listing),
 });
-
-/* Forms send an empty choice as an empty string. */
-const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
 
 type Queue = Page<QueueRow> & { filter: QueueFilter };
 
 async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing): Promise<Queue> {
   const offset = offsetOf({ limit, page });
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
-  const term = q && q.length >= 2 ? q.toLowerCase() : undefined;
+  const term = q?.toLowerCase();
   const shape = { filter, ranged: false, searched: term !== undefined, sort, dir };
   const values = { term, limit, offset, max_count: count_limit + 1 };
   const rows = await readQueuePage(db, shape, values);

@@ -5,7 +5,7 @@ import { users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { signedIn } from '@/lib/shared/gates';
 
-/** Submitter's values for the form (spec 1 §3). */
+/** The submitter's default values for the form (spec 1 §3). */
 export const readSubmitter = query({
   who: signedIn,
   input: z.object({}),

@@ -20,7 +20,8 @@ import { recordEvent } from './timeline';
 const ByToken = z.object({ token: Token });
 
 /**
- * Idle case of an auto-close notice and whether it can still be kept open. Read-only, since mail scanners open links.
+ * The idle case of an auto-close notice, and whether it can still be kept open. Read-only, since mail scanners open
+ * links.
  * @throws Problem not_found for an invalid token
  */
 export const caseToKeepOpen = query({
@@ -36,7 +37,7 @@ export const caseToKeepOpen = query({
 
 /**
  * Keeps an idle case open: counts as activity, which restarts the thirty days.
- * @throws Problem not_found for an invalid token, conflict when the case no longer closes automatically
+ * @throws Problem not_found for an invalid token, conflict when the case will not close automatically
  */
 export const keepCaseOpen = command('case.keep_open', {
   who: anyone,
@@ -94,5 +95,5 @@ async function findByToken(db: Db, token: string, { lock = false } = {}) {
 
 const notClosingMessage = ({ status }: { status: keyof typeof CASE_STATUS }) =>
   status === 'accepted'
-    ? 'This case already stays open: something was done in it after the notice.'
+    ? 'This case already stays open: there was activity after the notice.'
     : `This case can no longer be kept open: ${CASE_STATUS[status]}.`;

@@ -5,7 +5,7 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate } from './conditions.sql';
 import type { CaseSort } from './policy';
 
-/** What the text of the statement depends on. */
+/** Parameters that change the statement's text. */
 export type CaseListShape = {
   scope: 'mine' | 'company';
   filter?: 'inbound-action';
@@ -21,7 +21,7 @@ export type CaseListValues = {
   viewer_id: number;
   company_id: number;
   days?: number;
-  /** Lower case. */
+  /** Lowercase. */
   term?: string;
   limit: number;
   offset: number;
@@ -34,15 +34,18 @@ export type CaseListValues = {
 const value = (name: keyof CaseListValues) => sql.placeholder(name);
 
 /**
- * The numbers of a case `c` as one side knows them (rule: cases.numbers).
- * @param received SQL condition: the side that reads is the receiver.
+ * The numbers of a case `c` from one side's view (rule: cases.numbers).
+ * @param received SQL condition that the reader is the receiver.
  */
 export const numbersOf = (received: SQL): SQL => sql`
       case when ${received} then coalesce(c.partner_case_number, c.internal_case_number) else c.internal_case_number end as internal_case_number,
       case when ${received} then c.internal_case_number else c.partner_case_number end as partner_case_number,
       not (${received} and c.partner_case_number is null) as has_own_case_number`;
 
-/** The other company of a case as lists name it; needs `s`, `r` and `d`: submitting and receiving company, receiving department. */
+/**
+ * Name of the case's other company in lists. Needs `s`, `r` and `d`: submitting company, receiving company, receiving
+ * department.
+ */
 export const partnerOf = (received: SQL): SQL =>
   sql`case when ${received} then s.name else r.name || coalesce(' | ' || d.name, '') end as partner`;
 export const PARTNER_JOINS = sql`
@@ -74,12 +77,13 @@ export type CaseListRow = {
 function caseListSql(query: CaseListShape): SQL {
   const branches = branchesOf(query);
   const order = orderOf(query);
-  // Searching: the matches are collected once, then counted and paged. Else each arm reads its index only as far as this page.
+  // A search collects its matches once, then counts and pages them; without one, each arm reads its index only as far
+  // as this page.
   const found = !query.searched
     ? union(branches.map((arm) => sql`(${rowsOf(arm)} order by ${order} limit ${value('end')})`))
     : sql`select * from found`;
   const total = query.searched ? sql`(select count(*) from found)` : countOf(branches);
-  // The joins come after the page is cut.
+  // Joins run on the page only.
   return sql`${query.searched ? sql`with found as materialized (${union(branches.map(rowsOf))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${query.with_engineer ? ENGINEER : sql``}
       c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
@@ -97,10 +101,12 @@ export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>
 
 const RECEIVED = sql`page.direction = 'inbound'`;
 
-/** `late`: unanswered past the response time. A literal in the select, so that the branch still reads its index in order. */
+/**
+ * `late`: unanswered past the response time. Selected as a literal, so that the branch still reads its index in order.
+ */
 type Branch = { direction: Direction; late: boolean; where: SQL };
 
-/** Each condition that puts a case into the list is a select of its own, served by one index; `or` would use neither. */
+/** Each condition is a select of its own, served by one index; with `or` PostgreSQL would use neither. */
 function branchesOf(query: CaseListShape): Branch[] {
   const { scope, filter, sort } = query;
   const sent = scope === 'mine' ? sql`submitter_id = ${value('viewer_id')}` : sql`company_id = ${value('company_id')}`;
@@ -137,7 +143,7 @@ const COLUMNS: Record<Direction, SQL> = {
 const LATE_COLUMNS = columns(sql`'inbound'`, sql`true`);
 const rowsOf = ({ direction, late, where }: Branch) => sql`${late ? LATE_COLUMNS : COLUMNS[direction]} where ${where}`;
 
-/* strpos, not like: its plan does not depend on the term, and no character of the term is a wildcard. */
+/* strpos instead of like: its plan does not depend on the term, and no character of the term is a wildcard. */
 const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
 
 const named = (table: SQL) => sql`(select id from ${table} where ${contains(sql`lower(name)`)})`;
@@ -149,13 +155,13 @@ const PARTNER: Record<Direction, SQL> = {
 const union = (selects: SQL[]) =>
   selects.length ? sql.join(selects, sql` union all `) : sql`${COLUMNS.inbound} where false`;
 
-/** Selects no columns, so that an index-only scan answers it. */
+/** Selects no columns, which allows an index-only scan. */
 const countOf = (branches: Branch[]) =>
   branches.length
     ? sql`(select count(*) from (${union(branches.map(({ where }) => sql`select from cases where ${where}`))} limit ${value('max_count')}) counted)`
     : sql`0`;
 
-/** The columns that a list may be ordered by; equal rows newest first. */
+/** Sortable columns; ties are ordered newest first. */
 const SORTS: Record<CaseSort, SQL> = {
   updated_at: sql`updated_at`,
   created_at: sql`created_at`,

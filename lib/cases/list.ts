@@ -6,7 +6,7 @@ import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
 import type { Page } from '@/lib/shared/page';
 import { isAdmin, type Member } from '@/lib/shared/actor';
-import { Flag, Paging } from '@/lib/shared/fields';
+import { Flag, Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { countCases, readCasePage, type CaseListRow, type CaseListValues } from './list.sql';
@@ -14,7 +14,7 @@ import { CASE_SORTS, needsAction } from './policy';
 
 /** A row of the cases table (spec 1 §3 "Case list row"). */
 export type CaseRow = {
-  /** The own company's number, or the partner's while the own company has not given one (rule: cases.numbers). */
+  /** The company's own number, or the partner's until the company assigns one (rule: cases.numbers). */
   internal_case_number: string;
   has_own_case_number: boolean;
   token: string;
@@ -34,10 +34,7 @@ export type CaseRow = {
 };
 
 const listing = {
-  q: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(CASE_SORTS, 'Choose a column that can be sorted.').default('updated_at'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
   ...Paging,
@@ -52,19 +49,21 @@ const Listing = z.object({
 type Listing = z.output<typeof Listing>;
 
 /**
- * One page of the cases table: the cases that the member submitted, or all that the company sent and received, optionally only
- * those with activity in the last `days`. Searches from two characters on (spec 1 §2, §7 get-cases).
+ * One page of the cases table: the member's own cases, or all the company sent and received, optionally only those with
+ * activity in the last `days`. Searches from two characters on (spec 1 §2, §7 get-cases).
  */
 export const listCases = query({
   who: partner,
-  input: z.preprocess((raw) => dropEmpty(raw), Listing),
+  input: z.preprocess(withoutEmpty, Listing),
   run: ({ actor, db }, listing) => casesPage(db, actor, listing),
 });
 
-/** One page of the my-cases view: the company's cases for admins, the member's own for all others (rule: cases.my-cases). */
+/**
+ * One page of the my-cases view: the company's cases for admins, the member's own for others (rule: cases.my-cases).
+ */
 export const myCases = query({
   who: partner,
-  input: z.preprocess((raw) => dropEmpty(raw), z.object(listing)),
+  input: z.preprocess(withoutEmpty, z.object(listing)),
   async run({ actor, db }, listing) {
     const { data, ...page } = await casesPage(db, actor, {
       ...listing,
@@ -75,16 +74,13 @@ export const myCases = query({
   },
 });
 
-/* Forms send an empty choice as an empty string. */
-const dropEmpty = (raw: unknown) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
-
 async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<CaseRow>> {
   const { limit, page } = listing;
   const offset = offsetOf(listing);
-  // Past the limit the count goes as far as the page does, so that the last page is known to be the last.
+  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const { scope, filter, not_closed, days, sort, dir } = listing;
-  const term = termOf(listing.q);
+  const term = listing.q?.toLowerCase();
   const shape = {
     scope,
     filter,
@@ -114,8 +110,6 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
     per_page: limit,
   };
 }
-
-const termOf = (q: string | undefined) => (q && q.length >= 2 ? q.toLowerCase() : undefined);
 
 function caseRow({ total: _, partner: name, information_replied_at, ...row }: CaseListRow): CaseRow {
   return {

@@ -6,7 +6,7 @@ import { isLate } from './conditions.sql';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
 import { NEEDS_YOU_SHOWN, type NextAct } from './policy';
 
-/** A case that waits for the viewer; timestamps as PostgreSQL writes them into JSON. */
+/** A case awaiting the viewer. Timestamps are in PostgreSQL's JSON format. */
 export type WaitingRow = {
   /** Position in the list, from 1. */
   place: number;
@@ -19,20 +19,20 @@ export type WaitingRow = {
   priority: Priority;
   status: CaseStatus;
   respond_by: string;
-  /** Since when the information, or the answer to it, is awaited; null while the response clock runs. */
+  /** When the information was requested, or the reply arrived; null while the response clock runs. */
   waiting_since: string | null;
 };
 
-/** Reads one row more than is shown, which tells that there are more. */
+/** One row more than shown, to detect that there are more. */
 const LIMIT = NEEDS_YOU_SHOWN + 1;
-/* Information requests have no clock of their own. They are read in the order of their start, then ranked by `due`. */
+/* Information requests have no clock of their own. They are read in the order they were made, then ranked by `due`. */
 const INFORMATION_LIMIT = 50;
 
 /**
- * The cases that wait for the viewer, most urgent first (rule: cases.needs-you): what the company received and has to answer,
- * information it owes, and its own cases that the partner is late to answer. A manager sees all that the company sent, anyone
- * else only their own. Each arm reads one index. Running response clocks
- * come first; an information request counts as due after the case's response time.
+ * Cases awaiting the viewer, most urgent first (rule: cases.needs-you): received ones the company has to answer,
+ * information it owes, and its own cases with a late answer. Managers see all the company sent, others only their own.
+ * Each arm reads one index. Running response clocks come first; an information request is due after the case's response
+ * time.
  */
 export function needsYouSql(viewer: Member): SQL {
   const received = sql`receiver_company_id = ${viewer.company_id}`;
@@ -52,7 +52,7 @@ export function needsYouSql(viewer: Member): SQL {
     join cases c on c.id = due.id${PARTNER_JOINS}`;
 }
 
-/* Running response clocks before information requests: old requests must not hide a clock that is about to run out. */
+/* Response clocks come before information requests: old requests must not hide a clock that is about to run out. */
 const URGENCY = sql`waiting_since is not null, due_at, id`;
 const RECEIVED = sql`due.act = 'answer'`;
 

@@ -12,8 +12,8 @@ import { canUrge, isPurged, type CustomerDataState } from './policy';
 import { networkCaseSql, type NetworkCaseRow } from './network-case.sql';
 
 /**
- * A case as the network's staff reads it: parties, dates, clock, timeline, and its emails without their text. Never what the
- * case says; see showCustomerData (spec 3 §7, rules: console.case-info, customer-data.super-admin).
+ * A case as network staff see it: parties, dates, clock, timeline, and its emails without their text. Excludes the
+ * case's content; see showCustomerData (spec 3 §7, rules: console.case-info, customer-data.super-admin).
  * @throws Problem not_found for an unknown or deleted case
  */
 export const networkCase = query({
@@ -54,7 +54,7 @@ function viewOf(row: NetworkCaseRow) {
     customer_data_state: (isPurged(purge) ? 'removed' : 'hidden') satisfies CustomerDataState,
     customer_data_until: (purge.purged_at ?? purge.purge_on).toISOString(),
     can_urge: canUrge(row),
-    /** Recipients of escalations in order, and how many of them were notified. */
+    /** Recipients of escalations in order, with the number already notified. */
     contacts,
     notified: Math.min(row.escalation_step, contacts.length),
     events: row.events.map((event) => ({ ...event, created_at: isoTimestamp(event.created_at) })),

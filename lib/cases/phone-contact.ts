@@ -19,10 +19,10 @@ import { recordEvent } from './timeline';
 import { casesVisibleTo } from './visibility';
 
 /**
- * Records that the partner took an open case on by phone. Stops the clock and emails the receiver a link to confirm it; the
- * case stays open until then (rule: cases.phone-contact).
- * @throws Problem not_found for a foreign case, forbidden for the receiving side, conflict for a case that is not open or
- * has a recorded call.
+ * Records that the partner took over an open case by phone. Stops the clock and emails the receiver a link to confirm
+ * it; the case stays open until then (rule: cases.phone-contact).
+ * @throws Problem not_found for a foreign case, forbidden for the receiving side, conflict for a case that is not open
+ * or already has a recorded call
  */
 export const recordPhoneContact = command('case.phone_contact', {
   who: partner,
@@ -66,11 +66,11 @@ export const recordPhoneContact = command('case.phone_contact', {
 });
 
 /**
- * The receiver confirms a recorded call: accepts the case in the name of the engineer who called
- * (rule: cases.phone-contact). Takes what an answer takes: the mailed respond secret, or the reference from a signed-in
- * colleague of the receiver.
- * @throws Problem conflict for a token that opens nothing, a case without a recorded call, and one that was answered
- * meanwhile; not_found for a token of the other side.
+ * The receiver confirms a recorded call: accepts the case in the name of the engineer who called (rule:
+ * cases.phone-contact). Authorized like an answer: by the emailed respond secret, or by the reference for signed-in
+ * colleagues of the receiver.
+ * @throws Problem conflict for an invalid token, a case without a recorded call, and one answered in the meantime;
+ * not_found for a token of the other side
  */
 export const confirmPhoneContact = command('case.confirm_phone_contact', {
   who: anyone,

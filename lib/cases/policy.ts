@@ -1,7 +1,7 @@
 import { isAdmin, isMember, type Actor, type Member } from '@/lib/shared/actor';
 import { CASE_STATUS, type CaseStatus, type ResponseType } from '@/lib/shared/enums';
 
-/** Answers of a receiver in the order of the form (spec 1 §4). */
+/** Possible answers of a receiver, in the form's order (spec 1 §4). */
 export const RESPONSES = ['accepted', 'information', 'rejected'] as const;
 export type Response = (typeof RESPONSES)[number];
 export const RESPONSE_LABELS = {
@@ -9,7 +9,6 @@ export const RESPONSE_LABELS = {
   information: 'Request information',
   rejected: 'Reject',
 } as const satisfies Record<Response, string>;
-/** Answer → type of the stored response. */
 export const RESPONSE_TYPE_OF = {
   accepted: 'approval',
   information: 'information-request',
@@ -18,12 +17,12 @@ export const RESPONSE_TYPE_OF = {
 /** Default next steps of an acceptance (spec 1 §4). */
 export const ACCEPT_NEXT_STEPS = 'Our assigned engineer will contact you.';
 
-/** The columns that the rules look at. */
+/** The columns the rules depend on. */
 export type CaseState = { status: CaseStatus; information_replied_at: Date | string | null };
 export type CaseOwners = { company_id: number; receiver_company_id: number; submitter_id: number };
 export type CaseSide = 'submitter' | 'receiver';
 
-/** The receiver's turn: no answer yet, or the requested information has arrived (spec 1 §4). */
+/** The receiver has to act: no answer yet, or the requested information has arrived (spec 1 §4). */
 const isReceiversTurn = ({ status, information_replied_at }: CaseState) =>
   status === 'open' || (status === 'information' && information_replied_at !== null);
 
@@ -35,7 +34,7 @@ export function responseOptions(found: CaseState): Response[] {
   return found.status === 'open' ? ['accepted', 'information'] : ['accepted', 'rejected'];
 }
 
-/** Responses accepted by the API: the form's options, and rejecting an open case (rule: cases.response-options). */
+/** Answers the API accepts: the form's options, and rejecting an open case (rule: cases.response-options). */
 export const canRespond = (found: CaseState, response: Response) =>
   responseOptions(found).includes(response) || (found.status === 'open' && response === 'rejected');
 
@@ -43,14 +42,14 @@ export const canRespond = (found: CaseState, response: Response) =>
 export const canReplyInformation = ({ status, information_replied_at }: CaseState) =>
   status === 'information' && information_replied_at === null;
 
-/** The side of a case that someone works for; null for neither. */
+/** The side of a case the actor works for; null for neither. */
 export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOwners): CaseSide | null {
   if (!isMember(actor)) return null;
   if (actor.company_id === company_id) return 'submitter';
   return actor.company_id === receiver_company_id ? 'receiver' : null;
 }
 
-/** The submitter of a case and the admins of the submitting company end it (rules: cases.close, cases.withdraw). */
+/** Only the submitter and the admins of the submitting company end a case (rules: cases.close, cases.withdraw). */
 export const canEnd = (actor: Member, found: CaseOwners) =>
   sideOf(actor, found) === 'submitter' && (actor.id === found.submitter_id || isAdmin(actor));
 export const canClose = (actor: Member, found: CaseOwners & CaseState) =>
@@ -58,18 +57,15 @@ export const canClose = (actor: Member, found: CaseOwners & CaseState) =>
 export const canWithdraw = (actor: Member, found: CaseOwners & CaseState) =>
   canEnd(actor, found) && found.status === 'open';
 
-/**
- * A call by the partner is recorded once, by the side that submitted the case, while nobody has answered
- * (rule: cases.phone-contact).
- */
+/** A call is recorded once, by the submitting side, while nobody has answered (rule: cases.phone-contact). */
 export const canRecordPhoneContact = (actor: Actor, found: CaseOwners & CaseState & Answered) =>
   sideOf(actor, found) === 'submitter' && found.status === 'open' && found.first_answered_at === null;
 type Answered = { first_answered_at: Date | string | null };
 
-/** The clock of an open case stops only by a recorded call (rule: cases.phone-contact). */
+/** A recorded call stops the clock of an open case (rule: cases.phone-contact). */
 export const awaitsPhoneConfirmation = (found: Pick<CaseState, 'status'> & Answered) =>
   found.status === 'open' && found.first_answered_at !== null;
-/** What such a case is called in place of its status. */
+/** Shown instead of such a case's status. */
 export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
 
 export type CustomerDataState = 'shown' | 'hidden' | 'removed';
@@ -82,8 +78,8 @@ type Purgeable = { purge_on: Date; purged_at: Date | null };
 export const isPurged = ({ purge_on, purged_at }: Purgeable, now = new Date()) => purged_at !== null || purge_on <= now;
 
 /**
- * Customer data is for the submitter, the person who answered, and the admins of both companies (rules:
- * customer-data.who, customer-data.super-admin). A super admin acting as one of them does not see it: that needs a
+ * Customer data is visible to the submitter, the person who answered, and the admins of both companies (rules:
+ * customer-data.who, customer-data.super-admin), but not to a super admin impersonating one of them: that needs a
  * logged reason.
  */
 export function canSeeCustomerData(actor: Actor, found: CaseOwners & Purgeable & { answered_by: number[] }): boolean {
@@ -96,8 +92,8 @@ export function canSeeCustomerData(actor: Actor, found: CaseOwners & Purgeable &
 }
 
 /**
- * A colleague of the receiver who opens the answering page sees what the mailed link shows, as long as they may answer
- * (rule: customer-data.answering).
+ * A colleague of the receiver on the answer page sees what the emailed link shows, while they may answer (rule:
+ * customer-data.answering).
  */
 export const canSeeCustomerDataToAnswer = (actor: Actor, found: CaseOwners & CaseState & Purgeable) =>
   isMember(actor) &&
@@ -106,11 +102,11 @@ export const canSeeCustomerDataToAnswer = (actor: Actor, found: CaseOwners & Cas
   sideOf(actor, found) === 'receiver' &&
   responseOptions(found).length > 0;
 
-/** Whether a side has to act: "Inbound Action Needed" (spec 1 §2), or a reply that the submitter owes. */
+/** Whether a side has to act: "Inbound Action Needed" (spec 1 §2), or a reply the submitter owes. */
 export const needsAction = (found: CaseState, side: CaseSide) =>
   side === 'receiver' ? isReceiversTurn(found) : canReplyInformation(found);
 
-/** Why an answer is refused now (409). `winner`: the sentence that names who answered before. */
+/** Why an answer is refused now (409). `winner` is the sentence that names who answered first. */
 export function rejectionReason({ status, information_replied_at }: CaseState, winner: string | null): string {
   if (status === 'open') return 'This answer is not possible while the case is open.';
   if (status === 'information' && information_replied_at) return 'Information can be requested once.';
@@ -119,7 +115,7 @@ export function rejectionReason({ status, information_replied_at }: CaseState, w
   return winner ?? `This case can no longer be answered: ${CASE_STATUS[status]}.`;
 }
 
-/** What a case that waits for somebody asks of them: answer it, reply with information, or follow up on a late answer. */
+/** What a waiting case needs: an answer, a reply with information, or a follow-up on a late answer. */
 export type NextAct = 'answer' | 'reply' | 'chase';
 /** Number of waiting cases on the dashboard (rule: cases.needs-you). */
 export const NEEDS_YOU_SHOWN = 5;
@@ -138,7 +134,7 @@ export const REQUEST_TYPES = {
   'company-all': { label: 'All Company Cases', scope: 'company' },
 } as const;
 export type RequestType = keyof typeof REQUEST_TYPES;
-/** "My Active Cases (30 days)": the label, with the days where older cases are left out. */
+/** The label, with the number of days where older cases are excluded: "My Active Cases (30 days)". */
 export const requestTypeLabel = (type: RequestType) =>
   `${REQUEST_TYPES[type].label}${'days' in REQUEST_TYPES[type] ? ` (${REQUEST_TYPES[type].days} days)` : ''}`;
 const DEFAULT_REQUEST_TYPE: RequestType = 'mine-30';
@@ -195,9 +191,9 @@ export function queueListingOf({ filter, sort, dir, q, page }: Record<string, st
   };
 }
 
-/** The network may remind and escalate while nobody has answered or called (rule: console.case-info). */
+/** The network may send reminders and escalations until someone answers or calls (rule: console.case-info). */
 export const canUrge = ({ status, first_answered_at }: Pick<CaseState, 'status'> & Answered) =>
   status === 'open' && first_answered_at === null;
 
-/** Shortest reason for which a super admin sees customer data (rule: customer-data.super-admin). */
+/** Minimum length of the reason a super admin gives to see customer data (rule: customer-data.super-admin). */
 export const MIN_REASON = 10;

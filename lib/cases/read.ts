@@ -24,13 +24,12 @@ import {
 import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './rows';
 
 /**
- * A case by a token of the address: mailed secret, or its reference for a signed-in colleague (spec 1 §7).
- *
- * GET /api/caller/case/{token} answers 200 with the case as the reader may see it and with what may be answered now. For a
+ * A case by a token in the address: an emailed secret, or its reference for a signed-in colleague (spec 1 §7).
+ * GET /api/caller/case/{token} answers 200 with the case as the reader may see it and the possible answers. For a
  * respond link older than 30 days it has `error` beside the case, no `options`, and no customer data (rules:
- * tokens.respond, customer-data.who). Every token that opens nothing, unknown, expired or foreign, answers 404 with the
- * same `error`. The pages show it inline, and a POST to …/respond with such a token answers 409 with it. `responder` is
- * what the answering form starts with for a signed-in colleague of the receiver.
+ * tokens.respond, customer-data.who). A token that opens nothing, whether unknown, expired or foreign, answers 404 with
+ * the same `error`; a POST to …/respond with it answers 409. `responder` holds the form's defaults for a signed-in
+ * colleague of the receiver.
  * @throws Problem not_found
  */
 export const caseByToken = query({
@@ -67,8 +66,8 @@ async function showsCustomerData(ctx: Ctx, access: CaseAccess, found: FoundCase)
 }
 
 /**
- * Tells in the timeline that a colleague of the receiver saw the customer data, once per person. Written before anything is
- * visible (rule: customer-data.answering).
+ * Adds to the timeline that a colleague of the receiver saw the customer data, once per person. Written before anything
+ * is shown (rule: customer-data.answering).
  */
 async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): Promise<void> {
   await db.execute(sql`
@@ -88,8 +87,8 @@ async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {
 }
 
 /**
- * A case of the reader's company with its timeline and what the reader may do (spec 1 §7, case-details).
- * @throws Problem not_found for a foreign case.
+ * A case of the reader's company with its timeline and the reader's possible actions (spec 1 §7, case-details).
+ * @throws Problem not_found for a foreign case
  */
 export const caseDetails = query({
   who: partner,
@@ -109,7 +108,7 @@ export async function detailsOf({ actor, db }: Ctx<Member>, token: string) {
   };
 }
 
-/** What the reader may do now; the page shows these actions and no others. */
+/** The reader's possible actions; the page shows exactly these. */
 function rightsOf(actor: Member, { internal, visible }: FoundCase) {
   const found = { ...internal, ...visible };
   const side = sideOf(actor, internal);

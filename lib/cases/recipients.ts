@@ -14,7 +14,7 @@ type Addresses = Pick<
 >;
 
 /**
- * Recipients of a new case: the process's address and its cc, else its managers, else the receiving company's address.
+ * Recipients of a new case: the process's To and CC addresses, else its managers, else the receiving company's address.
  * Copies to both companies' bcc addresses carry no secret (rules: cases.receiver-inbox, cases.copies). Each address
  * gets one email.
  */
@@ -44,7 +44,7 @@ const MANAGERS = sql<Addresses['managers']>`(
   from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = ${processVersions.id})`;
 
 /**
- * Receivers of requests by process version; later emails about a case (reminders, replies, closing) go to the same
+ * Receivers of requests by process version. Later emails about a case (reminders, replies, closing) go to the same
  * addresses.
  */
 export async function receiversByVersion(db: Db, version_ids: number[]): Promise<Map<number, Recipient[]>> {
@@ -85,8 +85,8 @@ export async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> 
 type Sender = { user_id: number; first_name: string; last_name: string; email: string };
 
 /**
- * Address for emails to the sender of a case or manager request: the entered one if it belongs to the sender's company,
- * else the account's. Prevents sending mail to strangers.
+ * Address for emails to the sender of a case or manager request: the entered one if it is on a domain of the sender's
+ * company, else the account's. Prevents sending mail to strangers.
  */
 export async function senderRecipient(db: Db, { user_id, email: entered, ...name }: Sender): Promise<Recipient> {
   const [user] = await db
@@ -101,7 +101,7 @@ export async function senderRecipient(db: Db, { user_id, email: entered, ...name
   return { name: fullName(name), email: senderAddress(entered, user) };
 }
 
-/** The rule of `senderRecipient` for rows already read. */
+/** `senderRecipient` for rows that are already loaded. */
 export const senderAddress = (
   entered: string,
   { account, company }: { account: string; company: Parameters<typeof isOwnAddress>[1] },

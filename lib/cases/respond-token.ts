@@ -4,7 +4,10 @@ import { oneTimeTokens } from '@/db/schema';
 import { addToken } from '@/lib/core/mailed-token';
 import type { Ctx } from '@/lib/core/operation';
 
-/** Respond token for an email to the receiver: the newest one valid for another week, or a new one. Returns its id. */
+/**
+ * Respond token for an email to the receiver: the newest one that is valid for another week, or a new one. Returns its
+ * id.
+ */
 export async function respondToken(ctx: Ctx, case_id: number): Promise<string> {
   const [newest] = await ctx.db
     .select({ id: oneTimeTokens.id })

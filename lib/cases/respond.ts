@@ -21,9 +21,9 @@ import { recordEvent } from './timeline';
 import { firstResponder } from './responder';
 
 /**
- * The receiver's answer to a case, or the submitter's reply to an information request (spec 1 §4,
- * rules: cases.transitions, cases.first-answer-wins).
- * @throws Problem conflict for a token that is invalid or read-only, with the same text as `error` of its GET, and when
+ * The receiver's answer to a case, or the submitter's reply to an information request (spec 1 §4, rules:
+ * cases.transitions, cases.first-answer-wins).
+ * @throws Problem conflict for an invalid or read-only token, with the text that its GET returns as `error`, and when
  * the case's status does not allow the answer, naming the first responder; not_found for a token of the other side
  */
 export const respondToCase = command('case.respond', {
@@ -50,7 +50,7 @@ export const respondToCase = command('case.respond', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** Reads the case and locks its row, so that of two concurrent answers the second sees the first. */
+/** Reads the case and locks its row, so that the second of two concurrent answers sees the first. */
 export async function lockCase({ db }: Ctx, { key }: CaseAccess) {
   const [found] = await db
     .select({
@@ -65,7 +65,7 @@ export async function lockCase({ db }: Ctx, { key }: CaseAccess) {
       first_name: cases.first_name,
       last_name: cases.last_name,
       email: cases.email,
-      // Where emails to the submitter go, and the id of the answer, read here to save a round trip each.
+      // Recipient of emails to the submitter and the answer's id, read here to save two round trips.
       account: users.email,
       company: { domain: companies.domain, additional_domains: companies.additional_domains },
       response_id: sql<number>`nextval(pg_get_serial_sequence('case_responses', 'id'))::int`,
@@ -86,7 +86,7 @@ export async function lockCase({ db }: Ctx, { key }: CaseAccess) {
 type Found = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
 type Step<A> = { found: Found; access: CaseAccess; answer: A };
 
-/** An answer of the receiver as it is stored. */
+/** An answer of the receiver as stored. */
 type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
   Pick<
     typeof caseResponses.$inferInsert,
@@ -94,7 +94,10 @@ type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
   >;
 const entriesOf = ({ token: _, ...entries }: ReceiverAnswer): ReceiverEntries => entries;
 
-/** Stores the receiver's answer to a locked case and emails the submitter. @throws Problem conflict when it comes too late. */
+/**
+ * Stores the receiver's answer to a locked case and emails the submitter. @throws Problem conflict when it comes too
+ * late
+ */
 export async function respond(ctx: Ctx, { found, access, answer }: Step<ReceiverEntries>): Promise<void> {
   if (!canRespond(found, answer.status)) return rejectLate(ctx, found);
   const { status, ...entries } = answer;
@@ -163,7 +166,7 @@ const revokeInformationTokens = (db: Db, case_id: number) =>
       and(eq(oneTimeTokens.case_id, case_id), eq(oneTimeTokens.purpose, 'information'), isNull(oneTimeTokens.used_at)),
     );
 
-/** A mailed link acts for its mailbox even when a colleague is signed in; a reference acts for that colleague. */
+/** An emailed link acts for its mailbox even when a colleague is signed in; a reference acts for that colleague. */
 const colleagueId = ({ actor }: Ctx, { via }: CaseAccess) =>
   via === 'reference' && actor.kind === 'member' ? actor.id : null;
 const nameOf = ({ actor }: Ctx, { via }: CaseAccess, entered_name: string | null) =>

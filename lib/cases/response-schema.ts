@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { Email, SingleLine, optional, MultiLine, Token } from '@/lib/shared/fields';
 import { parsePhone } from '@/lib/shared/phone-number';
 
-/*
- * '{country}: {number}' or a plain number. An invalid one counts as empty (spec 1 §5), since the form rejects it
- * earlier.
- */
+/* '{country}: {number}' or a plain number. An invalid one counts as empty (spec 1 §5), since the form already rejects it. */
 const EngineerPhone = z.preprocess(
   (value) => (typeof value === 'string' ? (parsePhone(value)?.stored ?? null) : null),
   z.string().nullable(),
@@ -23,8 +20,8 @@ const responders = {
 };
 
 /**
- * Required fields of each answer (spec 1 §3, §4). Accepting names the engineer, whom the submitter calls next; an
- * information request and a rejection explain in next_steps.
+ * Fields of each answer (spec 1 §3, §4). Accepting requires the engineer, whom the submitter calls next; an information
+ * request and a rejection require an explanation in next_steps.
  */
 export const Answer = z.discriminatedUnion(
   'status',

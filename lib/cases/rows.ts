@@ -24,7 +24,7 @@ import { involving } from './visibility';
 const submitter = alias(companies, 'submitting');
 const receiver = alias(companies, 'receiving');
 
-/** Response with the payload's property names (spec 1 §3). */
+/** An answer in the payload's property names (spec 1 §3). */
 export type CaseResponse = {
   id: number;
   type: ResponseType;
@@ -57,13 +57,13 @@ export type CaseEventRow = {
   created_at: string;
 };
 
-/* Oldest first. Read only together with the case, which checks access. */
+/* Oldest first. Only read together with the case, whose query checks access. */
 const events = sql<
   CaseEventRow[]
 >`(select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'actor_name', e.actor_name, 'company', o.name,
   'response_id', e.response_id, 'text', e.text, 'created_at', e.created_at) order by e.id), '[]') from case_events e left join companies o on o.id = e.company_id where e.case_id = ${cases.id})`;
 
-/* Used by access rules, never sent to clients. */
+/* For access rules; never sent to clients. */
 const internal = {
   id: cases.id,
   company_id: cases.company_id,
@@ -74,7 +74,7 @@ const internal = {
   responses,
 };
 
-/* Columns of the case that are sent to clients. */
+/* Columns sent to clients. */
 const visible = {
   token: cases.token,
   status: cases.status,
@@ -153,7 +153,7 @@ const caseByReference = preparedOn((db) =>
     .prepare('case_by_reference'),
 );
 
-/** Key of a case: the id of a mailed secret's case, or a reference within the reader's company. */
+/** Identifies a case: by id for an emailed secret, or by reference within the reader's company. */
 export type CaseKey = { id: number } | { token: string; company_id: number };
 
 /** Reads a case with all related data in one statement. */
@@ -163,7 +163,7 @@ export async function findCase(db: Db, key: CaseKey) {
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** Ids of the receiver's users who answered and so may see customer data (rule: customer-data.who). */
+/** Ids of the receiver's users who answered and may therefore see customer data (rule: customer-data.who). */
 export const answeredBy = ({ internal: { responses: all } }: FoundCase) =>
   all
     .filter(({ type, user_id }) => type !== 'information-response' && user_id !== null)
@@ -177,7 +177,7 @@ export const shownDatum = <D extends Pick<CustomerDatum, 'type' | 'value'>>(datu
   datum.type === 'phone' ? { ...datum, value: shownPhone(datum.value) } : datum;
 
 /**
- * Case payload (spec 1 §3 "Case (response page)"). Includes customer data only for permitted readers and never after
+ * Case payload (spec 1 §3 "Case (response page)"). Includes customer data only for permitted readers, and never after
  * the purge date.
  */
 export function caseView(found: FoundCase, may_see_customer_data: boolean) {

@@ -27,7 +27,9 @@ const VALUES: Partial<Record<FieldType, string>> = {
   timezone: 'UTC',
 };
 
-/** A valid test value for each field by its type; selects take their first option. Lists of the server fill in themselves. */
+/**
+ * A valid test value for each field by its type; selects take their first option. Database selects fill in themselves.
+ */
 export function sampleValues(fields: FormField[]): Record<string, string> {
   return Object.fromEntries(fields.map((field) => [fieldName(field.requirement_id), sampleOf(field)]));
 }
@@ -43,7 +45,7 @@ function tierOf(main: FieldOption | undefined): string {
   return main && sub ? `${main.value}${TIER_BETWEEN}${sub.value}` : '';
 }
 
-/** Initial entries of both kinds of form for a process. */
+/** Initial entries for both of a process's forms. */
 export const sampleEntries = (document: Parameters<typeof formFields>[0]): SampleEntries => ({
   case: { ...SAMPLE, ...sampleValues(formFields(document)) },
   request: SAMPLE_REQUEST,

@@ -15,8 +15,8 @@ import { shownDatum } from './rows';
 import { recordNetworkEvent } from './timeline';
 
 /**
- * Shows what a case says of the customer and the problem to the network's staff, for a reason that is logged and that both
- * companies read in the timeline (rule: customer-data.super-admin).
+ * Shows a case's customer and problem to network staff, for a reason that is logged and visible to both companies in
+ * the timeline (rule: customer-data.super-admin).
  * @throws Problem not_found for an unknown or deleted case, conflict once the data is removed
  */
 export const showCustomerData = command('case.show_customer_data', {
@@ -27,11 +27,11 @@ export const showCustomerData = command('case.show_customer_data', {
       z.string().min(MIN_REASON, `Enter a reason of at least ${MIN_REASON} characters.`),
     ),
   }),
-  // Customer data must not be kept as an answer.
+  // Customer data must not be stored as a response.
   skipIdempotency: true,
   async run(ctx, { case_id, reason }) {
     const { db, actor } = ctx;
-    // Locked, so that the data cannot be removed between this check and the answer.
+    // Locked, so that the purge cannot run between this check and the response.
     const [found] = await db
       .select({
         description: cases.description,

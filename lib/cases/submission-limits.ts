@@ -9,7 +9,7 @@ import type { Member } from '@/lib/shared/actor';
 
 const API_FACTOR = 10;
 
-/** Hourly limit of cases and manager requests per person; api users send for a whole team. */
+/** Cases and manager requests per hour and user. Api users submit for a whole team. */
 export const submissionLimit = ({ id, role }: Member): Limit =>
   perHour(settings.limits.cases_per_hour * (role === 'api' ? API_FACTOR : 1), 'submission', id);
 
@@ -17,8 +17,8 @@ type Submission = { document_id: number; entries: Record<string, unknown>; subje
 
 /**
  * Records a submission in the transaction that stores it. Returns the id created by the same input within the last
- * minute (double submit), else null. Concurrent ones wait for each other here, in any process. Skipped when the request
- * has an idempotency key.
+ * minute (double submit), else null. Concurrent submissions wait for each other, across processes. Skipped when the
+ * request has an idempotency key.
  */
 export async function earlierSubmission(
   { db, actor, request }: Ctx<Member>,

@@ -41,8 +41,8 @@ const Standard = withPhone(
 type StandardFields = z.output<typeof Standard>;
 
 /**
- * Only the process is parsed first, to find the form; all other input is validated against it, so that one response
- * lists every error. Data that the server knows (receiver, names, required fields) is never read from the client
+ * Only the process is parsed first, to find the form. All other input is validated against that form, so that one
+ * response lists every error. Data the server knows (receiver, names, required fields) is never read from the client
  * (rule: cases.server-decides).
  */
 export const Submission = z.looseObject({ document_id: Id });
@@ -56,7 +56,7 @@ const Target = z.object({
 });
 
 export type ReadTarget = {
-  /** Company or department chosen by the client; undefined means the process's company. */
+  /** Company or department chosen by the client; undefined for the process's own company. */
   place?: { type: CollaborateType; entity_id: number };
   version_id: number | null;
   sample_submission: boolean;
@@ -105,7 +105,7 @@ export async function readSubmission(
   return { standard: standard.data, customer_data };
 }
 
-/** Standard fields for copy fields, formatted for display. */
+/** Standard fields that copy fields refer to, formatted for display. */
 function copyable(standard: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(standard).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(texts.map(([name, text]) => [name, name === 'phone_number' ? shownPhone(text) : text]));
@@ -119,7 +119,7 @@ type Selection = {
   errors: FieldErrors;
 };
 
-/** Stores the label of a database select, since the id means nothing to the receiver. */
+/** Stores the label of a database select, because the id means nothing to the receiver. */
 async function selectedLabel(
   db: Db,
   actor: Member,

@@ -26,14 +26,14 @@ import { earlierSubmission, submissionLimit } from './submission-limits';
 import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
 import { recordEvent } from './timeline';
 
-/** Answer to a valid sample, of a case or a manager request. */
+/** Response to a valid sample of a case or a manager request. */
 export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
 
 /**
- * Opens a case with a partner; derives everything the server knows itself (spec 1 §3–5, rule: cases.server-decides). A
- * sample is only validated; a double submit returns the first case.
- * @throws Problem not_found for a process that the member may not see, invalid with the messages of all fields,
- * conflict for a process that takes no cases or has no address
+ * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). A sample
+ * is only validated; a double submit returns the first case.
+ * @throws Problem not_found for a process the member may not see, invalid with the messages of all fields, conflict for
+ * a process that takes no cases or has no address
  */
 export const submitCase = command('case.submit', {
   who: partner,
@@ -58,7 +58,7 @@ export const submitCase = command('case.submit', {
 });
 
 /**
- * Checks a sample for a process that the caller has read: one of the actor's own company (rule: cases.sample).
+ * Validates a sample for a process of the actor's own company, which the caller has loaded (rule: cases.sample).
  * @throws Problem invalid with the messages of all fields, conflict for a process that takes no cases
  */
 export async function checkSampleCase(
@@ -125,7 +125,7 @@ function hoursOf(document: DocumentRow, priority: Priority): number {
   return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
 }
 
-/** Stores the case, or returns the one that the same input opened within the last minute. */
+/** Stores the case, or returns the one opened by the same input within the last minute. */
 async function storeOnce(
   ctx: Ctx<Member>,
   { entries, ...input }: ReadCase & { row: NewCase; entries: Record<string, unknown> },
@@ -157,7 +157,7 @@ async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row
   return row;
 }
 
-/** The rule of `senderRecipient`, from what has been read already. */
+/** `senderRecipient` for rows that are already loaded. */
 const senderOf = (actor: Member, { own_domain, own_additional_domains }: Opening, { email, ...name }: NewCase) => ({
   name: fullName(name),
   email: senderAddress(email, {

@@ -11,7 +11,7 @@ type Event = {
   type: CaseEvent;
   /** Acting company; undefined for the system. */
   company_id?: number;
-  /** Name entered with an answer by mailed link; defaults to the signed-in user's. */
+  /** Name entered with an answer by emailed link; defaults to the signed-in user's. */
   actor_name?: string | null;
   response_id?: number;
   /** A reason or a recipient; never customer data. */
@@ -28,7 +28,7 @@ export function recordEvent(ctx: Ctx, event: Event): void {
   });
 }
 
-/** Adds what the network's staff did: by name, for the network, which is no company. */
+/** Adds an action of network staff: by name, on behalf of the network, which is not a company. */
 export function recordNetworkEvent(ctx: Ctx<SuperAdmin>, event: Omit<Event, 'company_id' | 'actor_name'>): void {
   recordEvent(ctx, { ...event, actor_name: `${fullName(ctx.actor)}, ${settings.network_name}` });
 }

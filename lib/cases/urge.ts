@@ -27,8 +27,9 @@ const perCase =
   ];
 
 /**
- * Emails the receiver of an unanswered case a reminder now (rule: console.case-info).
- * @throws Problem not_found for an unknown or deleted case, conflict once somebody answered or called, or without an address
+ * Sends the receiver of an unanswered case a reminder now (rule: console.case-info).
+ * @throws Problem not_found for an unknown or deleted case, conflict once someone answered or called, or without an
+ * address
  */
 export const remindReceiver = command('case.remind', {
   who: superAdmin,
@@ -47,10 +48,10 @@ export const remindReceiver = command('case.remind', {
 });
 
 /**
- * Sends the escalation of an unanswered case now: to the next contact, or to all of them again once each has got one. The
- * clock goes on from there. `notified` is the number of contacts that the sender saw as notified.
- * @throws Problem not_found for an unknown or deleted case, conflict once somebody answered or called, without contacts, and
- * when another contact has been notified in the meantime
+ * Sends the escalation of an unanswered case now: to the next contact, or to all again once each has been notified. The
+ * schedule continues from there. `notified` is the number of notified contacts that the sender saw.
+ * @throws Problem not_found for an unknown or deleted case, conflict once someone answered or called, without contacts,
+ * and when another contact was notified in the meantime
  */
 export const escalateCase = command('case.escalate', {
   who: superAdmin,
@@ -67,7 +68,7 @@ export const escalateCase = command('case.escalate', {
     const wanted = isRepeated ? contacts : contacts.slice(notified, notified + 1);
     for (const [index, to] of wanted.entries()) {
       mail(ctx, 'case_escalation', to, { case_id, step: isRepeated ? index + 1 : notified + 1 });
-      // The role only: callers of either company read the timeline, and addresses of contacts are for admins.
+      // Only the role: callers of either company read the timeline, and contacts' addresses are for admins.
       recordNetworkEvent(ctx, { case_id, type: 'escalated', text: `To ${to.role}` });
     }
     const escalation_step = isRepeated ? found.escalation_step : escalationStep(notified + 1, contacts.length);
@@ -84,7 +85,7 @@ type Unanswered = ContactColumns & {
   first_answered_at: string | null;
 };
 
-/** Locks the case, so that an answer and an email of the clock come before or after. */
+/** Locks the case, to serialize with answers and scheduled emails. */
 async function lockUnanswered({ db }: Ctx<SuperAdmin>, case_id: number): Promise<Unanswered> {
   const [found] = await db.execute<Unanswered>(sql`
     select c.version_id, c.escalation_step, c.status, c.first_answered_at, ${CONTACT_COLUMNS}

@@ -28,7 +28,9 @@ export function hasFile(form: HTMLFormElement): boolean {
   return form.querySelector('input[type=file]:not(:disabled)[name]') !== null;
 }
 
-/** What a draft may keep: no passwords, no files, no constants in hidden fields (unless a component says `data-draft`). */
+/**
+ * Values a draft may store: no passwords, files or constants in hidden fields (unless a component sets `data-draft`).
+ */
 export function draftOf(form: HTMLFormElement): Entries {
   const entries: Entries = {};
   for (const field of fieldsOf(form)) {
@@ -40,7 +42,7 @@ export function draftOf(form: HTMLFormElement): Entries {
   return entries;
 }
 
-/** Messages that fields have set on their controls (`setCustomValidity`), under the names of their `data-field`. */
+/** Errors that fields have set on their controls (`setCustomValidity`), by their `data-field`. */
 export function blockingErrors(form: HTMLFormElement): Record<string, string[]> {
   const controls = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { removeStored } from './use-stored-value';
 import { SUPER_ADMIN_HOME } from '@/lib/shared/home-path';
 
 /**
- * Ends a session (logout, Back to Admin) and goes where the answer says, by a full page load: nothing of one person's screens
- * and drafts may remain for the next.
+ * Ends a session (logout, Back to Admin) and follows the response with a full page load, so that nothing of one user's
+ * screens and drafts remains for the next.
  */
 export async function signOut(url: string, otherwise = '/'): Promise<void> {
   try {

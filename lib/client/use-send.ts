@@ -26,8 +26,8 @@ type Options<Output> = {
 };
 
 /**
- * For every change that is not a form: star, approve, delete. Sends JSON with an idempotency key and ignores clicks while a
- * request is pending. A retry after a failure reuses the key, so that it cannot happen twice (rule: api.idempotency).
+ * For changes outside a form: star, approve, delete. Sends JSON with an idempotency key and ignores clicks while a
+ * request is pending. A retry after a failure reuses the key, so that it cannot apply twice (rule: api.idempotency).
  */
 export function useSend<Op extends AnyOperation>(url: string, options: Options<OutputOf<Op>> = {}) {
   const router = useRouter();
@@ -65,7 +65,7 @@ export function useSend<Op extends AnyOperation>(url: string, options: Options<O
   return { send, pending };
 }
 
-/** The server may have done it before the connection or the server failed, so the retry reuses the key. */
+/** The change may have been applied before the connection or the server failed, so the retry reuses the key. */
 function mayHaveHappened(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'broken';
 }
@@ -76,7 +76,7 @@ export function tellFailure(failure: Failure): void {
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
-/** Reloads after the session ended: the guard leads to the login and back here. Forms keep their entries. */
+/** Reloads after the session ended: the guard redirects to the login and back here. Forms keep their entries. */
 function lookAgain(): void {
   dispatchEvent(new Event(KEEP_DRAFTS));
   storeAlert('Your session ended before this could be saved. Log in and try again.');

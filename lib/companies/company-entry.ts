@@ -12,25 +12,14 @@ import {
   MultiLine,
   optional,
   SingleLine,
+  SiteName,
   Url,
 } from '@/lib/shared/fields';
-import { isSiteName } from '@/lib/shared/sites';
 import { SSO_FIELDS } from './sso-fields';
 
 const MAX_DOMAINS = 50;
 const MAX_DOMAIN_TEXT = 10_000;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-/** A sub-domain (rules: hosts.names, console.slug). */
-const Slug = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z
-    .string('Enter a sub-domain.')
-    .min(1, { error: 'Enter a sub-domain.', abort: true })
-    .max(63, { error: 'Use at most 63 characters.', abort: true })
-    .regex(/^[a-z0-9-]{2,63}$/, { error: 'Use 2 to 63 letters, digits and hyphens.', abort: true })
-    .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
-);
 
 const domainOf = (text: string) => text.trim().toLowerCase().replace(/^@/, '');
 const isDomain = (text: string) => text.length <= 253 && DOMAIN.test(text);
@@ -68,14 +57,14 @@ const Domains = z.preprocess(
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 /**
- * The form of a company (spec 3 §2, §3). A missing field keeps its value, or its default in a new company, except for the
- * addresses of copies: they are sent only when there are any (spec 3 §5), so that a missing one is none.
+ * The form of a company (spec 3 §2, §3). A missing field keeps its value, or gets its default in a new company, except
+ * for the bcc addresses: clients only send them when set (spec 3 §5), so a missing one clears it.
  */
 export const CompanyFields = z.object({
   /** 0 for a new company. */
   id: IdOrNew,
   name: SingleLine('the name', 200),
-  slug: Slug,
+  slug: SiteName,
   membership_type: z.enum(keysOf(MEMBERSHIPS), 'Choose a membership type.'),
   login_method: z.enum(keysOf(LOGIN_METHODS), 'Choose a login method.'),
   full_name: optional(SingleLine('the full name', 255)).optional(),
@@ -98,9 +87,9 @@ export const CompanyFields = z.object({
   ...SSO_FIELDS,
   logo_file: z.instanceof(File, { error: 'Choose a picture.' }).optional(),
   remove_logo: Checkbox,
-  /** Of the company that the form was filled in from. Without it the save replaces whatever is there. */
+  /** Version of the company the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
-  /** The domains that a question was answered for: see the conflict of a save without it. */
+  /** Domains confirmed in answer to the conflict of a save without them. */
   confirm_domains: optional(z.string().max(MAX_DOMAIN_TEXT * 2)),
 });
 export type CompanyFields = z.output<typeof CompanyFields>;

@@ -16,19 +16,19 @@ import { ssoLoginUrl } from '@/lib/shared/sites';
 const MAX_CONTACTS = 6;
 
 /** A slug or vhost; any other text is an unknown site. */
-const SiteName = z
+const SiteParam = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9-]{2,63}$/);
 
 /**
- * The landing page of a company or a partner group (spec 1 §2, §7), in one statement. An earlier slug or vhost finds its owner;
- * the answer holds the current one. People appear by name only, an inactive company with its status only. `countries` are for
- * the registration form.
+ * The landing page of a company or a partner group (spec 1 §2, §7), in one statement. A former slug or vhost finds its
+ * owner; the response has the current one. People are listed by name only, an inactive company by its status only.
+ * `countries` are for the registration form.
  */
 export const readLanding = query({
   who: anyone,
-  input: z.object({ slug: SiteName, countries: Flag.default(true) }),
+  input: z.object({ slug: SiteParam, countries: Flag.default(true) }),
   async run({ db }, { slug, countries: listed }) {
     const site = await findSite(db, slug, listed);
     if (site?.group && isOpen(site.group)) return { group: groupAnswer(site.group), countries: site.countries };
@@ -55,7 +55,7 @@ const companyRow = {
   sso_login_section: companies.sso_login_section,
   sso_registration_section: companies.sso_registration_section,
 };
-/** Whether single sign-on is set up, and whether it has logged anybody in. */
+/** Whether single sign-on is set up, and whether anyone has logged in with it. */
 const ssoRow = { entity_id: ssoProviders.entity_id, proven_at: ssoProviders.proven_at };
 const groupRow = {
   id: communities.id,
@@ -143,7 +143,10 @@ const companyAnswer = (company: CompanyRow, sso: Sso | null) => ({
   logo: `/resources/company_logo/${company.slug}`,
 });
 
-/** Nothing of a group without a sub-domain is public, nor of a program whose host is inactive (rules: groups.inactive, groups.host). */
+/**
+ * A group without a sub-domain has no public page, nor does a program whose host is inactive (rules: groups.inactive,
+ * groups.host).
+ */
 const isOpen = ({ status, vhost, host_status }: GroupRow) =>
   status === 'active' && vhost !== null && host_status !== 'inactive';
 

@@ -5,7 +5,7 @@ import { settings } from '@/lib/settings';
 import { fetchBytes } from '@/lib/core/fetch-limited';
 
 const MINUTE = 60_000;
-/** How long an answer counts: a logo for a day, and that there is none for an hour. */
+/** How long a response is cached: a logo for a day, its absence for an hour. */
 const FRESH_FOR = { found: 24 * 60 * MINUTE, none: 60 * MINUTE };
 /** Bounds of the cache, for each process. */
 const MAX_ENTRIES = 500;
@@ -13,10 +13,10 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Requests to the service at a time. Beyond that a company shows its initials until the next visit. */
 const MAX_REQUESTS = 4;
 
-/** Twice the 60 px at which a logo is shown (spec 1 §9), for dense screens. */
+/** Twice the displayed 60 px (spec 1 §9), for high-density screens. */
 const SIDE = 120;
 const MAX_PIXELS = 16_000_000;
-/** Pixel formats only: an SVG is a program for the library that draws it. */
+/** Raster formats only: an SVG can contain code for the library that renders it. */
 const FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'avif']);
 
 type Entry = { logo: Buffer | null; expires: number };
@@ -26,9 +26,9 @@ const shared = globalThis as typeof globalThis & { __concordLogos?: Cache };
 const cache = (shared.__concordLogos ??= { entries: new Map(), bytes: 0, requests: new Map() });
 
 /**
- * The logo that the logo service has for a company, as PNG; null without LOGO_SERVICE_URL, without a domain, and while the
- * service has none or fails (rule: companies.logo-service). The first request for a company waits for the service, at most
- * three seconds; later ones get the cached answer, which is renewed in the background when it is a day old.
+ * A company's logo from the logo service as PNG; null without LOGO_SERVICE_URL, without a domain, and while the service
+ * has none or fails (rule: companies.logo-service). The first request for a company waits up to three seconds for the
+ * service; later ones get the cached response, which is renewed in the background after a day.
  */
 export async function logoFromService(company: { url: string | null; domain: string | null }): Promise<Buffer | null> {
   const address = addressOf(company);
@@ -53,14 +53,14 @@ function request(address: string): Promise<Buffer | null> {
   const started = fetchBytes(address, { publicOnly: true, accept: 'image/*' })
     .then(toPng)
     .catch(() => null)
-    // A logo that we have is better than none while the service fails.
+    // A cached logo is better than none while the service fails.
     .then((logo) => store(address, logo ?? cache.entries.get(address)?.logo ?? null, logo !== null))
     .finally(() => cache.requests.delete(address));
   cache.requests.set(address, started);
   return started;
 }
 
-/** @throws Error when this is no image. */
+/** @throws Error when the bytes are not an image */
 async function toPng(bytes: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !FORMATS.has(type.ext)) throw new Error('The answer is not an image.');
@@ -71,7 +71,7 @@ async function toPng(bytes: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Keeps an answer; the oldest ones leave when there are too many or they are too large. */
+/** Caches a response; evicts the oldest ones when there are too many or they are too large. */
 function store(address: string, logo: Buffer | null, found: boolean): Buffer | null {
   drop(address);
   cache.entries.set(address, { logo, expires: Date.now() + (found ? FRESH_FOR.found : FRESH_FOR.none) });

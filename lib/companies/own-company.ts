@@ -11,10 +11,10 @@ import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
 import { managerNames } from './registration';
 
-/** Of each role; a company with more has them on its users page. */
+/** For each role; the users page lists any others. */
 const MAX_MANAGERS = 25;
 
-/** What a company is registered with, for its own administrators (spec 2 §2, §3). */
+/** A company's registered details, for its own administrators (spec 2 §2, §3). */
 export const readOwnCompany = query({
   who: companyAdmin,
   input: z.object({}),
@@ -73,7 +73,7 @@ const companyRow = {
   alt_signup_manager_id: companies.alt_signup_manager_id,
 };
 
-/** The active business and program managers, by name; `total` of each role may be more than are listed. */
+/** Active business and program managers, by name. `total` per role may exceed the listed ones. */
 async function managersOf(db: Db, company_id: number) {
   const place = sql<number>`row_number() over (partition by ${users.role} order by lower(${users.first_name}), lower(${users.last_name}), ${users.id})::int`;
   const ranked = db

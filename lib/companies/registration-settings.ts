@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, companyDefaultGroups } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, query, type Ctx } from '@/lib/core/operation';
 import type { Person } from '@/lib/shared/actor';
@@ -11,8 +11,8 @@ import { APPROVAL_MODES } from '@/lib/shared/enums';
 import { Flag, Id, IdOf, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { fullAdmin, superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
-import { managerNames, registrationOf, type Registration, type RegistrationState } from './registration';
+import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { managerNames, registrationOf, type RegistrationState } from './registration';
 
 const MAX_GROUPS = 1000;
 const COMMAND = 'company.registration_settings';
@@ -92,7 +92,14 @@ async function existingCompany(db: Db, id: number) {
 async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
   const { db } = ctx;
   const before = (await registrationOf(db, company_id, { lock: true })) ?? notFound('Company not found.');
-  if (entry.version !== null && entry.version !== before.version) await refuseOutdated(db, company_id, before);
+  await refuseOutdated(db, {
+    seen: entry.version,
+    version: before.version,
+    subject: { type: 'company', id: company_id },
+    commands: [COMMAND, NETWORK_COMMAND],
+    what: 'these settings',
+    stored: () => inWords(db, before),
+  });
   const errors = errorsOf(before, entry);
   if (Object.keys(errors).length) invalid(errors);
   const { signup_manager_id, alt_signup_manager_id, requires_approval } = entry;
@@ -141,22 +148,9 @@ async function storeDefaultGroups(db: Db, company_id: number, { groups, chosen }
       .where(and(eq(companyDefaultGroups.company_id, company_id), inArray(companyDefaultGroups.community_id, removed)));
 }
 
-/** @throws Problem conflict with the current settings in words and the `version` that a second save has to name */
-async function refuseOutdated(db: Db, company_id: number, { settings, version, groups }: RegistrationState) {
-  const [{ who }, names] = await Promise.all([
-    lastChange(db, { type: 'company', id: company_id }, [COMMAND, NETWORK_COMMAND]),
-    managerNames(db, [settings.signup_manager_id, settings.alt_signup_manager_id]),
-  ]);
-  conflict(
-    `${who} changed these settings while you were editing. ${inWords(settings, { names, groups })} Save again to replace them with yours.`,
-    { version },
-  );
-}
-
-type Named = { names: Awaited<ReturnType<typeof managerNames>>; groups: RegistrationState['groups'] };
-
 /** "Now saved: All Users Must be Approved; primary signup manager Priya Raman; …". */
-function inWords(settings: Registration, { names, groups }: Named): string {
+async function inWords(db: Db, { settings, groups }: RegistrationState): Promise<string> {
+  const names = await managerNames(db, [settings.signup_manager_id, settings.alt_signup_manager_id]);
   const nameOf = (id: number | null) => (id && fullName(names.get(id) ?? {})) || 'none';
   const defaults = groups.filter(({ community_id }) => settings.group_access.includes(community_id));
   return `Now saved: ${[

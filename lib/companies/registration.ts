@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
 
 /** A company's registration settings, named as in the specification (spec 2 §3, §7). */
-export type Registration = {
+type Registration = {
   requires_approval: 0 | 1;
   signup_manager_id: number | null;
   alt_signup_manager_id: number | null;

@@ -15,7 +15,7 @@ export type CompanyFound = {
   login_method: LoginMethod;
   status: Status;
   created_at: string;
-  /** Names of the groups that it is an active member of. */
+  /** Names of the groups it is an active member of. */
   groups: string[];
   /** Number of active users. */
   users: number;
@@ -26,11 +26,11 @@ type Wanted = {
   q: string;
   sort: CompanySort;
   dir: 'asc' | 'desc';
-  /** Left out: all of them. */
+  /** Omitted for all companies. */
   window?: { limit: number; offset: number };
 };
 
-/** Active memberships in active groups, of companies or of one. */
+/** Active memberships in active groups, of all companies or of one. */
 const memberships = (of: SQL) =>
   sql`from relations r join communities g on g.id = r.community_id and g.status = 'active' where ${of} and r.is_active`;
 
@@ -56,8 +56,8 @@ const SORTS: Record<CompanySort, SQL> = {
 };
 
 /**
- * Companies that are not deleted, each with the total. Every word of the search occurs in a name, a domain, the sub-domain, the
- * membership, the status or the name of a group (spec 3 §9).
+ * Companies that are not deleted, each row with the total. Every word of the search has to match a name, a domain, the
+ * sub-domain, the membership, the status or the name of a group (spec 3 §9).
  */
 export function selectCompanies({ q, sort, dir, window }: Wanted): SQL {
   const way = sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls first');

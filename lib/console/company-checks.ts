@@ -2,18 +2,16 @@ import 'server-only';
 import { and, arrayOverlaps, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, users } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
 import { domainsOf } from '@/lib/accounts/domains';
 import { sameDomains } from '@/lib/companies/policy';
 import { plural } from '@/lib/shared/format';
 import { conflict, type FieldErrors } from '@/lib/shared/problem';
-import { COMPANY_LABELS } from './company-labels';
-import { versionOf, type CompanyColumns, type EditedColumns } from './company-row';
+import type { CompanyColumns, EditedColumns } from './company-row';
 import { ssoMembershipError } from './company-sso';
 
 const MAX_NAMED = 3;
 
-/** Messages by field about what the database knows: sub-domains, names, countries, single sign-on. */
+/** Errors by field that depend on the database: sub-domains, names, countries, single sign-on. */
 export async function companyErrors(db: Db, id: number, company: EditedColumns): Promise<FieldErrors> {
   const [slug, name, country] = await Promise.all([
     slugError(db, id, company.slug),
@@ -27,7 +25,7 @@ export async function companyErrors(db: Db, id: number, company: EditedColumns):
   return errors;
 }
 
-/** Why a sub-domain cannot be the company's: another one has it, or once had it (rule: console.slug). */
+/** Error for a sub-domain that another company uses or has used (rule: console.slug); null if it is free. */
 async function slugError(db: Db, id: number, slug: string): Promise<string | null> {
   const [found] = await db
     .select({
@@ -62,8 +60,9 @@ async function countryError(db: Db, id: number | null): Promise<string | null> {
 type Change = { before: CompanyColumns; after: EditedColumns; confirmed: string | null };
 
 /**
- * Asks before new email domains leave active users outside, or are those of another company (rule: console.domain-change).
- * @throws Problem conflict with the `confirm_domains` that a second save has to name
+ * Asks for confirmation before new email domains exclude active users or overlap with another company's (rule:
+ * console.domain-change).
+ * @throws Problem conflict with the `confirm_domains` that the next save has to send
  */
 export async function confirmDomains(db: Db, { before, after, confirmed }: Change): Promise<void> {
   const [former, domains] = [domainsOf(before), domainsOf(after)];
@@ -86,14 +85,14 @@ function outsideText({ total, example }: Outside, { name, login_method }: Edited
   const has = plural(total, 'active user has an address', 'active users have addresses');
   const then =
     login_method === 'email_link'
-      ? 'Their accounts stay, but they get no more login links.'
-      : 'Their accounts stay, and they can still log in.';
+      ? 'They keep their accounts, but get no more login links.'
+      : 'They keep their accounts and can still log in.';
   return `${has} outside of the new domains of ${name}, such as ${example}. ${then}`;
 }
 
 type Outside = { total: number; example: string | null };
 
-/** Active users of a company whose address is in none of the domains, or of a sub-domain of one. */
+/** Active users of a company whose address is on none of the domains or their sub-domains. */
 async function usersOutside(db: Db, company_id: number, domains: string[]): Promise<Outside> {
   const host = sql`split_part(${users.email}, '@', 2)`;
   const inside = domains.map((domain) => sql`${host} = ${domain} or ${host} like ${`%.${domain}`}`);
@@ -106,7 +105,7 @@ async function usersOutside(db: Db, company_id: number, domains: string[]): Prom
   return found!;
 }
 
-/** Names of other active companies that have one of the domains. */
+/** Names of other active companies that list one of the domains. */
 async function companiesWith(db: Db, id: number, domains: string[]): Promise<string[]> {
   if (!domains.length) return [];
   const found = await db
@@ -122,14 +121,4 @@ async function companiesWith(db: Db, id: number, domains: string[]): Promise<str
     .orderBy(sql`lower(${companies.name})`)
     .limit(MAX_NAMED);
   return found.map(({ name }) => name);
-}
-
-/** @throws Problem conflict, naming who changed what, with the `version` that a second save has to name */
-export async function refuseOutdated(db: Db, before: CompanyColumns): Promise<never> {
-  const { who, fields } = await lastChange(db, { type: 'company', id: before.id }, ['company.save']);
-  const changed = fields.map((field) => COMPANY_LABELS[field] ?? field).join(', ');
-  return conflict(
-    `${who} changed this company while you were editing${changed ? `: ${changed}` : ''}. Save again to replace it with what you see.`,
-    { version: versionOf(before) },
-  );
 }

@@ -1,4 +1,4 @@
-/** What the company form calls its fields, by column. */
+/** Labels of the company form, by column. */
 export const COMPANY_LABELS: Record<string, string> = {
   name: 'Name',
   full_name: 'Full name',

@@ -9,7 +9,6 @@ export const NO_COMPANY = 'Company not found.';
 
 export type CompanyColumns = typeof companies.$inferSelect;
 
-/** Columns that the company form changes. */
 const EDITED = [
   'name',
   'full_name',
@@ -44,11 +43,11 @@ const EDITED = [
 type EditedColumn = (typeof EDITED)[number];
 export type EditedColumns = Pick<CompanyColumns, EditedColumn>;
 
-/** What the company form changes, of a company. */
+/** The editable columns of a company. */
 export const editedOf = (company: EditedColumns): EditedColumns =>
   Object.fromEntries(EDITED.map((column) => [column, company[column]])) as EditedColumns;
 
-/** Changes with what the form shows, so that a save can tell whether it replaces what its user saw. */
+/** Hash of the editable columns, to detect that a save would overwrite values its user has not seen. */
 export const versionOf = (company: EditedColumns): string =>
   createHash('sha256')
     .update(JSON.stringify(editedOf(company)))
@@ -61,7 +60,7 @@ export async function findCompany(db: Db, id: number): Promise<CompanyColumns | 
   return found;
 }
 
-/** Locks a company until the transaction ends. @throws Problem not_found, for a deleted one too */
+/** Locks a company until the transaction ends. @throws Problem not_found for an unknown or deleted company */
 export async function lockCompany(db: Db, id: number): Promise<CompanyColumns> {
   const [found] = await db.select().from(companies).where(existing(id)).for('update');
   return found ?? notFound(NO_COMPANY);

@@ -11,7 +11,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { UserListing, userPage } from '@/lib/users/list';
 import { ensureCompany, findCompany } from './company-row';
 
-/** Everything on the company's screen, with a page of its users; null for an unknown company (spec 3 §2). */
+/** Data of the company screen, with a page of its users; null for an unknown company (spec 3 §2). */
 export const readCompanyScreen = query({
   who: superAdmin,
   input: z.intersection(z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }), UserListing),
@@ -38,7 +38,7 @@ export const listCompanyRelations = query({
   },
 });
 
-/** The active business and program managers of a company, who can be its signup managers (spec 3 §7). */
+/** Active business and program managers of a company, the candidates for signup managers (spec 3 §7). */
 export const listCompanyManagers = query({
   who: superAdmin,
   input: z.object({ id: Id }),

@@ -11,9 +11,9 @@ import { prepareSso, ssoSettingsOf, type PreparedSso, type SsoEntry } from '@/li
 export type CompanySso = { entry: SsoEntry; prepared: PreparedSso };
 
 /**
- * Prepares the single sign-on settings of a company form; null for other login methods. A company may use single sign-on before
- * there are settings: its managers make them (rule: sso.first-login).
- * @throws Problem invalid beside the fields
+ * Prepares the single sign-on settings of a company form; null for other login methods. A company may use single
+ * sign-on before it has settings: its managers enter them (rule: sso.first-login).
+ * @throws Problem invalid under the fields
  */
 export async function prepareCompanySso(db: Db, fields: CompanyFields): Promise<CompanySso | null> {
   if (fields.login_method !== 'sso') return null;
@@ -27,7 +27,7 @@ export async function prepareCompanySso(db: Db, fields: CompanyFields): Promise<
 const isSetUp = async (db: Db, id: number): Promise<boolean> =>
   id !== 0 && (await ssoSettingsOf(db, id)).sso_identity_source !== null;
 
-/** Message by field when the membership does not include single sign-on (rule: sso.membership). */
+/** Error by field when the membership does not include single sign-on (rule: sso.membership). */
 export function ssoMembershipError({
   login_method,
   membership_type,

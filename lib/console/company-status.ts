@@ -10,7 +10,10 @@ import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { lockCompany } from './company-row';
 
-/** Enables or disables a company; disabling ends all sessions of its users at once (spec 3 §7, rule: companies.deactivated). */
+/**
+ * Enables or disables a company. Disabling ends all sessions of its users immediately (spec 3 §7, rule:
+ * companies.deactivated).
+ */
 export const setCompanyStatus = command('company.set_status', {
   who: superAdmin,
   input: z.object({ id: Id, status: z.enum(keysOf(STATUS), 'Choose active or inactive.') }),
@@ -32,7 +35,7 @@ export const setCompanyStatus = command('company.set_status', {
   auditSubject: ({ id }) => ref('company', id),
 });
 
-/** Ends all sessions of a company's users, those of super admins who act as one of them included. */
+/** Ends all sessions of a company's users, including super admins who impersonate one of them. */
 export async function endCompanySessions(db: Db, company_id: number): Promise<void> {
   const people = db.select({ id: users.id }).from(users).where(eq(users.company_id, company_id));
   await db

@@ -11,9 +11,9 @@ import { endCompanySessions } from './company-status';
 import { refuseUsedCompany } from './uses';
 
 /**
- * Deactivates and hides a company; its history stays, and nobody else gets its sub-domains (spec 3 §7, rule:
+ * Deactivates and hides a company. Its history is kept, and its sub-domains stay reserved (spec 3 §7, rule:
  * console.delete-used).
- * @throws Problem conflict that names open cases and active memberships
+ * @throws Problem conflict listing open cases and active memberships
  */
 export const deleteCompany = command('company.delete', {
   who: superAdmin,

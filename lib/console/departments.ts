@@ -16,12 +16,12 @@ export const departmentRow = {
   community_id: departments.community_id,
   contact_document_id: departments.contact_document_id,
   status: departments.status,
-  /** Changes with every save: names the state that a form was opened with. */
+  /** Changes with every save; identifies the state a form was opened with. */
   updated_at: departments.updated_at,
 };
 export type DepartmentRow = Awaited<ReturnType<typeof departmentRows>>[number];
 
-/** A company's departments by name, without deleted ones. */
+/** A company's departments by name, except deleted ones. */
 const departmentRows = (db: Db, company_id: number) =>
   db
     .select(departmentRow)
@@ -42,7 +42,7 @@ const documentRows = (db: Db, company_id: number) =>
     .where(and(eq(processes.company_id, company_id), isNull(processes.deleted_at)))
     .orderBy(asc(sql`lower(${processes.name})`), asc(processes.id));
 
-/** Groups that departments of a company name, inactive ones included. */
+/** Groups assigned to a company's departments, inactive ones included. */
 const usedGroups = (db: Db, company_id: number) =>
   db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
 
@@ -56,7 +56,7 @@ export const listCompanyDepartments = query({
   },
 });
 
-/** The departments screen with its choices; `company` is null for an unknown one. */
+/** Departments screen with its choices; `company` is null when unknown. */
 export const readDepartmentsScreen = query({
   who: superAdmin,
   input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),

@@ -12,14 +12,14 @@ import { UserEntry } from '@/lib/users/user-entry';
 
 const PREFIX = 'user.';
 
-/** The first user of a new company, who is its business manager (rule: console.new-company). */
+/** The first user of a new company becomes its business manager (rule: console.new-company). */
 export const FirstUser = z.preprocess(
   (user) => (typeof user === 'object' && user !== null ? { ...user, id: 0, role: 'business_manager' } : undefined),
   UserEntry.optional(),
 );
 export type FirstUser = z.output<typeof UserEntry>;
 
-/** Collects `user.email` and the like, as multipart forms have them, into `user`. Existing companies take no user. */
+/** Collects `user.email` and similar keys of multipart forms into `user`. Ignored for existing companies. */
 export function withFirstUser(raw: unknown): unknown {
   const { user, ...rest } = (raw ?? {}) as Record<string, unknown>;
   if (Number(rest.id) !== 0) return rest;
@@ -28,7 +28,9 @@ export function withFirstUser(raw: unknown): unknown {
   return { ...rest, user: Object.fromEntries(named.map(([name, value]) => [name.slice(PREFIX.length), value])) };
 }
 
-/** Hashes the first user's password; null where there is none. @throws Problem invalid for a missing one */
+/**
+ * Hashes the first user's password; null when the login method needs none. @throws Problem invalid when it is missing
+ */
 export async function prepareFirstUser({ password }: FirstUser, login_method: LoginMethod): Promise<string | null> {
   const needed = firstPassword(login_method);
   if (!password && needed === 'required') invalid({ [`${PREFIX}password`]: ['Enter a password.'] });
@@ -37,7 +39,9 @@ export async function prepareFirstUser({ password }: FirstUser, login_method: Lo
 
 type Adding = { company_id: number; entry: FirstUser; hash: string | null };
 
-/** Adds the first user; returns the id. @throws Problem invalid with errors named as the company's form names its fields */
+/**
+ * Adds the first user; returns the id. @throws Problem invalid with errors under the field names of the company form
+ */
 export async function addFirstUser(ctx: Ctx<SuperAdmin>, adding: Adding): Promise<number> {
   try {
     return await addUser(ctx, { ...adding, registration_type: 'super_admin' });

@@ -23,7 +23,7 @@ export const readCompany = query({
   },
 });
 
-/** The form of a company with its choices; `company` is null for id 0 (a new one) and for an unknown one. */
+/** Company form with its choices; `company` is null for id 0 (a new one) and for an unknown id. */
 export const readCompanyForm = query({
   who: superAdmin,
   input: z.object({ id: z.coerce.number().int().min(0).max(2_147_483_647).catch(-1) }),
@@ -60,7 +60,7 @@ async function answerOf(db: Db, company: CompanyColumns) {
     sso_login_section: sanitizeRichText(fields.sso_login_section),
     sso_registration_section: sanitizeRichText(fields.sso_registration_section),
     sso_idp_file: metadata?.name ?? null,
-    /** Null while none was uploaded; the number makes browsers fetch a new one. */
+    /** Null without an upload. The file id in the query string busts browser caches. */
     logo: logo_file_id === null ? null : `/resources/company_logo/${company.slug}?v=${logo_file_id}`,
     login_page_url: siteUrl(settings.app_url, company.slug),
     requires_approval: flag(company.requires_approval),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, files } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { CompanyFields } from '@/lib/companies/company-entry';
 import { SSO_FIELDS } from '@/lib/companies/sso-fields';
 import { noteChanges, ref } from '@/lib/core/audit';
@@ -12,26 +13,29 @@ import type { SuperAdmin } from '@/lib/shared/actor';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { storeSso } from '@/lib/sso/store-settings';
-import { companyErrors, confirmDomains, refuseOutdated } from './company-checks';
+import { companyErrors, confirmDomains } from './company-checks';
+import { COMPANY_LABELS } from './company-labels';
 import { editedOf, lockCompany, versionOf, type CompanyColumns, type EditedColumns } from './company-row';
 import { prepareCompanySso, type CompanySso } from './company-sso';
 import { addFirstUser, FirstUser, prepareFirstUser, withFirstUser } from './first-user';
 
-/** Twice the 60 px at which a logo is shown (spec 1 §9), for dense screens. */
+const COMMAND = 'company.save';
+
+/** Twice the displayed 60 px (spec 1 §9), for high-density screens. */
 const LOGO = { field: 'logo_file', width: 240, height: 240 };
 
 const CompanyEntry = z.preprocess(withFirstUser, CompanyFields.extend({ user: FirstUser }));
 type CompanyEntry = z.output<typeof CompanyEntry>;
 
-/** Files and a password, ready to be stored. */
+/** Files and password hash, ready to store. */
 type Prepared = { logo: StoredFile | null; sso: CompanySso | null; hash: string | null };
 
 /**
- * Creates a company (id 0), with its first user if there is one, or saves one (spec 3 §7, rule: console.new-company).
- * @throws Problem invalid beside the fields; conflict when someone else has saved since `version`, and before new domains leave
- * active users outside
+ * Creates a company (id 0), optionally with its first user, or saves one (spec 3 §7, rule: console.new-company).
+ * @throws Problem invalid under the fields; conflict when someone else saved since `version`, and before new domains
+ * exclude active users
  */
-export const saveCompany = command('company.save', {
+export const saveCompany = command(COMMAND, {
   who: superAdmin,
   input: CompanyEntry,
   accepts: 'upload',
@@ -44,7 +48,15 @@ export const saveCompany = command('company.save', {
   async run(ctx, entry, prepared) {
     const { db } = ctx;
     const before = entry.id === 0 ? null : await lockCompany(db, entry.id);
-    if (before && entry.version !== null && entry.version !== versionOf(before)) await refuseOutdated(db, before);
+    if (before)
+      await refuseOutdated(db, {
+        seen: entry.version,
+        version: versionOf(before),
+        subject: { type: 'company', id: before.id },
+        commands: [COMMAND],
+        what: 'this company',
+        labels: COMPANY_LABELS,
+      });
     const after = mergedWith(entry, before);
     const errors = await companyErrors(db, entry.id, after);
     if (Object.keys(errors).length) invalid(errors);
@@ -58,7 +70,8 @@ export const saveCompany = command('company.save', {
 });
 
 /**
- * The columns of a company after a save, single sign-on apart; a missing field keeps its value, or its default in a new company.
+ * Editable columns after a save, without single sign-on. A missing field keeps its value, or gets its default in a new
+ * company.
  */
 function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedColumns {
   const {
@@ -75,7 +88,7 @@ function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedC
     Object.entries(given).filter(([name, value]) => value !== undefined && !(name in SSO_FIELDS)),
   );
   const after: EditedColumns = { ...stored, ...known };
-  // Where the full name was the name, it stays so.
+  // A full name that equaled the name keeps following it.
   const follows = before === null || before.full_name === before.name;
   after.full_name = entry.full_name ?? (follows || entry.full_name === null ? after.name : before.full_name);
   after.additional_domains = after.additional_domains.filter((domain) => domain !== after.domain);
@@ -116,7 +129,7 @@ const NEW_COMPANY: EditedColumns = {
 
 type Uploads = { entry: CompanyEntry; after: EditedColumns; prepared: Prepared };
 
-/** Stores the uploaded logo, or leaves it out where it was removed. */
+/** Stores an uploaded logo; clears the column when it was removed. */
 async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared }: Uploads): Promise<EditedColumns> {
   const logo = prepared.logo && (await insertFile(db, { ...prepared.logo, created_by: actor.id }));
   return { ...after, logo_file_id: logo ?? (entry.remove_logo ? null : after.logo_file_id) };
@@ -124,7 +137,7 @@ async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared
 
 type Change = { before: CompanyColumns | null; after: EditedColumns };
 
-/** Inserts or updates the company and removes a logo that it no longer has; returns its id. */
+/** Inserts or updates the company and deletes a replaced logo; returns the company's id. */
 async function store(ctx: Ctx<SuperAdmin>, { before, after }: Change): Promise<number> {
   const { db } = ctx;
   noteChanges(ctx, before ? editedOf(before) : {}, after);
@@ -138,7 +151,7 @@ async function store(ctx: Ctx<SuperAdmin>, { before, after }: Change): Promise<n
       .set({ ...after, updated_at: now })
       .where(eq(companies.id, before.id));
   } catch (error) {
-    // Of two at once the second one ends here; the index of all names speaks of groups too.
+    // The second of two concurrent saves fails here. The index also covers groups; only the slug's message applies.
     const slug = uniqueViolationErrors(error)?.slug;
     if (slug) invalid({ slug });
     throw error;

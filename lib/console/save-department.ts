@@ -3,13 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, departments, processes } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { keysOf, STATUS } from '@/lib/shared/enums';
 import { Id, IdOf, IdOrNew, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { ensureCompany } from './company-row';
 import { departmentRow, type DepartmentRow } from './departments';
 import { refuseUsedDepartment } from './uses';
@@ -26,14 +26,14 @@ const Entry = z.object({
   community_id: optional(IdOf('a group')),
   contact_document_id: optional(IdOf('a process')),
   status: z.enum(keysOf(STATUS), 'Choose active or inactive.').default('active'),
-  /** `updated_at` of the department that the row was filled in from. Without it the save replaces whatever is there. */
+  /** `updated_at` of the department the row was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;
 
 /**
- * Adds a department to a company (id 0), or saves one; answers with the department (spec 3 §7).
- * @throws Problem not_found for another company's, conflict when someone else has saved it since `version`
+ * Adds a department to a company (id 0) or saves one; returns the department (spec 3 §7).
+ * @throws Problem not_found for a foreign department, conflict when someone else saved it since `version`
  */
 export const saveDepartment = command(COMMAND, {
   who: superAdmin,
@@ -43,7 +43,14 @@ export const saveDepartment = command(COMMAND, {
     const { id: company_id, department_id, version, ...values } = entry;
     await ensureCompany(db, company_id);
     const before = department_id === 0 ? null : await lockDepartment(db, company_id, department_id);
-    if (before && version !== null && version !== before.updated_at.toISOString()) await refuseOutdated(db, before);
+    if (before)
+      await refuseOutdated(db, {
+        seen: version,
+        version: before.updated_at.toISOString(),
+        subject: { type: 'department', id: before.id },
+        commands: [COMMAND],
+        what: `the ${before.name} Department`,
+      });
     const errors = await choiceErrors(db, entry, before);
     if (Object.keys(errors).length) invalid(errors);
     const [saved] = before
@@ -71,7 +78,7 @@ async function lockDepartment(db: Db, company_id: number, id: number): Promise<D
   return found ?? notFound(NO_DEPARTMENT);
 }
 
-/** A group or process that the department already has may stay, whatever has become of it. */
+/** A group or process the department already has may stay, even when it is no longer selectable. */
 async function choiceErrors(db: Db, entry: Entry, before: DepartmentRow | null): Promise<FieldErrors> {
   const { id, community_id, contact_document_id } = entry;
   const errors: FieldErrors = {};
@@ -97,18 +104,9 @@ async function isProcessOf(db: Db, company_id: number, id: number | null): Promi
   return (await db.select({ id: processes.id }).from(processes).where(own)).length > 0;
 }
 
-/** @throws Problem conflict with the `version` that a second save has to name */
-async function refuseOutdated(db: Db, { id, name, updated_at }: DepartmentRow): Promise<never> {
-  const { who } = await lastChange(db, { type: 'department', id }, [COMMAND]);
-  return conflict(
-    `${who} changed the ${name} Department while you were editing. Save again to replace it with what you see.`,
-    { version: updated_at.toISOString() },
-  );
-}
-
 /**
- * Deactivates and hides a department; its history stays (spec 3 §7, rule: console.delete-used).
- * @throws Problem conflict that names open cases and active memberships
+ * Deactivates and hides a department; its history is kept (spec 3 §7, rule: console.delete-used).
+ * @throws Problem conflict listing open cases and active memberships
  */
 export const deleteDepartment = command('department.delete', {
   who: superAdmin,

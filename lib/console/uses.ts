@@ -1,46 +1,21 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { cases, communities, departments, relations } from '@/db/schema';
-import { companyScreen } from '@/lib/companies/policy';
+import { openCases } from '@/lib/cases/open-cases';
+import { relationScreen } from '@/lib/groups/policy';
 import { plural } from '@/lib/shared/format';
 import { conflict } from '@/lib/shared/problem';
+import { MAX_NAMED, type Use } from '@/lib/shared/uses';
 
-/** Addresses of the console's screens about cases and groups. */
-const CASES = '/super_admin/cases';
 const GROUPS = '/super_admin/groups';
-
-/** Of each kind; the rest is counted. */
-const MAX_NAMED = 10;
-
-/** Cases that still go on (rule: console.delete-used). */
-const OPEN = ['open', 'information', 'accepted'] as const;
 
 type Named = { id: number; name: string };
 
-/** What keeps a company or department from being deleted, with the address of each screen. */
-export type Uses = {
-  cases: { id: number; name: string; href: string }[];
-  cases_total: number;
-  relations: { id: number; name: string; href: string }[];
-  relations_total: number;
-};
+/** What keeps a company or department from being deleted. */
+export type Uses = { cases: Use[]; cases_total: number; relations: Use[]; relations_total: number };
 
-/** The first open cases for which `condition` holds, newest first, and their number. */
-async function openCases(db: Db, condition: SQL) {
-  const found = await db
-    .select({ id: cases.id, number: cases.internal_case_number, total: sql<number>`count(*) over ()::int` })
-    .from(cases)
-    .where(and(condition, inArray(cases.status, OPEN), isNull(cases.deleted_at)))
-    .orderBy(desc(cases.created_at), desc(cases.id))
-    .limit(MAX_NAMED);
-  return {
-    cases: found.map(({ id, number }) => ({ id, name: `#${number}`, href: `${CASES}/${id}` })),
-    cases_total: found[0]?.total ?? 0,
-  };
-}
-
-/** The first active memberships in active groups for which `condition` holds, by group, and their number. */
+/** The first active memberships in active groups that match `condition`, by group, with their total. */
 async function activeRelations(db: Db, condition: SQL) {
   const found = await db
     .select({
@@ -60,13 +35,13 @@ async function activeRelations(db: Db, condition: SQL) {
     relations: found.map(({ id, company_id, group, department }) => ({
       id,
       name: [group, department].filter(Boolean).join(' | '),
-      href: `${companyScreen(company_id)}/groups/${id}/edit`,
+      href: relationScreen({ company_id, relation_id: id }),
     })),
     relations_total: found[0]?.total ?? 0,
   };
 }
 
-/** Active groups that a company hosts: without it they had no sponsor. */
+/** Active groups hosted by a company, which would lose their host. */
 async function hostedGroups(db: Db, company_id: number) {
   const found = await db
     .select({ id: communities.id, name: communities.name, total: sql<number>`count(*) over ()::int` })
@@ -80,7 +55,7 @@ async function hostedGroups(db: Db, company_id: number) {
   };
 }
 
-/** @throws Problem conflict that names the company's open cases, memberships and hosted groups */
+/** @throws Problem conflict listing the company's open cases, memberships and hosted groups */
 export async function refuseUsedCompany(db: Db, { id, name }: Named) {
   const [sent, received, joined, hosted] = await Promise.all([
     openCases(db, eq(cases.company_id, id)),
@@ -96,7 +71,7 @@ export async function refuseUsedCompany(db: Db, { id, name }: Named) {
   });
 }
 
-/** @throws Problem conflict that names the department's open cases and memberships */
+/** @throws Problem conflict listing the department's open cases and memberships */
 export async function refuseUsedDepartment(db: Db, { id, name }: Named) {
   const [received, joined] = await Promise.all([
     openCases(db, eq(cases.receiver_department_id, id)),

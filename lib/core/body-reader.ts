@@ -8,13 +8,13 @@ export type BodyLimits = {
   maxBytes: number;
   /** Message of the 413. */
   tooLarge: string;
-  /** Bytes per second that extend the deadline; if unset, the whole body has ten seconds. */
+  /** Bytes per second that extend the deadline; without it, the whole body has ten seconds. */
   minRate?: number;
 };
 
 /**
- * Yields a request body in chunks. Leaves an unread rest in the stream: canceling it would close the client's
- * connection; the request pipeline drains it after the response.
+ * Yields a request body in chunks. Leaves unread bytes in the stream: canceling it would close the client's connection;
+ * the request pipeline drains it after the response.
  * @throws Problem payload_too_large (413), timeout (408), malformed (400) when the client has disconnected
  */
 export async function* readChunks(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
@@ -33,7 +33,7 @@ export async function* readChunks(request: Request, limits: BodyLimits): AsyncGe
   }
 }
 
-/** Reads a whole body into memory. @throws Problem as readChunks does */
+/** Reads a whole body into memory. @throws Problem like readChunks */
 export async function readBytes(request: Request, limits: BodyLimits): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(request, limits)) chunks.push(chunk);

@@ -27,8 +27,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * Creates a route handler for an operation. Input is merged from query, body, path and `given`; later sources win. A
- * GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin
- * (rules: sessions.get-commands, sessions.same-origin).
+ * GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
+ * sessions.get-commands, sessions.same-origin).
  */
 export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, given: Given = {}) {
   return async (request: Request, { params }: Context): Promise<Response> => {
@@ -56,7 +56,10 @@ export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operati
   };
 }
 
-/** Who calls: nobody for a form of another site, whatever cookies it brings; origin-checked for other commands. */
+/**
+ * Identifies the caller. Posts from other sites are guests whatever cookies they carry; other commands are checked for
+ * their origin.
+ */
 async function identityFor<A extends Actor, I extends z.ZodType, O, P>(
   op: Operation<A, I, O, P>,
   request: Request,
@@ -66,7 +69,7 @@ async function identityFor<A extends Actor, I extends z.ZodType, O, P>(
   return op.kind === 'command' ? guardOrigin(request, identity) : identity;
 }
 
-/** A NextRequest has parsed cookies already; a plain Request, as in tests, has not. */
+/** A NextRequest has parsed cookies already; a plain Request, as in tests, does not. */
 const cookiesOf = (request: Request) =>
   ('cookies' in request ? (request as NextRequest) : new NextRequest(request.url, { headers: request.headers }))
     .cookies;

@@ -4,12 +4,12 @@ import { withDatabase } from '@/db/client';
 import { Problem } from '@/lib/shared/problem';
 
 const MAX_EXPORTS_PER_PERSON = 2;
-/** Frees the slots of a process that was killed. Longer than any export runs. */
+/** Frees the slots of a process that was killed. Longer than any export takes. */
 const LEASE_SECONDS = 90;
 
 /**
- * Runs an export while the person has a slot for it, counted for all instances (rule: reports.large-exports).
- * @throws Problem rate_limited (429) when the person has two running
+ * Runs an export if the user has a free slot, counted across instances (rule: reports.large-exports).
+ * @throws Problem rate_limited (429) when two are already running
  */
 export async function withExportSlot<T>(user_id: number, work: () => Promise<T>): Promise<T> {
   const key = await takeSlot(user_id);

@@ -18,15 +18,15 @@ type Options = {
   accept?: string;
 };
 
-/** A text of another site, as `fetchBytes` fetches it. @throws Error that says why there is none. */
+/** Fetches a text as `fetchBytes` does. @throws Error with the reason for a failure */
 export async function fetchLimited(address: string, options?: Options): Promise<string> {
   return (await fetchBytes(address, options)).toString('utf8');
 }
 
 /**
- * Fetches an external file. No redirects, no cookies; by default three seconds from DNS lookup to the last byte, and 2
- * MiB. Do not call it inside a transaction.
- * @throws Error with the reason when there is no file
+ * Fetches an external file. No redirects, no cookies; by default at most three seconds from DNS lookup to the last
+ * byte, and 2 MiB. Must not be called inside a transaction.
+ * @throws Error with the reason for a failure
  */
 export async function fetchBytes(
   address: string,

@@ -9,9 +9,9 @@ import { Download } from './reply';
 
 type Kind = {
   type: string;
-  /** What the first bytes must be recognized as. */
+  /** File types that the first bytes may be recognized as. */
   sniffed: string[];
-  /** Names of which the container must hold one, to tell a document from any other file of its format. */
+  /** Names of which the container must include one, to tell a document from other files of its format. */
   holds?: Buffer[];
 };
 
@@ -20,13 +20,13 @@ const inZip = (...names: string[]) => names.map((name) => Buffer.from(name));
 const inOle = (...names: string[]) => names.map((name) => Buffer.from(name, 'utf16le'));
 const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
 
-/** Allowed extensions with the content that each must have (spec 2 §5, rule: files.types). */
+/** Allowed extensions with their required content (spec 2 §5, rule: files.types). */
 const UPLOADS: Record<string, Kind> = {
   xls: { type: 'application/vnd.ms-excel', sniffed: ['cfb'], holds: inOle('Workbook', 'Book') },
   xlsx: { type: office('spreadsheetml.sheet'), sniffed: ['xlsx', 'zip'], holds: inZip('xl/workbook') },
   doc: { type: 'application/msword', sniffed: ['cfb'], holds: inOle('WordDocument') },
   docx: { type: office('wordprocessingml.document'), sniffed: ['docx', 'zip'], holds: inZip('word/document') },
-  // A drawing program's PDF is recognized as ai, an animated PNG as apng.
+  // A drawing program's PDF is detected as ai, an animated PNG as apng.
   pdf: { type: 'application/pdf', sniffed: ['pdf', 'ai'], holds: [Buffer.from('%PDF-')] },
   jpg: { type: 'image/jpeg', sniffed: ['jpg'] },
   jpeg: { type: 'image/jpeg', sniffed: ['jpg'] },
@@ -41,8 +41,8 @@ const MAX_FILE_NAME = 200;
 export type StoredFile = { original_filename: string; mime_type: string; bytes: Buffer };
 
 /**
- * Reads an upload whose content matches its extension. Does not use the database: call it in `prepare`.
- * @throws Problem invalid under `field` for any other file, and for an empty one
+ * Reads an upload whose content matches its extension. Does not use the database; call it in `prepare`.
+ * @throws Problem invalid under `field` for any other file and for an empty one
  */
 export async function readUpload(
   upload: File,
@@ -66,7 +66,7 @@ const listOf = (extensions: string[]) =>
 
 const holdsOne = (bytes: Buffer, names: Buffer[] = []) => !names.length || names.some((name) => bytes.includes(name));
 
-/** A name without path, control and direction characters; a long one is shortened in front of its extension. */
+/** Removes paths, control and direction characters; shortens a long name in front of its extension. */
 function fileNameOf(name: string): string {
   const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   const end = base.lastIndexOf('.');
@@ -75,7 +75,7 @@ function fileNameOf(name: string): string {
   return `${stem || 'file'}${extension}`;
 }
 
-/** Stores an upload whose content matches its extension; returns the file's id. @throws Problem as readUpload does */
+/** Stores an upload whose content matches its extension; returns the file's id. @throws Problem like readUpload */
 export async function storeUpload(
   db: Db,
   upload: File,
@@ -90,8 +90,8 @@ const MAX_PIXELS = 40_000_000;
 type ImageSize = { field: string; width: number; height: number };
 
 /**
- * Reads a picture and re-encodes it as PNG within `width` × `height`, so that only its pixels remain; of an animation the
- * first frame. Does not use the database: call it in `prepare`.
+ * Reads a picture and re-encodes it as PNG within `width` × `height`, so that nothing but its pixels remains; the first
+ * frame of an animation. Does not use the database; call it in `prepare`.
  * @throws Problem invalid under `field` for any other file, and for one that is too large or cannot be decoded
  */
 export async function readImage(upload: File, { field, width, height }: ImageSize): Promise<StoredFile> {
@@ -111,7 +111,7 @@ export async function readImage(upload: File, { field, width, height }: ImageSiz
   }
 }
 
-/** Stores a picture as readImage re-encodes it; returns the file's id. @throws Problem as readImage does */
+/** Stores a picture re-encoded by readImage; returns the file's id. @throws Problem like readImage */
 export async function storeImage(
   db: Db,
   upload: File,
@@ -120,7 +120,7 @@ export async function storeImage(
   return insertFile(db, { ...(await readImage(upload, size)), created_by });
 }
 
-/** Stores a file; returns its id. */
+/** Returns the file's id. */
 export async function insertFile(db: Db, file: Omit<typeof files.$inferInsert, 'size'>): Promise<number> {
   const [inserted] = await db
     .insert(files)

@@ -12,9 +12,9 @@ import { deferInsert } from './deferred-inserts';
 export type IdempotencyKey = { owner: string; key: string; body: unknown };
 export type Executed<O> = { output: O; replayed: boolean };
 
-/* A file counts by its name and size; its content would have to be hashed before every upload. */
+/* A file counts by its name and size; hashing its content would delay every upload. */
 const fileAsText = (_key: string, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value);
-/** Keyed, because an input may hold a password. */
+/** HMAC, because an input may hold a password. */
 const hashOf = (body: unknown) =>
   createHmac('sha256', settings.secret).update(JSON.stringify(body, fileAsText)).digest('base64url');
 
@@ -43,7 +43,7 @@ export async function withIdempotency<O>(
   }
 }
 
-/** A stored response replaces an error, unless the caller has lost access to its content. */
+/** A stored response replaces an error unless the caller has lost access to its content. */
 const mayReplay = (error: unknown) =>
   !isUnavailable(error) && !(error instanceof Problem && (error.final || error.kind === 'forbidden'));
 

@@ -7,22 +7,20 @@ import type { Page } from '@/lib/shared/page';
 
 const MIN_SEARCH = 2;
 
-/** Input fields of a list that is searched, sorted and paged by the server. Empty values are as good as missing ones. */
+const emptyAsMissing = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** Input fields of a list that the server searches, sorts and pages. Empty values count as missing. */
 export const listingFields = <S extends string>(sorts: readonly [S, ...S[]]) => ({
   q: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().slice(0, 200) : undefined),
     z.string().default(''),
   ),
-  sort: z.preprocess(dropEmpty, z.enum(sorts, 'Choose a column that can be sorted.').default(sorts[0] as never)),
-  dir: z.preprocess(dropEmpty, z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc')),
-  page: z.preprocess(dropEmpty, Paging.page),
-  limit: z.preprocess(dropEmpty, Paging.limit),
+  sort: z.preprocess(emptyAsMissing, z.enum(sorts, 'Choose a column that can be sorted.').default(sorts[0] as never)),
+  dir: z.preprocess(emptyAsMissing, z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc')),
+  page: z.preprocess(emptyAsMissing, Paging.page),
+  limit: z.preprocess(emptyAsMissing, Paging.limit),
 });
 export type Listing = { q: string; dir: 'asc' | 'desc'; page: number; limit: number };
-
-function dropEmpty(value: unknown): unknown {
-  return value === '' || value === null ? undefined : value;
-}
 
 /** Condition that each word of the search, from two characters on, occurs in the text (spec 2 §9). */
 export const matches = (q: string, text: SQL): SQL | undefined =>
@@ -37,9 +35,7 @@ export const matches = (q: string, text: SQL): SQL | undefined =>
 export const ordered = (by: SQL, { dir }: Pick<Listing, 'dir'>): SQL =>
   dir === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`;
 
-/**
- * A page of rows that carry their total. A page beyond the last one is read again as the last one, whose number it gets.
- */
+/** A page of rows that carry their total. A page beyond the last one is replaced by the last one. */
 export async function pageOf<Row extends { total: number }>(
   listing: Listing,
   read: (window: { limit: number; offset: number }) => Promise<Row[]>,

@@ -2,10 +2,13 @@ import 'server-only';
 import { perHour, type Limit } from './rate-limit';
 import { settings } from '@/lib/settings';
 
-/** A company counts for this many people. */
+/** A company's limit is this many times a user's. */
 const PEOPLE = 4;
 
-/** Hourly limits of requests that cause emails: per person, and per company that asks or is asked (rule: limits.member-mail). */
+/**
+ * Hourly limits of requests that cause emails: per user, and per company that sends or receives them (rule:
+ * limits.member-mail).
+ */
 export const mailLimits = (name: string, user_id: number, company_id: number): Limit[] => [
   perHour(settings.limits.mail_per_hour, name, user_id),
   perHour(settings.limits.mail_per_hour * PEOPLE, `${name}, company`, company_id),

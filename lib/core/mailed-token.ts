@@ -36,7 +36,7 @@ type TokenOwner = Partial<
 export type TokenRow = typeof oneTimeTokens.$inferSelect;
 
 /**
- * Derives the mailed secret, 256 bits, from the row's id and the server key. The mail worker can so compute it later
+ * Derives the emailed secret, 256 bits, from the row's id and the server key, so that the mail worker can compute it
  * although the database stores only its hash.
  */
 export function secretOf(token_id: string, purpose: TokenPurpose): string {
@@ -71,7 +71,7 @@ export function addToken(ctx: Pick<Ctx, 'deferred'>, purpose: TokenPurpose, owne
   return row.id;
 }
 
-/** Creates a token at once; returns its id. */
+/** Creates a token immediately; returns its id. */
 export async function mintToken(db: Db, purpose: TokenPurpose, owner: TokenOwner): Promise<string> {
   const row = newToken(purpose, owner);
   await db.insert(oneTimeTokens).values(row);
@@ -97,8 +97,8 @@ export async function findToken(
 }
 
 /**
- * Marks a single-use secret as used and returns its row; null if it is expired or already used. Only one of two
- * concurrent calls gets the row.
+ * Marks a single-use secret as used and returns its row; null if it is expired or used. Only one of two concurrent
+ * calls gets the row.
  */
 export async function useToken(db: Db, purpose: TokenPurpose, secret: string): Promise<TokenRow | null> {
   const [row] = await db

@@ -8,9 +8,9 @@ import { settings } from '@/lib/settings';
 const MAX_PARTS = 50;
 const MAX_FIELD_BYTES = MEBIBYTE / 4;
 const MAX_NAME_LENGTH = 200;
-/** The end is kept, where the extension is. */
+/** A longer name loses its beginning, since the extension is at the end. */
 const MAX_FILE_NAME = 1000;
-/** The parser gets small writes, so that a large chunk cannot block the event loop. */
+/** The parser gets small writes, so that a large chunk does not block the event loop. */
 const WRITE_BYTES = 16 * 1024;
 const MIN_BYTES_PER_SECOND = 64 * 1024;
 
@@ -18,7 +18,7 @@ type Values = Record<string, unknown>;
 
 /**
  * Parses a multipart form as it streams in: text fields as strings, files as `File` in memory. A field name that ends
- * with [] becomes a list. The file's declared type is not trusted.
+ * in [] becomes a list. The file's declared type is not trusted.
  * @throws Problem payload_too_large (413), malformed (400), timeout (408)
  */
 export async function readMultipart(request: Request): Promise<Values> {

@@ -17,19 +17,19 @@ import type { RequestInfo } from './request-info';
 export type { Ctx } from './context';
 
 type Spec<A extends Actor, I extends z.ZodType> = {
-  /** Gate that decides who may call it. */
+  /** Decides who may call it. */
   who: Gate<A>;
   input: I;
   /** Rate limits that a call consumes (rule: limits.shared). */
   limit?: (request: RequestInfo, input: z.output<I>, actor: A) => (Limit | LimitChoice)[];
   /**
-   * Body types accepted besides JSON: `form` for urlencoded, `upload` for files as well. Other types are rejected
-   * unread.
+   * Body types accepted besides JSON: `form` for urlencoded, `upload` for files as well. Bodies of other types are
+   * rejected unread.
    */
   accepts?: Accepts;
   /** Database deadline in milliseconds; the default is five seconds. */
   deadline?: number;
-  /** Answers an error of an address that browsers open as a page; null leaves it to the API's JSON. */
+  /** Answers an error at an address that browsers open as a page; null for the API's JSON. */
   refusalPage?: (error: unknown, path: PathParameters, request: RequestInfo) => Response | null;
 };
 
@@ -37,7 +37,7 @@ export type PathParameters = Record<string, string | string[] | undefined>;
 
 export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I> & {
   kind: 'query';
-  /** Answers with a sheet of any length: at most two at once per person (rule: reports.large-exports). */
+  /** Responds with a spreadsheet of any length; at most two at once per user (rule: reports.large-exports). */
   exports?: true;
   run: (ctx: Ctx<A>, input: z.output<I>) => Promise<O>;
 };
@@ -54,7 +54,7 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a secret or a cookie, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
-  /** Takes form posts from other sites, and so never acts for the session whose cookie may come with them. */
+  /** Accepts form posts from other sites, and therefore never acts for a session whose cookie may come with them. */
   crossSite?: true;
 };
 

@@ -9,8 +9,8 @@ import { deferInsert } from './deferred-inserts';
 export type Recipient = { name?: string; email: string };
 
 /**
- * Queues an email in the command's transaction: sent if and only if the command commits. The worker delivers it; no
- * request waits for SMTP (rule: mail.outbox).
+ * Queues an email in the command's transaction: it is sent if and only if the command commits. A worker delivers it, so
+ * that requests never wait for SMTP (rule: mail.outbox).
  */
 // eslint-disable-next-line max-params
 export function mail<N extends EmailName>(

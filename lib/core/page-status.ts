@@ -7,9 +7,9 @@ const shared = globalThis as typeof globalThis & {
 };
 
 /**
- * Sets the status and message of the page being rendered, which a server component cannot do; the request pipeline then
- * sends its static error page (server/page-status.ts). Returns false when the response has started or only a part of
- * the page was requested; the error page then reads the error's digest.
+ * Sets the status and message of the page being rendered, which a server component cannot do. The request pipeline then
+ * sends its static error page (server/page-status.ts). Returns false when the response has started or only part of the
+ * page was requested; the error page then reads the error's digest.
  */
 export function pageStatus(request_id: string | null, { status, message, details }: Problem): boolean {
   if (!request_id || !shared.__concordPageStatus) return false;

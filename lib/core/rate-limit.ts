@@ -6,7 +6,7 @@ import { Problem, MESSAGES } from '@/lib/shared/problem';
 
 /** At most `points` uses per `seconds`, counted under `key`. */
 export type Limit = { key: string; points: number; seconds: number };
-/** One of several limits: SQL says the key of the one that counts, in the statement that counts it. */
+/** One of several limits. `key` selects which one counts, in the statement that counts it. */
 export type LimitChoice = { among: Limit[]; key: SQL };
 
 export const perMinute = (points: number, ...key: (string | number)[]): Limit => ({
@@ -21,8 +21,8 @@ export const perHour = (points: number, ...key: (string | number)[]): Limit => (
 });
 
 /**
- * Number from 0 to 255 for a text that anyone may choose, such as an email address at login: counted by it, no client can
- * add more than 256 rows, and whatever the bucket, the text's own uses all count.
+ * Hashes arbitrary input, such as an email address at login, to a number from 0 to 255, so that a client adds at most
+ * 256 rows. All uses of the same text share a bucket.
  */
 export const bucketOf = (text: string): number => createHash('sha256').update(text).digest()[0]!;
 
@@ -31,8 +31,9 @@ const shortKey = (key: string) =>
   key.length <= 200 ? key : `sha256:${createHash('sha256').update(key).digest('base64url')}`;
 
 /**
- * Takes one point from each limit, counted in the database for all instances; behind a used-up limit none is counted.
- * @throws Problem rate_limited when one is used up.
+ * Takes one point from each limit, counted in the database across instances. Limits after one that is used up are not
+ * counted.
+ * @throws Problem rate_limited when one is used up
  */
 export async function takeFromLimits(limits: (Limit | LimitChoice)[]): Promise<void> {
   await withDatabase(async (db) => {
@@ -44,7 +45,7 @@ type Counted = { key: string; points: number; seconds_left: number };
 
 async function takeFrom(db: Db, limit: Limit | LimitChoice): Promise<void> {
   const [among, key] = 'among' in limit ? [limit.among, limit.key] : [[limit], sql`${limit.key}`];
-  // The database's clock, so that instances agree.
+  // Uses the database's clock, so that instances agree.
   const [counted] = await db.execute<Counted>(sql`
     insert into rate_limits as counter (key, points, expire)
     select one.key, 1, now() at time zone 'UTC' + make_interval(secs => one.seconds)

@@ -13,7 +13,7 @@ export class Reply<B> {
   ) {}
 }
 
-/** Sends the browser on with GET (303); `about` is for the audit row. */
+/** Redirects the browser with GET (303). `about` is passed to the command's auditSubject. */
 export class Redirect<T = null> {
   constructor(
     readonly location: string,
@@ -47,7 +47,7 @@ export function respond(output: unknown, replayed = false): Response {
     const headers = {
       ...NO_STORE,
       'Content-Type': output.type,
-      // Next drops Content-Length; the browser shows progress by this.
+      // Next drops Content-Length; the browser needs the size to show progress.
       'X-File-Size': String(Buffer.byteLength(output.bytes)),
       'Content-Disposition': attachment(output.name),
       'Content-Security-Policy': "sandbox; default-src 'none'",

@@ -2,7 +2,7 @@ import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
 import { destinationCookie, deviceCookie, onboardingCookie } from './session-token';
 
-/** Origin of a request, for limits, audit and the session list. Never identifies the user. */
+/** Where a request came from, for limits, audit and the session list. Never identifies the user. */
 export type RequestInfo = {
   address: string;
   user_agent: string;
@@ -15,11 +15,11 @@ export type RequestInfo = {
   bearer?: string;
   /** Value of the browser's device cookie. */
   device?: string;
-  /** Token of the browser's onboarding session; taken from requests of our own pages only. */
+  /** Token of the browser's onboarding session; only accepted from our own pages. */
   onboarding?: string;
-  /** Host that the browser asked. */
+  /** Requested host. */
   host?: string;
-  /** Cookies of the single sign-on requests that this browser began. */
+  /** Cookies of single sign-on requests started by this browser. */
   sso_requests?: string[];
   /** Path to open after sign-in, stored by the middleware; always one of our own. */
   destination?: string;
@@ -29,7 +29,10 @@ export type RequestInfo = {
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 
-/** Reads the request's origin. The server in front sets the `x-` headers and removes those that a client sent. */
+/**
+ * Reads where the request came from. The server in front of the app sets the `x-` headers and strips those a client
+ * sent.
+ */
 export function requestInfoOf(headers: Headers): RequestInfo {
   return {
     address: headers.get('x-client-address') ?? '127.0.0.1',

@@ -12,7 +12,7 @@ type Window = { count: number; endsAt: number };
 const shared = globalThis as typeof globalThis & { __concordRequestWindows?: Map<string, Window> };
 
 /**
- * Counts a request of a user, or of a guest's address, in this process's memory, to save a write per request.
+ * Counts a request by user, or by address for guests, in this process's memory to save a write per request.
  * @throws Problem rate_limited (429)
  */
 export function takeRequest(actor: Actor, address: string): void {
@@ -29,7 +29,7 @@ function take(key: string, points: number): void {
     if (window.count <= points) return;
     throw new Problem('rate_limited', MESSAGES.rateLimited, { retry_after: Math.ceil((window.endsAt - now) / 1000) });
   }
-  // Deletes first to keep the map ordered by the end of the windows.
+  // Re-inserts the key, to keep the map ordered by the windows' ends.
   windows.delete(key);
   windows.set(key, { count: 1, endsAt: now + WINDOW_MS });
   evict(windows, now);

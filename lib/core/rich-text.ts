@@ -45,7 +45,7 @@ const ALLOWED: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
-    // Web pages open in a new tab; mail and phone links open no empty one.
+    // Web pages open in a new tab; mail and phone links would leave an empty one.
     a: (tagName, { target: _, ...attribs }) => ({
       tagName,
       attribs: {
@@ -57,7 +57,7 @@ const ALLOWED: sanitize.IOptions = {
   },
 };
 
-/* Layout of a page of its own: shown only in a frame that loads and runs nothing (rule: web.static-frame). */
+/* Layout of a static page, only shown in an iframe that loads and runs nothing (rule: web.static-frame). */
 const WITH_LAYOUT: sanitize.IOptions = {
   ...ALLOWED,
   allowedTags: [...(ALLOWED.allowedTags as string[]), 'div', 'span', 'section'],
@@ -115,12 +115,13 @@ export const cleanWebLinks = (html: string | null | undefined): string =>
     },
   });
 
-/** HTML of a static page as it is stored: with its inline styles, which only its frame shows. */
+/** HTML of a static page as stored, with inline styles that only its iframe shows. */
 export const sanitizePage = (html: string | null | undefined): string =>
   html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
 
 /**
- * The document with its inline styles, for the frame of a static page; null for one without any, which needs no frame.
+ * The document with its inline styles, for the iframe of a static page; null for one without styles, which needs no
+ * iframe.
  */
 export function sanitizeWithLayout(html: string | null | undefined): string | null {
   const clean = sanitizePage(html);

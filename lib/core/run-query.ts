@@ -58,12 +58,10 @@ export async function runQuery<A extends Actor, I extends z.ZodType, O>(
   }
 }
 
-/**
- * Sets the status of the page for an expected error while that is still possible; otherwise the error page is rendered.
- */
+/** Sets the page's status for an expected error while that is still possible; otherwise the error page is rendered. */
 function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
   const problem = problemOf(error);
-  // The static error page replaces the response; notFound() is the shortest way to stop rendering.
+  // The static error page replaces the response; notFound() only stops rendering.
   if (problem && pageStatus(head.get('x-request-id'), problem)) notFound();
   throw problem ?? error;
 }

@@ -23,9 +23,9 @@ export const impersonationCookie = () => `${prefix()}concord.acting`;
 /** Recognizes a browser that logged in before; grants nothing. */
 export const deviceCookie = () => `${prefix()}concord.device`;
 
-/** Of a company that registers with a partner group (rule: onboarding.entry). */
+/** Session of a company that registers with a partner group (rule: onboarding.entry). */
 export const onboardingCookie = () => `${prefix()}concord.onboarding`;
-/** Token of an onboarding session, derived so that a second device can have it although only its hash is stored. */
+/** Token of an onboarding session, derived so that a second device can get it although only its hash is stored. */
 export const onboardingToken = (token_id: string): string =>
   createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 

@@ -14,8 +14,8 @@ const SHEET_XML = '/xl/worksheets/sheet1.xml';
 const FREEZE = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
 
 /**
- * Writes an xlsx file with one sheet, whose first row stays in view. Text never becomes a formula, even when it starts with
- * = + - @ (rule: files.sheets).
+ * Writes an xlsx file with one sheet and a frozen first row. Text never becomes a formula, even when it starts with = +
+ * - @ (rule: files.sheets).
  */
 export function sheetFile({ title, headers, rows }: SheetData): Uint8Array<ArrayBuffer> {
   const sheet = XLSX.utils.aoa_to_sheet(
@@ -28,7 +28,7 @@ export function sheetFile({ title, headers, rows }: SheetData): Uint8Array<Array
   return freezeFirstRow(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
 }
 
-/** SheetJS writes no panes, so the element is added to its finished XML. The file is compressed only now. */
+/** SheetJS cannot write panes, so the element is added to its uncompressed XML, which is compressed here. */
 function freezeFirstRow(file: Buffer): Uint8Array<ArrayBuffer> {
   const zip = XLSX.CFB.read(file, { type: 'buffer' });
   const entry = XLSX.CFB.find(zip, SHEET_XML);
@@ -42,7 +42,7 @@ function freezeFirstRow(file: Buffer): Uint8Array<ArrayBuffer> {
 
 const textCell = (value: string): XLSX.CellObject => ({ t: 's', v: value.slice(0, MAX_TEXT), z: '@' });
 
-/** Spreadsheets count days from 1899-12-30, without a time zone: dates are written in UTC, to the second. */
+/** Spreadsheets count days from 1899-12-30, without a time zone. Dates are written in UTC, to the second. */
 const dateCell = (value: Date): XLSX.CellObject => ({
   t: 'n',
   v: Math.round(value.getTime() / 1000) / 86_400 + 25_569,
@@ -55,7 +55,7 @@ function cellOf(value: Cell): XLSX.CellObject | null {
   return typeof value === 'number' ? { t: 'n', v: value } : textCell(value);
 }
 
-/** Wide enough for most of the column's cells; longer texts are cut off by the next column, as in any spreadsheet. */
+/** Fits most of the column's cells; the next column cuts off longer texts. */
 function widthOf(header: string, rows: Cell[][], index: number): number {
   let width = Math.max(MIN_WIDTH, header.length);
   for (const row of rows) {

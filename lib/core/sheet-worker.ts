@@ -1,4 +1,4 @@
-/** Thread that writes one large sheet: receives its rows in pieces, then returns the file. */
+/** Thread that writes a large sheet: receives its rows in chunks and returns the file. */
 import 'server-only';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sheetFile, type Cell, type SheetData } from './sheet-file.ts';

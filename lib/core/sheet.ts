@@ -9,9 +9,12 @@ import type { Cell, SheetData } from './sheet-file';
 import { workQueue } from './work-queue';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Above this number of rows a thread writes the file: writing these blocks for about 20 ms (rule: reports.large-exports). */
+/**
+ * Above this number of rows a thread writes the file; writing this many blocks for about 20 ms (rule:
+ * reports.large-exports).
+ */
 const MAX_ROWS_HERE = 1_000;
-/** Rows sent to the thread at once, so that other requests are served in between. */
+/** Rows sent to the thread at once, so that other requests run in between. */
 const PIECE = 500;
 const MAX_SECONDS = 50;
 const WORKER = join(process.cwd(), 'lib/core/sheet-worker.ts');
@@ -22,14 +25,14 @@ export type SheetColumn<Row> = { header: string; cell: (row: Row) => Cell };
 
 type Table = { headers: string[]; count: number; cellsOf: (row: number) => Cell[] };
 
-/** A table that is sent as an xlsx file. It is written when the operation is over and uses no connection any more. */
+/** A table sent as an xlsx file. It is written after the operation, without a database connection. */
 export class Sheet {
   constructor(
     readonly name: string,
     private readonly table: Table,
   ) {}
 
-  /** @throws Problem unavailable when it is canceled, takes too long, or too many others are being written */
+  /** @throws Problem unavailable when canceled, too slow, or too many others are being written */
   async file(canceled: AbortSignal): Promise<Download> {
     const signal = AbortSignal.any([canceled, AbortSignal.timeout(MAX_SECONDS * 1000)]);
     const isLarge = this.table.count > MAX_ROWS_HERE;
@@ -53,7 +56,7 @@ export class Sheet {
 
   private async writtenByThread(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (signal.aborted) throw ended();
-    // Without a bundle, as in tests, only this condition lets server-only pass.
+    // Without a bundler, as in tests, server-only needs this condition.
     const worker = new Worker(WORKER, { workerData: this.frame, execArgv: ['--conditions=react-server'] });
     const end = () => void worker.terminate();
     signal.addEventListener('abort', end);
@@ -81,8 +84,9 @@ export class Sheet {
 }
 
 /**
- * Makes an xlsx file of a table: headers in the first row, dates as dates in UTC. Declare its operation as `exports`.
- * @param name file name, which is also the sheet's
+ * Creates an xlsx file from a table: headers in the first row, dates as UTC dates. Its operation must declare
+ * `exports`.
+ * @param name file name and sheet title
  */
 export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[]): Sheet {
   return new Sheet(name, {
@@ -94,7 +98,7 @@ export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[
 
 const ended = () => new Problem('unavailable', MESSAGES.busy, { retry_after: 5 });
 
-/** Without what file systems refuse; at most 120 characters before the extension. */
+/** Removes characters that file systems refuse; at most 120 characters before the extension. */
 function fileName(name: string): string {
   const base = withoutControlCharacters(name)
     .replace(/\.xlsx$/i, '')
@@ -109,5 +113,5 @@ function sheetTitle(name: string): string {
   return cut(base, 31).replace(/^['\s]+|['\s]+$/g, '') || 'Export';
 }
 
-/** Never cuts a character outside the basic plane in two. */
+/** Never splits a surrogate pair. */
 const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');

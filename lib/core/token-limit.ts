@@ -11,10 +11,10 @@ type Presented = { token: string };
 type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => LimitChoice[];
 
 /**
- * Rate limit of a call with a mailed token. Each existing token has its own counter. Unknown ones count for the client
- * address (or the signed-in user), and an address with too many of them is rejected for any token, so that the response
- * reveals nothing about the token. All guesses of an address share one row of `rate_limits`, valid in every process.
- * One statement looks the token up and counts.
+ * Rate limit of a call with an emailed token. Each existing token has its own counter. Unknown ones count for the
+ * client address (or the signed-in user), and an address with too many is rejected for any token, so that the response
+ * reveals nothing about the token. All guesses of an address share one row of `rate_limits`, valid in every process. A
+ * single statement looks the token up and counts.
  */
 const tokenLimit =
   (name: string, points: () => number): TokenLimit =>
@@ -35,7 +35,7 @@ const tokenLimit =
     ];
   };
 
-/** Limit of reading with a mailed token (rule: limits.token-page). */
+/** Limit for reading with an emailed token (rule: limits.token-page). */
 export const tokenPageLimit = tokenLimit('token-page', () => settings.limits.token_page_per_minute);
-/** Limit of answering with a mailed token (rule: limits.answer). */
+/** Limit for answering with an emailed token (rule: limits.answer). */
 export const tokenAnswerLimit = tokenLimit('token-answer', () => settings.limits.answer_per_minute);

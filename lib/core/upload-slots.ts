@@ -1,7 +1,7 @@
 import 'server-only';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
-/** Uploads are held in memory, so few run at once. Per process. */
+/** Uploads are held in memory, so few run at once in each process. */
 const MAX_UPLOADS = 4;
 const MAX_UPLOADS_PER_OWNER = 2;
 
@@ -9,7 +9,7 @@ const MAX_UPLOADS_PER_OWNER = 2;
 const active = new Map<string, number>();
 
 /**
- * Runs an upload while a slot is free.
+ * Runs an upload if a slot is free.
  * @param owner user or client address
  * @throws Problem rate_limited (429) when the owner has too many uploads running, unavailable (503) when the process
  * has

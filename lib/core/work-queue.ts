@@ -2,8 +2,8 @@ import 'server-only';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
 /**
- * Runs costly work a few at a time, in the order of the calls.
- * @returns a function that runs `work` when it is its turn; it throws Problem unavailable (503) when the queue is full
+ * Runs costly work a few at a time, in call order.
+ * @returns a function that runs `work` when its turn comes, and throws Problem unavailable (503) when the queue is full
  */
 export function workQueue(maxConcurrent: number, maxWaiting: number) {
   let running = 0;

@@ -125,7 +125,7 @@ async function store(
   { update_profile, id: manager_request_id, ...entry }: Entry & { id: number },
 ): Promise<FoundRequest> {
   const managers = managersOf(document);
-  if (!managers.length) conflict('This process names nobody to receive requests.');
+  if (!managers.length) conflict('This process has nobody to receive requests.');
   await ctx.db.insert(managerRequests).values({
     ...entry,
     id: manager_request_id,

@@ -30,10 +30,12 @@ export type AccessRow = {
   };
 };
 
-/** A company may have several memberships in a group; without an id the first one with limited access is meant. */
+/**
+ * A company may have several memberships in a group; without a relation_id the first one with limited access is used.
+ */
 export const InGroup = { id: Id, relation_id: optional(IdOf('a membership')) };
 
-/** Everyone with access to a group of the admin's company, by name (spec 2 §7). */
+/** All users with access to a group of the admin's company, by name (spec 2 §7). */
 export const listGroupUsers = query({
   who: fullAdmin,
   input: z.object(InGroup),
@@ -58,7 +60,7 @@ export const groupUsersPage = query({
   },
 });
 
-/** Users of the company by name or email, with whether they have access already (spec 2 §7). */
+/** Users of the company by name or email, and whether they already have access (spec 2 §7). */
 export const searchGroupUsers = query({
   who: fullAdmin,
   input: z.object({ ...InGroup, search_term: SingleLine('a name or an email address', 200) }),
@@ -159,7 +161,7 @@ const userRows = (db: Db) =>
     .from(users)
     .leftJoin(countries, eq(countries.id, users.country_id));
 
-/** A colleague with an account; `null` for anyone else. Locked against being deleted meanwhile. */
+/** A colleague with an account, locked against concurrent deletion; `null` for anyone else. */
 export async function lockColleague(db: Db, { company_id }: Tenant, user_id: number): Promise<AccessRow | null> {
   const [found] = await db
     .select({ id: users.id })
@@ -175,7 +177,7 @@ export async function lockColleague(db: Db, { company_id }: Tenant, user_id: num
 
 export const nameOf = ({ user }: AccessRow) => fullName(user) || user.email;
 
-/** Adds a user to a relation's list. Returns false for one who is on it already. */
+/** Adds a user to a relation's list. Returns false if already on it. */
 export async function insertAccess(db: Db, relation_id: number, user_id: number): Promise<boolean> {
   const added = await db
     .insert(relationUsers)

@@ -7,8 +7,10 @@ import { query } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 
-/** A partner group's banner: the uploaded one, else its name as an image (spec 1 §7, rules: groups.inactive,
- * groups.host). */
+/**
+ * A partner group's banner: the uploaded image, else a generated one with its name (spec 1 §7, rules: groups.inactive,
+ * groups.host).
+ */
 export const readGroupBanner = query({
   who: anyone,
   input: z.object({ vhost: z.string().toLowerCase() }),

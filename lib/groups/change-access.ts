@@ -18,9 +18,9 @@ const Change = z.object({ ...InGroup, user_id: Id });
 type Change = z.output<typeof Change>;
 
 /**
- * Gives a colleague access to a group (spec 2 §7, rule: groups.user-access), who gets an email. Adding one who has it already
- * changes nothing.
- * @throws Problem conflict where everyone has access, not_found for a foreign group or user, and for inactive users.
+ * Gives a colleague access to a group and sends an email (spec 2 §7, rule: groups.user-access). Repeating it changes
+ * nothing.
+ * @throws Problem conflict where everyone has access, not_found for a foreign group or user and for inactive users
  */
 export const addGroupUser = command('group_user.add', {
   who: fullAdmin,
@@ -46,8 +46,9 @@ export const addGroupUser = command('group_user.add', {
 });
 
 /**
- * Takes a colleague's access away; it ends with the colleague's next request (rule: groups.user-access).
- * @throws Problem conflict where everyone has access, not_found for a foreign group, and for users who are not on the list.
+ * Revokes a colleague's access, effective with their next request (rule: groups.user-access).
+ * @throws Problem conflict where everyone has access, not_found for a foreign group and for users who are not on the
+ * list
  */
 export const removeGroupUser = command('group_user.remove', {
   who: fullAdmin,
@@ -67,7 +68,7 @@ export const removeGroupUser = command('group_user.remove', {
   auditSubject: ({ relation_id }) => ref('relation', relation_id),
 });
 
-/** The relation to change, locked. @throws Problem conflict when it is open to all users */
+/** Locks the relation to change. @throws Problem conflict when it is open to all users */
 async function limitedRelation({ actor, db }: Ctx<Member>, { id, relation_id }: Change): Promise<{ id: number }> {
   const { relation } = await accessRelation(db, { ...actor, community_id: id, relation_id });
   const { user_access_flag } = await lockRelation(db, relation);

@@ -19,9 +19,9 @@ export type LockedGroup = Pick<
 >;
 
 /**
- * Adds a company or one of its departments to a group, open to all its users; in another company's partner program it sees
- * only the host (spec 3 §7, rule: groups.relationship-default).
- * @throws Problem not_found, invalid beside the field
+ * Adds a company or one of its departments to a group, open to all its users. In another company's partner program it
+ * sees only the host (spec 3 §7, rule: groups.relationship-default).
+ * @throws Problem not_found, invalid under the field
  */
 export const addMember = command('group_member.add', {
   who: superAdmin,
@@ -53,8 +53,8 @@ export const addMember = command('group_member.add', {
 });
 
 /**
- * Takes a company or department out of a group; its cases stay (spec 3 §7).
- * @throws Problem not_found, conflict for the host of a partner program that others are in (rule: groups.host)
+ * Removes a company or department from a group; its cases are kept (spec 3 §7).
+ * @throws Problem not_found, conflict for the host of a partner program with other members (rule: groups.host)
  */
 export const removeMember = command('group_member.remove', {
   who: superAdmin,
@@ -78,7 +78,7 @@ export const removeMember = command('group_member.remove', {
   auditSubject: (_, { relation_id }) => ref('relation', relation_id),
 });
 
-/** Locks a group, so that its members change one after the other. @throws Problem not_found */
+/** Locks a group, so that changes of its members are serialized. @throws Problem not_found */
 export async function lockGroup(db: Db, id: number): Promise<LockedGroup> {
   const [group] = await db
     .select({
@@ -95,7 +95,7 @@ export async function lockGroup(db: Db, id: number): Promise<LockedGroup> {
 }
 
 /**
- * Members of a partner program see only its host, so the host's last membership ends after all others (rule: groups.host).
+ * Members of a partner program see only its host, so the host leaves last (rule: groups.host).
  * @throws Problem conflict
  */
 export async function ensureHostStays(

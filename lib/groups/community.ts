@@ -13,7 +13,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
 
-/** Condition on `communities`: groups that the network's staff works with, the inactive ones included. */
+/** Condition on `communities`: groups that network staff can manage, inactive ones included. */
 export const notDeleted = isNull(communities.deleted_at);
 
 export type Community = Awaited<ReturnType<typeof communityOf>>;
@@ -64,7 +64,7 @@ export async function communityOf(db: Db, id: number) {
     code_of_conduct: code_of_conduct && { name: code_of_conduct, file_id: code_of_conduct_file_id },
     current_license: current_license && { name: current_license, file_id: current_license_file_id },
     has_banner: banner_file_id !== null,
-    /** Where the banner can be seen: the public address, which an inactive group has not. */
+    /** The banner's public address; inactive groups have none. */
     banner:
       fields.vhost && fields.status === 'active' && named.sponsor_company?.status !== 'inactive'
         ? bannerPath({ vhost: fields.vhost, banner_file_id })
@@ -72,7 +72,7 @@ export async function communityOf(db: Db, id: number) {
     registration_url: fields.vhost && siteUrl(settings.app_url, fields.vhost),
     created_at,
     updated_at,
-    /** Changes with every save, so that another one can tell whether it replaces what its user saw. */
+    /** Changes with every save, to detect that a save would overwrite values its user has not seen. */
     version: updated_at.toISOString(),
   };
 }

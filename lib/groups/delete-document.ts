@@ -13,14 +13,14 @@ import { ensureRoom, lockGroup } from './upload-document';
 import { groupsVisibleTo, type Tenant } from './visible';
 
 const NO_DOCUMENT = 'Document not found.';
-/** Seconds that an undo may take on its way to the server. */
+/** Allows for the time an undo takes to reach the server. */
 const LEEWAY_SECONDS = 5;
 
 const Document = z.object({ id: Id, doc: Id });
 
 /**
- * Deletes a document of the admin's company; for ten seconds it can be restored (rule: groups.documents).
- * @throws Problem not_found for documents of others, and for one that is deleted already.
+ * Deletes a document of the admin's company; it can be restored for ten seconds (rule: groups.documents).
+ * @throws Problem not_found for foreign and already deleted documents
  */
 export const deleteGroupDocument = command('group_document.delete', {
   who: fullAdmin,
@@ -33,8 +33,8 @@ export const deleteGroupDocument = command('group_document.delete', {
 });
 
 /**
- * Takes back a deletion.
- * @throws Problem conflict when the time for it has passed or the company has too many documents, not_found for documents of others.
+ * Undoes a deletion.
+ * @throws Problem conflict when it is too late or the company has too many documents, not_found for foreign documents
  */
 export const restoreGroupDocument = command('group_document.restore', {
   who: fullAdmin,
@@ -46,7 +46,7 @@ export const restoreGroupDocument = command('group_document.restore', {
   auditSubject: (_, { doc }) => ref('group_document', doc),
 });
 
-/** The same for a document of any company, and of the network itself (spec 3 §7). */
+/** The same for any document, including the network's own (spec 3 §7). */
 export const deleteAnyDocument = command('group_document.network_delete', {
   who: superAdmin,
   input: Document,
@@ -69,7 +69,7 @@ export const restoreAnyDocument = command('group_document.network_restore', {
 
 const ofCompany = ({ company_id }: Tenant) => eq(groupDocuments.company_id, company_id);
 
-/** `owned`: which documents may be deleted; by default all of the group. */
+/** `owned` restricts which documents may be deleted; by default all of the group. */
 type Chosen = z.output<typeof Document> & { owned?: SQL };
 const chosen = ({ id, doc, owned }: Chosen) =>
   and(eq(groupDocuments.id, doc), eq(groupDocuments.community_id, id), owned);

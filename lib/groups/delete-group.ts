@@ -1,42 +1,36 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { cases, communities, companies, departments, onboardingSessions, relations } from '@/db/schema';
+import { openCases } from '@/lib/cases/open-cases';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { partnerName, plural } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
+import { MAX_NAMED, type Use } from '@/lib/shared/uses';
 import { notDeleted } from './community';
 import { relationScreen } from './policy';
 
-/** Of each kind; the rest is counted. */
-const MAX_NAMED = 10;
-
-/** Cases that still go on (rule: console.delete-used). */
-const OPEN = ['open', 'information', 'accepted'] as const;
-
-const CASES = '/super_admin/cases';
 const REQUESTS = '/super_admin/onboarding';
 
-type Use = { id: number; name: string; href: string };
-
-/** What keeps a group from being deleted, with the address of each screen. */
+/** What keeps a group from being deleted, with links to the screens. */
 export type GroupUses = {
   cases: Use[];
   cases_total: number;
   relations: Use[];
   relations_total: number;
-  /** Companies that have applied to join it. */
+  /** Companies that have applied to join. */
   requests: Use[];
   requests_total: number;
 };
 
 /**
- * Deletes a group: it becomes inactive and leaves every list, its history stays (rule: console.delete-used).
- * @throws Problem conflict that names open cases, active memberships and requests to join that wait for a decision
+ * Deletes a group: it becomes inactive and disappears from every list, while its history is kept (rule:
+ * console.delete-used).
+ * @throws Problem conflict listing open cases, active memberships and undecided requests to join
  */
 export const deleteGroup = command('group.delete', {
   who: superAdmin,
@@ -61,7 +55,11 @@ export const deleteGroup = command('group.delete', {
 });
 
 async function refuseUsed(db: Db, { id, name }: { id: number; name: string }): Promise<void> {
-  const [members, open, waiting] = await Promise.all([membersOf(db, id), casesOf(db, id), requestsOf(db, id)]);
+  const [members, open, waiting] = await Promise.all([
+    membersOf(db, id),
+    openCases(db, eq(cases.community_id, id)),
+    requestsOf(db, id),
+  ]);
   const uses: GroupUses = { ...members, ...open, ...waiting };
   const texts = [
     uses.cases_total > 0 && plural(uses.cases_total, 'open case'),
@@ -95,19 +93,6 @@ async function membersOf(db: Db, id: number) {
       href: relationScreen({ company_id, relation_id }),
     })),
     relations_total: found[0]?.total ?? 0,
-  };
-}
-
-async function casesOf(db: Db, id: number) {
-  const found = await db
-    .select({ id: cases.id, number: cases.internal_case_number, total })
-    .from(cases)
-    .where(and(eq(cases.community_id, id), inArray(cases.status, OPEN), isNull(cases.deleted_at)))
-    .orderBy(desc(cases.created_at), desc(cases.id))
-    .limit(MAX_NAMED);
-  return {
-    cases: found.map((row) => ({ id: row.id, name: `#${row.number}`, href: [CASES, row.id].join('/') })),
-    cases_total: found[0]?.total ?? 0,
   };
 }
 

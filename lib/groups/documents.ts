@@ -24,11 +24,11 @@ export type GroupDocumentRow = {
   document_name: string | null;
   size: number | null;
   created_by: { first_name: string; last_name: string } | null;
-  /** When it was added, or last replaced. */
+  /** When it was added or last replaced. */
   updated_at: Date;
 };
 
-/** The documents of a group by name; none in an open group (spec 2 §7, rule: groups.documents). */
+/** Documents of a group by name; empty for an open group (spec 2 §7, rule: groups.documents). */
 export const listGroupDocuments = query({
   who: fullAdmin,
   input: z.object({ id: Id }),
@@ -42,7 +42,7 @@ export const listGroupDocuments = query({
   },
 });
 
-/** A file of a group, for the admins of its members. @throws Problem not_found for urls and foreign documents */
+/** Downloads a file of a group, for admins of its members. @throws Problem not_found for links and foreign documents */
 export const downloadDocument = query({
   who: fullAdmin,
   input: z.object({ id: Id, doc: Id }),
@@ -66,11 +66,11 @@ export const downloadDocument = query({
 type Wanted = {
   community_id: number;
   document_id?: number;
-  /** Which documents the reader may see. */
+  /** Condition for the documents the reader may see. */
   visible: SQL;
 };
 
-/** Documents of a closed group that the reader may see, or one of them. */
+/** Documents of a closed group that the reader may see, optionally a single one. */
 export function groupDocumentsOf(db: Db, { community_id, document_id, visible }: Wanted): Promise<GroupDocumentRow[]> {
   return db
     .select({

@@ -16,7 +16,7 @@ const FILES = {
   current_license: communities.current_license_file_id,
 };
 
-/** A download of one of a group's own files. @throws Problem not_found for a foreign group, and where there is no such file */
+/** Downloads one of a group's own files. @throws Problem not_found for a foreign group or a missing file */
 const groupFile = (file: keyof typeof FILES) =>
   query({
     who: fullAdmin,
@@ -30,7 +30,7 @@ const groupFile = (file: keyof typeof FILES) =>
     },
   });
 
-/** The same for the network's staff, of any group (spec 3 §7). */
+/** The same for network staff, for any group (spec 3 §7). */
 const anyGroupFile = (file: keyof typeof FILES) =>
   query({
     who: superAdmin,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { GROUP_TYPES, keysOf, STATUS } from '@/lib/shared/enums';
-import { Email, Flag, IdOf, IdOrNew, Integer, MultiLine, optional, SingleLine, Url } from '@/lib/shared/fields';
-import { isSiteName } from '@/lib/shared/sites';
+import {
+  Email,
+  Flag,
+  IdOf,
+  IdOrNew,
+  Integer,
+  MultiLine,
+  optional,
+  SingleLine,
+  SiteName,
+  Url,
+} from '@/lib/shared/fields';
 import { DepartmentId } from './placement';
 import { priceIn } from './policy';
 
 const MAX_HOURS = 24 * 365;
 const MAX_PRICE = 1_000_000;
-
-/** A sub-domain (rules: hosts.names, console.slug). */
-const Vhost = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z
-    .string('Enter a sub-domain.')
-    .max(63, { error: 'Use at most 63 characters.', abort: true })
-    .regex(/^[a-z0-9-]{2,63}$/, { error: 'Use 2 to 63 letters, digits and hyphens.', abort: true })
-    .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
-);
 
 /** US dollars with up to two decimals: 3000, 3,000.50 or $3,000. */
 const Price = z.preprocess(
@@ -39,12 +39,12 @@ const Message = MultiLine('a message', 2000);
 const RichText = MultiLine('a text', 10_000);
 const Upload = z.instanceof(File, { error: 'Choose a file.' });
 
-/** A field that keeps its value when it is missing, and is cleared when it is empty. */
+/** Missing: keeps its value. Empty: cleared. */
 const field = <T extends z.ZodType>(of: T) => optional(of).optional();
 
 /**
- * The form of a group (spec 3 §3). A missing field keeps its value, or its default in a new group. Without `version`, which
- * is that of the group that the form was filled in from, a save replaces whatever is there.
+ * The group form (spec 3 §3). A missing field keeps its value, or gets its default in a new group. `version` is that of
+ * the group the form was filled in from; omitted, the save overwrites any newer state.
  */
 export const GroupEntry = z.object({
   /** 0 for a new group. */
@@ -68,7 +68,7 @@ export const GroupEntry = z.object({
   msteams_integration: Flag.optional(),
   msteams_manager_email: field(Email),
   msteams_team_url: field(Url),
-  vhost: field(Vhost),
+  vhost: field(SiteName),
   host_email: field(Email),
   price: field(Price),
   price_three_years: field(Price),

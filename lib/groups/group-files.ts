@@ -3,21 +3,21 @@ import type { Db } from '@/db/client';
 import { insertFile, readImage, readUpload, type StoredFile } from '@/lib/core/files';
 import type { GroupEntry } from './group-entry';
 
-/** Fields with a PDF, the column that names its file, and the checkbox that removes it. */
+/** PDF fields, with the column of the file's id and the checkbox that removes it. */
 const PDFS = [
   ['addendum_file', 'addendum_file_id', 'remove_addendum'],
   ['code_of_conduct_file', 'code_of_conduct_file_id', 'remove_code_of_conduct'],
   ['current_license_file', 'current_license_file_id', 'remove_current_license'],
 ] as const;
 
-/** Twice the size at which a landing page shows it. */
+/** Twice the size on a landing page, for high-density screens. */
 const BANNER = { field: 'group_banner', width: 2400, height: 960 };
 
 type Column = (typeof PDFS)[number][1] | 'banner_file_id';
-/** Files to store by column; null removes the present one. */
+/** Files to store by column; null removes the current one. */
 export type GroupFiles = Partial<Record<Column, StoredFile | null>>;
 
-/** Reads the uploads of the form and re-encodes the banner. @throws Problem invalid for anything but PDFs and a picture */
+/** Reads the form's uploads and re-encodes the banner. @throws Problem invalid for other file types */
 export async function readGroupFiles(entry: GroupEntry): Promise<GroupFiles> {
   const files: GroupFiles = {};
   for (const [field, column, remove] of PDFS) {
@@ -31,8 +31,8 @@ export async function readGroupFiles(entry: GroupEntry): Promise<GroupFiles> {
 }
 
 /**
- * Stores the files; returns the values of their columns. A file that is replaced or removed stays stored, because members
- * have accepted what it says.
+ * Stores the files; returns the values of their columns. A replaced or removed file is kept, because members have
+ * accepted its content.
  */
 export async function storeGroupFiles(
   db: Db,

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { communities, companies, departments, processes, relations } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { sheet } from '@/lib/core/sheet';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import {
   MEMBER_RELATIONSHIPS,
   MEMBERSHIPS,
@@ -18,10 +19,11 @@ import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { notDeleted } from './community';
 import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
+import { PARTNER_ORDER } from './partners';
 import { MEMBER_SORTS, memberExportName } from './policy';
 import type { Named } from './relations';
 
-/** A membership of a group as the network's staff sees it, inactive ones included (spec 3 §2). */
+/** A membership of a group as network staff see it, inactive ones included (spec 3 §2). */
 export type GroupMemberRow = {
   /** The membership's id. */
   id: number;
@@ -47,7 +49,7 @@ export const listMembers = query({
   },
 });
 
-/** All memberships of a group as a sheet (rule: groups.downloads). */
+/** All memberships of a group as a spreadsheet (rule: groups.downloads). */
 export const exportMembers = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -87,9 +89,7 @@ type Wanted = {
 };
 
 const ORDER: Record<Wanted['sort'], SQL> = {
-  company: sql`lower(${companies.name})`,
-  department: sql`lower(${departments.name})`,
-  process: sql`lower(${processes.name})`,
+  ...PARTNER_ORDER,
   access: sql`${relations.user_access_flag}::text`,
   relationship: sql`${relations.member_relationship}::text`,
   since: sql`${relations.created_at}`,
@@ -116,7 +116,7 @@ function selectMembers(db: Db, { id, q, window, ...order }: Wanted): Promise<(Gr
     .leftJoin(departments, eq(departments.id, relations.department_id))
     .leftJoin(
       processes,
-      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${companies.id} = ${communities.sponsor_company_id} then ${communities.document_id} end)
+      sql`${processes.id} = ${receivingProcess()}
         and ${processes.company_id} = ${companies.id}`,
     )
     .where(

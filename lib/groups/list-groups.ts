@@ -15,7 +15,7 @@ import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { GROUP_SORTS } from './policy';
 import type { Named } from './relations';
 
-/** A row of the network's list of groups (spec 3 §2). */
+/** A row of the network's group list (spec 3 §2). */
 export type GroupRow = {
   id: number;
   name: string;
@@ -24,7 +24,7 @@ export type GroupRow = {
   sponsor_company: (Named & { status: Status }) | null;
   /** Companies with an active membership. */
   companies: number;
-  /** The public page on which companies register; null for a group without a sub-domain. */
+  /** Public registration page; null for a group without a sub-domain. */
   registration_url: string | null;
 };
 
@@ -35,7 +35,7 @@ export const listGroups = query({
   run: ({ db }, listing) => pageOf(listing, (window) => selectGroups(db, { ...listing, window })),
 });
 
-/** All groups as a sheet with the list's columns. */
+/** All groups as a spreadsheet with the list's columns. */
 export const exportGroups = query({
   who: superAdmin,
   input: z.object({}),
@@ -56,14 +56,14 @@ export const exportGroups = query({
   },
 });
 
-/** A group as a search suggests it, with what decides the defaults of a membership in it. */
+/** A group in search suggestions, with the fields that determine a membership's defaults. */
 export type FoundGroup = Pick<GroupRow, 'id' | 'name' | 'type' | 'sponsor_company'> & {
   sponsor_company_id: number | null;
 };
 
 const MAX_FOUND = 10;
 
-/** Active groups by name, for giving a company access to one (spec 3 §7). */
+/** Active groups by name, for the form that gives a company access (spec 3 §7). */
 export const searchGroups = query({
   who: superAdmin,
   input: z.object({
@@ -103,7 +103,7 @@ type Wanted = {
 
 const MEMBERS = sql<number>`(select count(distinct r.company_id)::int from relations r where r.community_id = ${communities.id} and r.is_active)`;
 
-/** Enums are sorted by the label that is shown. */
+/** Enums sort by their displayed label. */
 const TYPE_LABEL = sql.join(
   [
     sql`case ${communities.type}`,

@@ -9,7 +9,10 @@ import { fullAdmin } from '@/lib/shared/gates';
 import { ownRelations, type Named, type OwnRelation } from './relations';
 import { groupsVisibleTo, type Tenant } from './visible';
 
-/** A row of the groups table (spec 2 §2): a group with one membership of the company; null where it only hosts the group. */
+/**
+ * A row of the groups table (spec 2 §2): a group with one membership of the company; null where the company only hosts
+ * the group.
+ */
 export type PartnerGroupRow = {
   id: number;
   name: string;
@@ -18,14 +21,14 @@ export type PartnerGroupRow = {
   my_relation: OwnRelation | null;
 };
 
-/** The groups that the admin's company hosts or has joined, with each of its memberships (spec 2 §2, §7). */
+/** Groups the admin's company hosts or has joined, with each of its memberships (spec 2 §2, §7). */
 export const listPartnerGroups = query({
   who: fullAdmin,
   input: z.object({}),
   run: async ({ db, actor }) => ({ partner_groups: await partnerGroupsOf(db, actor) }),
 });
 
-/** The groups of a company by name, one row for each membership. */
+/** A company's groups by name, one row for each membership. */
 async function partnerGroupsOf(db: Db, tenant: Tenant): Promise<PartnerGroupRow[]> {
   const [groups, memberships] = await Promise.all([
     db

@@ -14,7 +14,7 @@ import { ensureRoom, findDocument, lockGroup, readDocument, storeDocument, Uploa
 
 const visible = isNull(groupDocuments.deleted_at);
 
-/** The documents of a group, of all its members and of the network (spec 3 §7, rule: groups.documents). */
+/** Documents of a group, from all its members and the network (spec 3 §7, rule: groups.documents). */
 export const listAllDocuments = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -27,7 +27,7 @@ export const listAllDocuments = query({
   },
 });
 
-/** Companies that may be named as the owner of a group's document: its host and its members. */
+/** Possible owners of a group's document: its host and its members. */
 export const listDocumentOwners = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -47,8 +47,9 @@ const ownersIn = (community_id: number) =>
   );
 
 /**
- * Adds a document to a group, of one of its companies or of the network, or replaces one (spec 3 §7).
- * @throws Problem not_found, invalid for a company outside of the group, conflict in an open group and for too many documents
+ * Adds a document to a group on behalf of one of its companies or the network, or replaces one (spec 3 §7).
+ * @throws Problem not_found, invalid for a company outside the group, conflict in an open group and for too many
+ * documents
  */
 export const uploadAnyDocument = command('group_document.network_upload', {
   who: superAdmin,
@@ -76,7 +77,7 @@ export const uploadAnyDocument = command('group_document.network_upload', {
   auditSubject: ({ document }) => ref('group_document', document.id),
 });
 
-/** A file of a group. @throws Problem not_found for urls and deleted documents */
+/** Downloads a file of a group. @throws Problem not_found for links and deleted documents */
 export const downloadAnyDocument = query({
   who: superAdmin,
   input: z.object({ id: Id }),

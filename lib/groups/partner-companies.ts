@@ -35,7 +35,7 @@ export const listPartnerCompanies = query({
   run: ({ db, actor }, listing) => partnerCompaniesPage(db, actor, listing),
 });
 
-/** Whether there is a member that the company may invite. */
+/** Whether any member can be invited. */
 export const readInvitable = query({
   who: fullAdmin,
   input: z.object({}),
@@ -45,7 +45,7 @@ export const readInvitable = query({
   },
 });
 
-/** "My Partners" as a sheet with the table's columns (spec 2 §7). */
+/** "My Partners" as a spreadsheet with the table's columns (spec 2 §7). */
 export const exportPartnerCompanies = query({
   who: fullAdmin,
   input: z.object({}),
@@ -102,7 +102,7 @@ async function selectRows(
     q,
     sql`concat_ws(' ', company_name, department_name, community_name, document_name, membership_type)`,
   );
-  // A company with several memberships in a group reaches a partner there through each of them.
+  // A company with several memberships in a group reaches each partner through each of them.
   const rows = await db.execute<Found>(sql`
     select *, count(*) over ()::int as total from (
       select distinct v.company_id, v.company_name, v.department_id, v.department_name, v.community_id, g.name as community_name,

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { communities, companies, departments, processes, relations } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { sheet } from '@/lib/core/sheet';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
@@ -20,12 +21,12 @@ export type PartnerRow = {
   company: Named;
   department: Named | null;
   membership_type: Membership;
-  /** Its approved process; null while it has none. */
+  /** Its approved process; null without one. */
   document: Named | null;
   created_at: Date;
 };
 
-/** One page of a group's partners. @throws Problem forbidden where the list is hidden (rule: groups.partners-hidden) */
+/** One page of a group's partners. @throws Problem forbidden when the list is hidden (rule: groups.partners-hidden) */
 export const listGroupPartners = query({
   who: fullAdmin,
   input: z.object({ id: Id, ...listingFields(PARTNER_SORTS) }),
@@ -35,7 +36,7 @@ export const listGroupPartners = query({
   },
 });
 
-/** A group's partners as a sheet (rule: groups.downloads). @throws Problem forbidden where the list is hidden */
+/** A group's partners as a spreadsheet (rule: groups.downloads). @throws Problem forbidden when the list is hidden */
 export const exportGroupMembers = query({
   who: fullAdmin,
   input: z.object({ id: Id }),
@@ -56,7 +57,7 @@ export const exportGroupMembers = query({
   },
 });
 
-/** All partners of a group by company. */
+/** All partners of a group, sorted by company. */
 export async function partnersOf(db: Db, tenant: Tenant, id: number): Promise<PartnerRow[]> {
   const rows = await selectPartners(db, tenant, { id, q: '', sort: 'company', dir: 'asc' });
   return rows.map(({ total: _, ...row }) => row);
@@ -80,13 +81,14 @@ type Wanted = {
   window?: { limit: number; offset: number };
 };
 
-const ORDER: Record<Wanted['sort'], SQL> = {
+/** Sort expressions by column, also for the network's list of members. */
+export const PARTNER_ORDER: Record<Wanted['sort'], SQL> = {
   company: sql`lower(${companies.name})`,
   department: sql`lower(${departments.name})`,
   process: sql`lower(${processes.name})`,
 };
 
-/** Active members other than the company itself, as far as it may see them. */
+/** Active members other than the company itself that are visible to it. */
 function selectPartners(
   db: Db,
   tenant: Tenant,
@@ -108,7 +110,7 @@ function selectPartners(
     .leftJoin(departments, eq(departments.id, relations.department_id))
     .leftJoin(
       processes,
-      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${companies.id} = ${communities.sponsor_company_id} then ${communities.document_id} end)
+      sql`${processes.id} = ${receivingProcess()}
         and ${processes.status} = 'approved' and ${processes.company_id} = ${companies.id} and ${processes.current_version_id} is not null`,
     )
     .where(
@@ -123,7 +125,7 @@ function selectPartners(
       ),
     )
     .orderBy(
-      ordered(ORDER[order.sort], order),
+      ordered(PARTNER_ORDER[order.sort], order),
       sql`lower(${companies.name})`,
       sql`lower(${departments.name}) nulls first`,
       relations.id,

@@ -9,13 +9,13 @@ import { Id, IdOf, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound, type FieldErrors } from '@/lib/shared/problem';
 
-/** A department; empty or 0 for the company as a whole. */
+/** A department; empty or 0 for the whole company. */
 export const DepartmentId = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : value),
   optional(IdOf('a department')),
 );
 
-/** What of a company takes part in a group: a department, or the company as a whole, and the process that receives. */
+/** How a company takes part in a group: as a whole or with one department, and the process that receives. */
 export type Placement = { department_id: number | null; document_id: number | null };
 
 export type PlacementChoices = {
@@ -23,7 +23,7 @@ export type PlacementChoices = {
   documents: { id: number; name: string; status: ProcessStatus }[];
 };
 
-/** The departments and processes of a company from which its place in a group is chosen (spec 3 §7). */
+/** A company's departments and processes to choose from for a membership (spec 3 §7). */
 export const readPlacementChoices = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -36,7 +36,7 @@ export const readPlacementChoices = query({
   },
 });
 
-/** Active departments and processes that were not rejected, by name. */
+/** Active departments, and processes that were not rejected, by name. */
 export async function placementChoices(db: Db, company_id: number): Promise<PlacementChoices> {
   const [ofCompany, documents] = await Promise.all([
     db
@@ -59,7 +59,7 @@ export async function placementChoices(db: Db, company_id: number): Promise<Plac
   return { departments: ofCompany, documents };
 }
 
-/** Messages about a department and a process that are not the company's to choose. What was `stored` before may stay. */
+/** Errors for a department or process that is not selectable. The `stored` ones may stay. */
 export async function placementErrors(
   db: Db,
   chosen: Placement & { company_id: number },

@@ -3,12 +3,12 @@ import { pagePath } from '@/lib/shared/paths';
 
 type GroupType = keyof typeof GROUP_TYPES;
 
-/** Documents that a company may add to a group (rule: groups.documents). */
+/** Most documents a company may have in a group (rule: groups.documents). */
 export const MAX_GROUP_DOCUMENTS = 50;
-/** Seconds in which a deleted document can be restored (rule: groups.documents). */
+/** Seconds for which a deleted document can be restored (rule: groups.documents). */
 export const UNDO_SECONDS = 10;
 
-/** Columns by which the lists can be sorted; the first is the default. */
+/** Sortable columns of the lists; the first is the default. */
 export const PARTNER_COMPANY_SORTS = ['company', 'group', 'membership', 'process'] as const;
 export const PARTNER_SORTS = ['company', 'department', 'process'] as const;
 export const ACCESS_SORTS = ['name', 'location', 'role', 'last_login_date'] as const;
@@ -18,13 +18,15 @@ export const CANDIDATE_SORTS = ['name', 'location', 'role'] as const;
 
 type Hosting = { type: GroupType; sponsor_company_id: number | null };
 
-/** The partner list is for everyone in a group, but in a partner program for its host only (rule: groups.partners-hidden). */
+/**
+ * Everyone in a group sees its partners, but in a partner program only the host does (rule: groups.partners-hidden).
+ */
 export const seesPartners = (company_id: number, { type, sponsor_company_id }: Hosting) =>
   type !== 'partner_program' || sponsor_company_id === company_id;
 
 /**
- * What a new member of a group sees: only the host in a partner program that another company hosts, else all members
- * (spec 3 §4, rule: groups.relationship-default).
+ * Default visibility for a new member: only the host in another company's partner program, else all members (spec 3 §4,
+ * rule: groups.relationship-default).
  */
 export const defaultRelationship = (company_id: number, hosting: Hosting): keyof typeof MEMBER_RELATIONSHIPS =>
   seesPartners(company_id, hosting) ? 'many_to_many' : 'one_to_many';
@@ -35,14 +37,14 @@ export type Prices = { price: number; price_three_years: number };
 
 const PRICE = /^\$?(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
 
-/** Dollars as they are typed: 3000, 3,000.50 or $3,000; null for anything else. */
+/** Parses an entered dollar amount: 3000, 3,000.50 or $3,000; null for anything else. */
 export const priceIn = (text: string): number | null =>
   PRICE.test(text.trim()) ? Number(text.trim().replace(/[$,]/g, '')) : null;
 
-/** The yearly price with a three-year contract, where none was entered: ten percent lower (rule: payments.prices). */
+/** Default yearly price with a three-year contract: ten percent lower (rule: payments.prices). */
 export const threeYearPrice = (price: number) => Math.round(price * 90) / 100;
 
-/** Dollars as the database stores them, in cents. */
+/** Converts dollars to cents, the database's unit. */
 export const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** Members add documents to closed groups only (rule: groups.documents). */
@@ -55,7 +57,7 @@ export const memberExportName = (group: string) =>
 type Address = Record<string, string | string[] | undefined>;
 type Listing<S> = { q: string; sort: S; dir: 'asc' | 'desc'; page: number };
 
-/** Search, order and page from an address; whatever is unknown there becomes the default. */
+/** Reads search, order and page from the URL; invalid values fall back to defaults. */
 export function listingOf<S extends string>(address: Address, sorts: readonly [S, ...S[]]): Listing<S> {
   const text = (key: string) => (typeof address[key] === 'string' ? address[key] : '');
   const sort = sorts.find((one) => one === text('sort'));
@@ -72,7 +74,7 @@ type InGroup = { department: { name: string } | null };
 /** What a membership covers: a department, or the whole company. */
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
-/** Address of the screen on which the network's staff edits a membership; 0 for a new one (spec 3 §2). */
+/** Address of network staff's edit screen of a membership; 0 for a new one (spec 3 §2). */
 export const relationScreen = (place: { company_id: number; relation_id: number }) =>
   pagePath('/super_admin/companies/[company_id]/groups/[relation_id]/edit', place);
 

@@ -17,7 +17,7 @@ import { seesPartners } from './policy';
 import { ownRelations } from './relations';
 import { groupsVisibleTo, type Tenant } from './visible';
 
-/** A group as its facts are shown, to a member's admins and to the network's staff. */
+/** A group's facts, as shown to a member's admins and to network staff. */
 export type GroupShown = ReturnType<typeof shownGroup>;
 
 /** A group of the admin's company (spec 2 §7). @throws Problem not_found for any other group */
@@ -27,7 +27,10 @@ export const readPartnerGroup = query({
   run: async ({ db, actor }, { id }) => ({ group: await findPartnerGroup(db, actor, id) }),
 });
 
-/** A group of the admin's company with its partners; none where the list is hidden (spec 2 §7, rule: groups.partners-hidden). */
+/**
+ * A group of the admin's company with its partners; empty where the list is hidden (spec 2 §7, rule:
+ * groups.partners-hidden).
+ */
 export const readGroupWithPartners = query({
   who: fullAdmin,
   input: z.object({ id: Id }),
@@ -37,7 +40,7 @@ export const readGroupWithPartners = query({
   },
 });
 
-/** A group that the company hosts or has joined, with its memberships. @throws Problem not_found */
+/** A group the company hosts or has joined, with its memberships. @throws Problem not_found */
 async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
   const [[found], relations] = await Promise.all([
     selectGroup(db, and(eq(communities.id, id), groupsVisibleTo(tenant))),
@@ -47,7 +50,7 @@ async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
   return { ...shownGroup(found), my_relation: relations[0] ?? null, my_relations: relations };
 }
 
-/** Any group as its facts are shown, for the network's staff. @throws Problem not_found */
+/** Facts of any group, for network staff. @throws Problem not_found */
 export async function anyGroupShown(db: Db, id: number): Promise<GroupShown> {
   const [found] = await selectGroup(db, and(eq(communities.id, id), notDeleted));
   return found ? shownGroup(found) : notFound('Group not found.');
@@ -69,7 +72,7 @@ function shownGroup(found: Awaited<ReturnType<typeof selectGroup>>[number]) {
     code_of_conduct: stored.code_of_conduct && { name: stored.code_of_conduct },
     current_license: stored.current_license && { name: stored.current_license },
     custom_sla: custom_sla ? { p1_message, p2_message, p3_message } : null,
-    /** Hours within which partners answer; the network's where the group has none of its own. */
+    /** Response times in hours; the network's where the group has none. */
     response_times: { p1: times.high, p2: times.medium, p3: times.low },
   };
 }

@@ -37,13 +37,13 @@ export type GroupRelation = {
   user_access_flag: keyof typeof USER_ACCESS;
   member_relationship: keyof typeof MEMBER_RELATIONSHIPS;
   is_active: 0 | 1;
-  /** Users on the list, which counts while access is limited. */
+  /** Users on the list, which applies while access is limited. */
   selected_users: number[];
   /** Changes with every save; null for a new one. */
   version: string | null;
 };
 
-/** A user of the company, with whether the membership's list has them. */
+/** A user of the company, and whether the membership's list includes them. */
 export type CandidateRow = {
   id: number;
   first_name: string;
@@ -74,7 +74,9 @@ const NEW: GroupRelation = {
 
 const OfCompany = { id: Id, relation_id: IdOrNew };
 
-/** A membership with the users on its list, and what its form offers. @throws Problem not_found for another company's */
+/**
+ * A membership with the users on its list and the choices of its form. @throws Problem not_found for another company's
+ */
 export const readRelation = query({
   who: superAdmin,
   input: z.object(OfCompany),
@@ -89,7 +91,7 @@ export const readRelation = query({
   },
 });
 
-/** One page of a company's users, from whom those with access are chosen (spec 3 §2, §7). */
+/** One page of a company's users, to choose who has access (spec 3 §2, §7). */
 export const listCandidates = query({
   who: superAdmin,
   input: z.object({ ...OfCompany, ...listingFields(CANDIDATE_SORTS) }),
@@ -100,7 +102,7 @@ export const listCandidates = query({
   },
 });
 
-/** The memberships of a company in groups, inactive ones included (spec 3 §7). */
+/** Memberships of a company in groups, inactive ones included (spec 3 §7). */
 export const listCompanyGroups = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -121,7 +123,7 @@ async function findCompany(db: Db, id: number) {
   return company ?? notFound('Company not found.');
 }
 
-/** @throws Problem not_found for a membership of another company, and in a deleted group */
+/** @throws Problem not_found for a membership of another company or in a deleted group */
 export async function relationOf(
   db: Db,
   { company_id, relation_id }: { company_id: number; relation_id: number },
@@ -187,7 +189,7 @@ const ORDER: Record<Wanted['sort'], SQL> = {
   role: sql`${users.role}::text`,
 };
 
-/** Active users, and others that the list has already. */
+/** Active users, and others who are already on the list. */
 async function selectCandidates(
   db: Db,
   { company_id, relation_id, q, only, window, ...order }: Wanted,

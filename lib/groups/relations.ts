@@ -2,6 +2,7 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, departments, processes, relations } from '@/db/schema';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import type { USER_ACCESS } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';
 import type { Tenant } from './visible';
@@ -16,13 +17,16 @@ export type OwnRelation = {
   /** The process that receives cases there (rule: directory.receiving-process). */
   document: Named | null;
   user_access_flag: keyof typeof USER_ACCESS;
-  /** People on the list of a relation with limited access; null for one that is open to all. */
+  /** Number of users on the list of a relation with limited access; null for one open to all. */
   users_with_access: number | null;
 };
 
 const NO_GROUP = 'Group not found.';
 
-/** The company's active memberships in active groups, or in one of them: the whole company first, then departments by name. */
+/**
+ * The company's active memberships in active groups, or in one of them: the whole company first, then departments by
+ * name.
+ */
 export async function ownRelations(db: Db, { company_id }: Tenant, community_id?: number): Promise<OwnRelation[]> {
   return db
     .select({
@@ -37,10 +41,7 @@ export async function ownRelations(db: Db, { company_id }: Tenant, community_id?
     .from(relations)
     .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
     .leftJoin(departments, eq(departments.id, relations.department_id))
-    .leftJoin(
-      processes,
-      sql`${processes.id} = coalesce(${relations.document_id}, ${departments.contact_document_id}, case when ${communities.sponsor_company_id} = ${company_id} then ${communities.document_id} end)`,
-    )
+    .leftJoin(processes, sql`${processes.id} = ${receivingProcess()}`)
     .where(
       and(
         eq(relations.company_id, company_id),
@@ -54,8 +55,8 @@ export async function ownRelations(db: Db, { company_id }: Tenant, community_id?
 type Wanted = Tenant & { community_id: number; relation_id: number | null };
 
 /**
- * The membership whose users are meant: the named one, else the first with limited access, else the first.
- * @throws Problem not_found for a group or membership that is not the company's.
+ * The membership whose users are managed: the given one, else the first with limited access, else the first.
+ * @throws Problem not_found for a group or membership of another company
  */
 export async function accessRelation(
   db: Db,
@@ -69,7 +70,10 @@ export async function accessRelation(
   return { relation: relation ?? notFound(NO_GROUP), relations: all };
 }
 
-/** Locks a membership until the command ends, so that its flag cannot change under it. @throws Problem not_found */
+/**
+ * Locks a membership until the command ends, so that its access flag cannot change concurrently. @throws Problem
+ * not_found
+ */
 export async function lockRelation(
   db: Db,
   { id }: Pick<OwnRelation, 'id'>,

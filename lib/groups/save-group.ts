@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, relations, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { cleanWebLinks, sanitizeRichText } from '@/lib/core/rich-text';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { communityOf, notDeleted, type Community } from './community';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
@@ -19,7 +19,7 @@ const COMMAND = 'group.save';
 
 type Row = typeof communities.$inferSelect;
 type Sent = Omit<GroupEntry, 'id' | 'version'>;
-/** The columns that the form's fields fill. */
+/** Columns set by the form. */
 type Values = Omit<
   Row,
   | 'id'
@@ -60,9 +60,9 @@ const NEW: Omit<Values, 'name' | 'type'> = {
 };
 
 /**
- * Creates or changes a group (spec 3 §7, rules: console.group-edit, console.slug). Pictures and files are read before the
+ * Creates or changes a group (spec 3 §7, rules: console.group-edit, console.slug). Uploads are read before the
  * transaction.
- * @throws Problem invalid beside the field, conflict when someone else has saved since `version`
+ * @throws Problem invalid under the field, conflict when someone else saved since `version`
  */
 export const saveGroup = command(COMMAND, {
   who: superAdmin,
@@ -74,8 +74,14 @@ export const saveGroup = command(COMMAND, {
     const { db } = ctx;
     const before = id ? await lockCommunity(db, id) : null;
     const shown = before && (await communityOf(db, id));
-    if (shown && version !== null && version !== undefined && version !== shown.version)
-      await refuseOutdated(db, shown);
+    if (shown)
+      await refuseOutdated(db, {
+        seen: version,
+        version: shown.version,
+        subject: { type: 'community', id },
+        commands: [COMMAND],
+        what: `“${shown.name}”`,
+      });
     const values = valuesOf(before, sent, files);
     const errors = await errorsOf(db, { before, values });
     if (Object.keys(errors).length) invalid(errors);
@@ -98,15 +104,7 @@ async function lockCommunity(db: Db, id: number): Promise<Row> {
   return found ?? notFound('Group not found.');
 }
 
-/** @throws Problem conflict with the `version` that a second save has to name */
-async function refuseOutdated(db: Db, { id, name, version }: Community): Promise<never> {
-  const { who } = await lastChange(db, { type: 'community', id }, [COMMAND]);
-  return conflict(`${who} changed “${name}” while you were editing. Save again to replace their changes with yours.`, {
-    version,
-  });
-}
-
-/** What the group's columns become: the stored or default values, replaced by what was sent. */
+/** The columns' new values: stored or default ones, overridden by the entries. */
 function valuesOf(before: Row | null, sent: Sent, files: GroupFiles): Values {
   const entered = { ...NEW, ...before, ...definedOf(sent) } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
@@ -126,13 +124,13 @@ function valuesOf(before: Row | null, sent: Sent, files: GroupFiles): Values {
 
 const definedOf = (sent: Sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
-/** An addendum without a name of its own is named after its file. */
+/** An addendum without a name is named after its file. */
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
   if (file === null) return null;
   return addendum_name ?? file?.original_filename.replace(/\.pdf$/i, '') ?? null;
 }
 
-/** Three years cost ten percent less a year, unless something else was entered (rule: payments.prices). */
+/** By default three years cost ten percent less per year (rule: payments.prices). */
 function pricesOf(before: Row | null, sent: Sent): Pick<Values, 'price' | 'price_three_years'> {
   const price = sent.price === undefined ? (before?.price ?? 0) : (sent.price ?? 0);
   const stored = sent.price_three_years === undefined ? before?.price_three_years : sent.price_three_years;
@@ -149,7 +147,7 @@ async function errorsOf(db: Db, saving: Saving): Promise<FieldErrors> {
   };
 }
 
-/** What the entries alone tell. */
+/** Errors that need no database. */
 function ownErrors(values: Values): FieldErrors {
   const errors: FieldErrors = {};
   if (values.msteams_integration && !values.msteams_manager_email)
@@ -161,7 +159,7 @@ function ownErrors(values: Values): FieldErrors {
   return errors;
 }
 
-/** A host that was chosen before may stay when it becomes inactive; a new one must be active (rule: groups.host). */
+/** The current host may stay when it becomes inactive; a new one must be active (rule: groups.host). */
 async function hostErrors(db: Db, { before, values }: Saving): Promise<FieldErrors> {
   const { type, sponsor_company_id: company_id, department_id, document_id } = values;
   if (company_id === null) {
@@ -174,7 +172,7 @@ async function hostErrors(db: Db, { before, values }: Saving): Promise<FieldErro
   return placementErrors(db, { company_id, department_id, document_id }, isKept ? before : null);
 }
 
-/** Slugs and vhosts, former ones included, are one namespace (rules: hosts.names, hosts.renamed). */
+/** Slugs and vhosts, former ones included, share one namespace (rules: hosts.names, hosts.renamed). */
 async function vhostErrors(db: Db, { before, values: { vhost } }: Saving): Promise<FieldErrors> {
   if (!vhost || vhost === before?.vhost) return {};
   const [site] = await db
@@ -203,12 +201,12 @@ async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, va
         .where(eq(communities.id, id))
         .returning({ id: communities.id })
     : db.insert(communities).values(row).returning({ id: communities.id });
-  const [saved] = await stored.catch(tellOfTakenName);
+  const [saved] = await stored.catch(refuseTakenName);
   return saved!.id;
 }
 
-/** Of two that take a name at once, the second is told beside the field of this form. */
-function tellOfTakenName(error: unknown): never {
+/** Reports a lost race for a name under this form's field. */
+function refuseTakenName(error: unknown): never {
   if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
   throw error;
 }
@@ -216,8 +214,8 @@ function tellOfTakenName(error: unknown): never {
 type Following = Pick<Values, 'type' | 'sponsor_company_id'> & { id: number; before: Row | null };
 
 /**
- * In a partner program the new host sees all members, and the former one becomes a member like the others
- * (rules: groups.host, groups.relationship-default).
+ * In a partner program the new host sees all members, and the former host becomes a regular member (rules: groups.host,
+ * groups.relationship-default).
  */
 async function followHost(db: Db, { id, type, sponsor_company_id: host, before }: Following): Promise<void> {
   const former = before?.sponsor_company_id ?? null;
@@ -231,7 +229,10 @@ async function followHost(db: Db, { id, type, sponsor_company_id: host, before }
   if (former !== null) await set(former, 'one_to_many');
 }
 
-/** A group's fields for the audit log, with names in place of ids. A new file counts as a change under the same name too. */
+/**
+ * A group's fields for the audit log, with names instead of ids. A new file counts as a change even under the same
+ * name.
+ */
 function auditValues(community: Community, files: GroupFiles): Record<string, unknown> {
   const { sponsor_company, department, document, addendum, code_of_conduct, current_license, ...fields } = community;
   const texts = Object.fromEntries(Object.keys(NEW).map((key) => [key, fields[key as keyof typeof fields]]));

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, relations, relationUsers, users } from '@/db/schema';
-import { lastChange } from '@/lib/audit/last-change';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -12,7 +12,7 @@ import { keysOf, MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 import { CheckboxOr, Id, IdOf, IdOrNew, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
 import { ensureHostStays, lockGroup, type LockedGroup } from './change-members';
 import { DepartmentId, placementErrors } from './placement';
 import { defaultRelationship } from './policy';
@@ -23,28 +23,27 @@ const MAX_USERS = 2000;
 const NO_USER = 'Choose users of the company.';
 
 const Entry = z.object({
-  /** The company. */
   id: Id,
-  /** 0, or none, for a new membership. */
+  /** 0 or omitted for a new membership. */
   relation_id: z.preprocess((value) => value ?? 0, IdOrNew),
   community_id: IdOf('a group'),
   department_id: DepartmentId,
   document_id: optional(IdOf('a process')),
   is_active: CheckboxOr(true),
   user_access_flag: z.enum(keysOf(USER_ACCESS), 'Choose who has access.').default('all'),
-  /** By default what the group's type says (rule: groups.relationship-default). */
+  /** Defaults by the group's type (rule: groups.relationship-default). */
   member_relationship: z.enum(keysOf(MEMBER_RELATIONSHIPS), 'Choose what the company sees.').optional(),
-  /** The list of a membership with limited access; without it the list stays. */
+  /** Users of a membership with limited access; omitted, the list is unchanged. */
   selected_users: z.array(Id, NO_USER).max(MAX_USERS, `Choose at most ${MAX_USERS} users.`).optional(),
-  /** Of the membership that the form was filled in from. Without it the save replaces whatever is there. */
+  /** Version of the membership the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;
 
 /**
- * Gives a company access to a group, or changes it (spec 3 §7, rule: groups.user-access). Users who are new on the list of a
+ * Gives a company access to a group, or changes it (spec 3 §7, rule: groups.user-access). Users added to the list of a
  * limited membership get an email.
- * @throws Problem not_found for another company's membership, invalid beside the field, conflict when someone else has saved
+ * @throws Problem not_found for another company's membership, invalid under the field, conflict when someone else saved
  * since `version`, and for the host of a partner program (rule: groups.host)
  */
 export const saveRelation = command(COMMAND, {
@@ -56,7 +55,14 @@ export const saveRelation = command(COMMAND, {
     const company = await findCompany(db, company_id);
     const group = await lockChosen(db, entry.community_id);
     const before = entry.relation_id ? await lockRelation(db, { company_id, relation_id: entry.relation_id }) : null;
-    await refuseOutdated(db, before, entry);
+    if (before)
+      await refuseOutdated(db, {
+        seen: entry.version,
+        version: before.version,
+        subject: { type: 'relation', id: before.relation_id },
+        commands: [COMMAND],
+        what: 'this group access',
+      });
     const errors = await errorsOf(db, { entry, before, group, company });
     if (Object.keys(errors).length) invalid(errors);
     if (before && !entry.is_active)
@@ -79,7 +85,7 @@ async function findCompany(db: Db, id: number) {
   return company ?? notFound('Company not found.');
 }
 
-/** The chosen group, locked. @throws Problem invalid for one that does not exist */
+/** Locks the chosen group. @throws Problem invalid for one that does not exist */
 async function lockChosen(db: Db, community_id: number): Promise<LockedGroup> {
   return lockGroup(db, community_id).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'not_found') return invalid({ community_id: ['Choose a group.'] });
@@ -90,15 +96,6 @@ async function lockChosen(db: Db, community_id: number): Promise<LockedGroup> {
 async function lockRelation(db: Db, place: { company_id: number; relation_id: number }): Promise<GroupRelation> {
   await db.select({ id: relations.id }).from(relations).where(eq(relations.id, place.relation_id)).for('update');
   return relationOf(db, place);
-}
-
-/** @throws Problem conflict with the `version` that a second save has to name */
-async function refuseOutdated(db: Db, before: GroupRelation | null, { version }: Entry): Promise<void> {
-  if (!before || version === null || version === before.version) return;
-  const { who } = await lastChange(db, { type: 'relation', id: before.relation_id }, [COMMAND]);
-  conflict(`${who} changed this group access while you were editing. Save again to replace it with what you see.`, {
-    version: before.version,
-  });
 }
 
 type Checking = {
@@ -120,7 +117,7 @@ async function errorsOf(db: Db, { entry, before, group, company }: Checking): Pr
   return errors;
 }
 
-/** Whether all are users of the company. Locked against being deleted meanwhile. */
+/** Whether all are users of the company. Locks them against concurrent deletion. */
 async function areColleagues(db: Db, company_id: number, ids: number[]): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
@@ -151,8 +148,8 @@ async function store(db: Db, { entry, before, group }: Storing): Promise<number>
 }
 
 /**
- * Makes the list of a limited membership exactly what was sent; returns who is new on it. The list of one that is open to all
- * stays, should its access be limited again.
+ * Replaces the list of a limited membership; returns the users added. A membership open to all keeps its list, in case
+ * its access is limited again.
  */
 async function storeList(db: Db, relation_id: number, { user_access_flag, selected_users }: Entry): Promise<number[]> {
   if (user_access_flag === 'all' || !selected_users) return [];

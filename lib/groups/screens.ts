@@ -7,7 +7,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { communityOf } from './community';
 import { anyGroupShown } from './read';
 
-/** What the screens of a group show (spec 3 §2): all its fields, and with 0 those of a new one. */
+/** Data of a group's screens (spec 3 §2): all its fields, and for id 0 the defaults of a new group. */
 export const readGroupScreen = query({
   who: superAdmin,
   input: z.object({ id: IdOrNew }),

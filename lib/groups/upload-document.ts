@@ -21,12 +21,12 @@ export const Upload = z
   .object({
     id: Id,
     name: SingleLine('a name', 200),
-    /** The company whose document it is. */
+    /** Owner of the document. */
     company_id: optional(IdOf('a company')),
     document_type: z.enum(keysOf(GROUP_DOCUMENT_TYPES), 'Choose file or URL.'),
     url: optional(Url),
     file: optional(z.instanceof(File, { error: 'Choose a file.' })),
-    /** An own document that this one replaces. */
+    /** A document of the same owner to replace. */
     document_id: optional(IdOf('a document')),
   })
   .refine(({ document_type, url }) => document_type !== 'url' || url !== null, {
@@ -42,10 +42,10 @@ export const Upload = z
 export type Upload = z.output<typeof Upload>;
 
 /**
- * Adds a document to a group, or replaces an own one (spec 2 §7, rule: groups.documents). The group's row is locked, so that
- * two uploads cannot both be the last one allowed.
- * @throws Problem not_found for a foreign group or document, invalid for another company's id, conflict in an open group and
- * for too many documents.
+ * Adds a document to a group, or replaces one of the company's own (spec 2 §7, rule: groups.documents). Locks the
+ * group's row, so that concurrent uploads cannot exceed the limit.
+ * @throws Problem not_found for a foreign group or document, invalid for another company's id, conflict in an open
+ * group and for too many documents
  */
 export const uploadGroupDocument = command('group_document.upload', {
   who: fullAdmin,
@@ -67,11 +67,14 @@ export const uploadGroupDocument = command('group_document.upload', {
   auditSubject: ({ document }) => ref('group_document', document.id),
 });
 
-/** Reads the file of a document that is one. @throws Problem invalid */
+/** Reads the uploaded file, unless the document is a link. @throws Problem invalid */
 export const readDocument = async ({ document_type, file }: Upload): Promise<StoredFile | null> =>
   document_type === 'file' && file ? readUpload(file, { field: 'file' }) : null;
 
-/** Locks a group in which documents may be kept. @throws Problem not_found for one that `within` leaves out, conflict */
+/**
+ * Locks a group that can have documents. @throws Problem not_found for a group outside `within`, conflict for an open
+ * one
+ */
 export async function lockGroup(db: Db, id: number, within: SQL): Promise<void> {
   const [group] = await db
     .select({ type: communities.type })
@@ -82,7 +85,7 @@ export async function lockGroup(db: Db, id: number, within: SQL): Promise<void> 
   if (!hasDocuments(group)) conflict('Members cannot add documents to an open group.');
 }
 
-/** @throws Problem conflict when the company, or the network, has as many documents in the group as it may have */
+/** @throws Problem conflict when the company, or the network, has reached the limit in this group */
 export async function ensureRoom(
   db: Db,
   {
@@ -118,7 +121,7 @@ export async function findDocument(
 
 type Storing = Saving & { company_id: number | null };
 
-/** Adds the document, or puts it in the place of the former one. */
+/** Adds the document, or replaces the former one. */
 export async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }: Storing) {
   const { upload, stored, former } = saving;
   const document_id = await save(ctx.db, { ...saving, company_id, created_by: ctx.actor.id });

@@ -1,16 +1,10 @@
 /* eslint-disable @next/next/no-head-element -- an email is a document of its own, not a page */
 import type { CSSProperties, ReactNode } from 'react';
 import { settings } from '@/lib/settings';
-import { initials } from '@/lib/shared/format';
 import { phoneLink } from '@/lib/shared/phone';
-import { logoCid, type Party } from './parties';
-
-/* Colors with enough contrast on white and on the dark background of mail clients. */
-const INK = '#1b2733';
-const MUTED = '#5b6875';
-const ACCENT = '#0f6b66';
-const LINE = '#d9e0e6';
-const FONT = "-apple-system, 'Segoe UI', Inter, Roboto, Helvetica, Arial, sans-serif";
+import { ACCENT, FONT, INK, LINE, MUTED } from './style';
+import { Header } from './header';
+import type { Party } from './parties';
 
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -106,45 +100,6 @@ export function Layout({ title, preview, children, because, parties = [] }: Layo
     </html>
   );
 }
-
-/** Omitted in the plain-text version, whose first line has the names. */
-function Header({ parties }: { parties: Party[] }) {
-  const cells = parties.length ? parties : [{ name: settings.network_name, logo: null }];
-  return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} data-skip-in-text="true">
-      <tbody>
-        <tr>
-          {cells.map(({ name, logo }, index) => (
-            <td key={index} className="ink" valign="middle" style={PARTY}>
-              {logo ? (
-                <img src={`cid:${logoCid(index)}`} alt={`${name} logo`} height={28} style={LOGO} />
-              ) : (
-                <span aria-hidden="true" style={INITIALS}>
-                  {initials(name)}
-                </span>
-              )}
-              {name}
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-const PARTY: CSSProperties = { paddingRight: 24, fontSize: 14, lineHeight: '28px', fontWeight: 600, color: INK };
-const LOGO: CSSProperties = { height: 28, maxWidth: 84, marginRight: 8, verticalAlign: 'middle', border: 0 };
-const INITIALS: CSSProperties = {
-  display: 'inline-block',
-  minWidth: 28,
-  height: 28,
-  marginRight: 8,
-  borderRadius: 6,
-  background: MUTED,
-  color: '#ffffff',
-  fontSize: 12,
-  textAlign: 'center',
-};
 
 const SHEET: CSSProperties = { maxWidth: 600, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 8 };
 

@@ -21,9 +21,9 @@ const SUBJECTS: Record<RequestKind, string> = {
 };
 
 /**
- * Marks a member's request as done or declined and emails the answer to its sender; declining says why. The first answer
- * wins (rule: console.requests).
- * @throws Problem conflict when it was answered already
+ * Marks a member's request as done or declined and emails the answer to its sender. Declining requires a reason. The
+ * first answer wins (rule: console.requests).
+ * @throws Problem conflict when it was already answered
  */
 export const answerRequest = command('request.answer', {
   who: superAdmin,
@@ -79,7 +79,7 @@ async function lockRequest(db: Db, kind: RequestKind, id: number) {
   return found ?? notFound('Request not found.');
 }
 
-/** Says who answered first. @throws Problem conflict */
+/** Names who answered first. @throws Problem conflict */
 async function refuseAnswered(db: Db, { status, decided_by }: { status: RequestStatus; decided_by: number | null }) {
   const [who] = decided_by
     ? await db

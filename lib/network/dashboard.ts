@@ -7,7 +7,7 @@ import { countWaiting } from './dashboard.sql';
 
 const COUNT_LIMIT = 1_000;
 
-/** What waits for the network today, each counted up to a limit (rule: console.dashboard). */
+/** Work waiting for the network, each kind counted up to a limit (rule: console.dashboard). */
 export const readWaiting = query({
   who: superAdmin,
   input: z.object({}),

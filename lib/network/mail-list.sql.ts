@@ -21,17 +21,20 @@ type Row = {
 
 const value = (name: 'term' | 'limit' | 'offset') => sql.placeholder(name);
 
-/** A search looks at the newest emails of a status, so that its time is bounded; an index of addresses would slow down every email. */
+/**
+ * A search covers the newest emails of a status, which bounds its time; an index of addresses would slow down every
+ * insert.
+ */
 const MAX_SEARCHED = 2_000;
 
-/* The status is written out, so that each has a plan of its own. strpos, not like: no character of the term is a wildcard. */
+/* The status is a literal, so that each has its own plan. strpos instead of like: no character of the term is a wildcard. */
 function found({ status, searched }: Shape): SQL {
   const all = sql`select * from outbox where status = ${sql.raw(`'${status}'`)}`;
   if (!searched) return all;
   return sql`select * from (${all} order by created_at desc, id desc limit ${sql.raw(String(MAX_SEARCHED))}) newest where strpos(to_email, ${value('term')}) > 0`;
 }
 
-/** One page of the emails in a status, newest first. */
+/** One page of the emails with a status, newest first. */
 export const readUnsent = preparedSql<Shape, Row>(
   (shape) => sql`
     select o.id, o.template, o.to_name, o.to_email, o.status, o.attempts, o.last_error, o.created_at, o.retried_at, o.case_id,

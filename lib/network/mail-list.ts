@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { query } from '@/lib/core/operation';
 import { offsetOf, totalOf } from '@/lib/core/paging';
 import { wordsOfEmail } from '@/lib/shared/email-words';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { countUnsent, readUnsent } from './mail-list.sql';
 import { UNSENT } from './policy';
@@ -13,15 +13,12 @@ const COUNT_LIMIT = 1_000;
 
 const Listing = z.object({
   status: z.enum(UNSENT, 'Choose a status.').default('failed'),
-  /** Part of the recipient's address, from two characters on, among the newest 2,000 of the status. */
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  /** Part of the recipient's address, from two characters on, among the newest 2,000 emails of the status. */
+  q: SearchText,
   ...Paging,
 });
 
-/** An email that was not sent: to whom, what about, and why; never its text (rule: console.mail). */
+/** An unsent email: recipient, subject and reason; never its text (rule: console.mail). */
 export type UnsentEmail = Awaited<ReturnType<typeof listUnsent.run>>['data'][number];
 
 /** One page of refused, queued or skipped emails, newest first. */

@@ -1,10 +1,13 @@
 import { CHANGE_TYPES, REQUEST_STATUS, type ChangeType, type RequestStatus } from '@/lib/shared/enums';
 
-/** Emails of the operator's list: refused by the mail server, still to send, and skipped or canceled (rule: console.mail). */
+/**
+ * Statuses of the operator's mail list: refused by the mail server, waiting, and skipped or canceled (rule:
+ * console.mail).
+ */
 export const UNSENT = ['failed', 'queued', 'skipped'] as const;
 export type UnsentStatus = (typeof UNSENT)[number];
 
-/** What members ask the network for, or each other through the portal (rule: console.requests). */
+/** Requests of members to the network, or to each other through the portal (rule: console.requests). */
 export const REQUEST_KINDS = {
   change: 'Change request',
   invite: 'Invitation',
@@ -12,7 +15,7 @@ export const REQUEST_KINDS = {
 } as const;
 export type RequestKind = keyof typeof REQUEST_KINDS;
 
-/** What a request is about, in words. */
+/** Sentence that says what a request is about. */
 export const requestAbout = (kind: RequestKind, about: string): string =>
   kind === 'change' ? (CHANGE_TYPES[about as ChangeType] ?? about) : about;
 
@@ -23,7 +26,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown, otherwise
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '');
 const pageOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1);
 
-/** Reads the filters of the mail list from the URL; invalid values count as none. */
+/** Reads the mail list's filters from the URL; invalid values are ignored. */
 export const mailListingOf = ({ status, q, page }: Address) => ({
   status: oneOf(UNSENT, status, 'failed'),
   q: textOf(q),
@@ -38,7 +41,7 @@ export const requestListingOf = ({ status, kind, q, page }: Address) => ({
   page: pageOf(page),
 });
 
-/** The same for the Inactive Users list; its pages are counted from 1 in the URL, and from 0 in the call. */
+/** The same for the Inactive Users list. Its pages count from 1 in the URL and from 0 in the call. */
 export const inactiveListingOf = ({ q, sort, dir, page }: Address) => ({
   q: textOf(q),
   ...(typeof sort === 'string' && sort && { sort }),
@@ -46,6 +49,6 @@ export const inactiveListingOf = ({ q, sort, dir, page }: Address) => ({
   page: pageOf(page) - 1,
 });
 
-/** Whether an email can be sent again: not while it is waiting already (rule: console.mail). */
+/** Whether an email can be sent again: not while it is waiting (rule: console.mail). */
 export const canRetry = (status: string): boolean => status === 'failed' || status === 'skipped';
 export const canCancel = (status: string): boolean => status === 'queued';

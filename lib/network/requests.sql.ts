@@ -4,7 +4,7 @@ import { preparedSql } from '@/db/prepared';
 import type { RequestStatus } from '@/lib/shared/enums';
 import type { RequestKind } from './policy';
 
-/** An empty `kind` is all kinds. Open requests are listed longest first, others newest first. */
+/** An empty `kind` selects all kinds. Open requests are sorted oldest first, others newest first. */
 type Shape = { status: RequestStatus; kind: '' | RequestKind; searched: boolean };
 
 type Row = {
@@ -28,7 +28,7 @@ type Row = {
 
 const value = (name: 'term' | 'limit' | 'offset' | 'upto') => sql.placeholder(name);
 
-/* Each kind as the same columns. The sender's company at the time is known for change requests only. */
+/* Each kind with the same columns. Only change requests store the sender's company at the time. */
 const KINDS: Record<RequestKind, SQL> = {
   change: sql`select 'change' as kind, r.id, r.status, r.created_at, r.change_type as about, r.changes as text, '{}'::json as details,
       r.user_id, r.company_id, r.answer, r.decided_at, r.decided_by as decider_id from change_requests r`,
@@ -50,7 +50,7 @@ const TABLES: Record<RequestKind, string> = {
   missing_partner: 'missing_partner_requests',
 };
 
-/* strpos, not like: no character of the term is a wildcard. */
+/* strpos instead of like: no character of the term is a wildcard. */
 const searchedIn = (searched: boolean, columns: string[]) =>
   searched
     ? sql` where ${sql.join(
@@ -59,7 +59,7 @@ const searchedIn = (searched: boolean, columns: string[]) =>
       )}`
     : sql``;
 
-/* A search has to look at the people and companies first; without one each kind is cut by its index. */
+/* A search joins people and companies first; without one, each kind's index limits the rows. */
 function found({ status, kind, searched }: Shape): SQL {
   const way = orderOf(status);
   const each = kindsOf(kind).map(
@@ -74,7 +74,7 @@ const NAMED = sql`
 const PEOPLE = sql`join users u on u.id = q.user_id left join companies c on c.id = q.company_id`;
 const SEARCHED = ['c.name', `u.first_name || ' ' || u.last_name`, 'u.email', 'q.about', `coalesce(q.text, '')`];
 
-/** One page of the requests with who sent and who answered them. */
+/** One page of requests, with who sent and who answered them. */
 export const readRequests = preparedSql<Shape, Row>((shape) => {
   const way = orderOf(shape.status);
   return sql`
@@ -86,7 +86,7 @@ export const readRequests = preparedSql<Shape, Row>((shape) => {
     order by page.created_at ${way}, page.kind, page.id ${way}`;
 });
 
-/** Counts the requests in the status up to a limit, searched if there is a term. */
+/** Number of requests with the status, up to a limit, with the search term if any. */
 export const countRequests = preparedSql<Shape, { total: number }>((shape) => {
   const rows = shape.searched
     ? sql`select from (${found(shape)}) q ${PEOPLE}${searchedIn(true, SEARCHED)}`

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { query } from '@/lib/core/operation';
 import { offsetOf, totalOf } from '@/lib/core/paging';
 import { keysOf, REQUEST_STATUS } from '@/lib/shared/enums';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { REQUEST_KINDS, requestAbout } from './policy';
 import { countRequests, readRequests } from './requests.sql';
@@ -15,17 +15,14 @@ const Listing = z.object({
   status: z.enum(keysOf(REQUEST_STATUS), 'Choose a status.').default('open'),
   kind: z.enum(['', ...keysOf(REQUEST_KINDS)], 'Choose a kind.').default(''),
   /** Part of a company, a person or the text, from two characters on. */
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   ...Paging,
 });
 
 /** A member's request with its answer, if any (rule: console.requests). */
 export type NetworkRequest = Awaited<ReturnType<typeof listRequests.run>>['data'][number];
 
-/** One page of change requests, invitations and missing partners: open ones longest first, others newest first. */
+/** One page of change requests, invitations and missing partners: open ones oldest first, others newest first. */
 export const listRequests = query({
   who: superAdmin,
   input: Listing,

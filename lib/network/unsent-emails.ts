@@ -15,7 +15,8 @@ import { canCancel, canRetry } from './policy';
 const One = z.object({ id: Id });
 
 /**
- * Sends a refused or skipped email again, with the same Message-ID; for three days, like a new one (rule: console.mail).
+ * Resends a refused or skipped email with the same Message-ID, for up to three days like a new one (rule:
+ * console.mail).
  * @throws Problem conflict when it is waiting or sent
  */
 export const retryEmail = command('email.retry', {
@@ -35,7 +36,7 @@ export const retryEmail = command('email.retry', {
 });
 
 /**
- * Keeps a queued email from being sent. One that is on its way at this moment may still arrive, and then counts as sent.
+ * Cancels a queued email. One that is just being delivered may still arrive, and then counts as sent.
  * @throws Problem conflict when it is not waiting
  */
 export const cancelEmail = command('email.cancel', {
@@ -63,6 +64,6 @@ async function lockEmail(db: Db, id: number) {
   return found ?? notFound('Email not found.');
 }
 
-/** @throws Problem conflict that says what the email is now */
+/** @throws Problem conflict naming the email's current status */
 const refuse = (status: keyof typeof MAIL_STATUS): never =>
   conflict(`This email is in another state now: ${MAIL_STATUS[status].toLowerCase()}.`, { status });

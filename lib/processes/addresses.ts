@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Email } from '@/lib/shared/fields';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 
-/** To and CC of a process take this many addresses each (rule: admin.process-update). */
+/** Most addresses in the To and in the CC field (rule: admin.process-update). */
 const MAX_ADDRESSES = 10;
 const MAX_SHOWN = 60;
 
-/** Addresses as they are stored: in one text, separated by commas. Null without any. */
+/** Addresses as stored: one comma-separated string, or null when empty. */
 export const AddressList = z
   .preprocess(
     (value) => (Array.isArray(value) ? value.join('\n') : (value ?? '')),
@@ -30,7 +30,7 @@ function wrongMessage(entries: string[]): string {
 
 const shorten = (entry: string) => (entry.length > MAX_SHOWN ? `${entry.slice(0, MAX_SHOWN - 1)}…` : entry);
 
-/** Splits a stored entry into its addresses; each gets its own email (rule: mail.recipients). */
+/** Splits a stored value into addresses; each gets its own email (rule: mail.recipients). */
 export const addressesIn = (entry: string | null) =>
   (entry ?? '')
     .toLowerCase()

@@ -12,8 +12,8 @@ import { documentRows } from './document-rows';
 import { exchangeAmong } from './exchange-link';
 
 /**
- * Where a partner's case exchange is (spec 1 §7): the link of its static process that leads to a listed host. Without a
- * process, the first partner's by name that has one. What the member may not see has none.
+ * Address of a partner's case exchange (spec 1 §7): the first link to a listed host in its static process, or, without
+ * a process, in the first one by partner name. Only processes the member may see.
  */
 export const openCaseExchange = query({
   who: partner,

@@ -43,7 +43,7 @@ export const listCompanyProcesses = query({
   },
 });
 
-/** The same by name, type and status only, for selects (spec 3 §7). */
+/** The same as names, types and statuses only, for selects (spec 3 §7). */
 export const listProcessChoices = query({
   who: superAdmin,
   input: Company,
@@ -53,7 +53,7 @@ export const listProcessChoices = query({
   },
 });
 
-/** The lists that the form of a managed process offers (spec 3 §7). */
+/** Choices of the form of a managed process (spec 3 §7). */
 export const processFormData = query({
   who: superAdmin,
   input: Company,
@@ -71,7 +71,7 @@ export const processFormData = query({
   },
 });
 
-/** The processes that a parent may offer (spec 3 §7). */
+/** Processes that a parent may offer (spec 3 §7). */
 export const parentFormData = query({
   who: superAdmin,
   input: Company,
@@ -84,8 +84,8 @@ export const parentFormData = query({
 type Note = { id: number; note: string; updated_at: string; updated_by: string | null };
 
 /**
- * The internal note that a company keeps about its own process; the notes of other companies stay theirs
- * (rule: console.process-notes).
+ * The internal note a company keeps about its own process. Notes of other companies stay private (rule:
+ * console.process-notes).
  */
 export const readProcessNotes = query({
   who: superAdmin,

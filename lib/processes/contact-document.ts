@@ -11,7 +11,7 @@ import { canEditNote, canSeeNote, canSeeOwner } from './policy';
 import { forcedPriority } from './priority';
 import { responseHours } from './response-hours';
 
-/** A field of the form, under the specification's names (spec 1 §3). */
+/** A form field in the specification's property names (spec 1 §3). */
 type Requirement = {
   requirement_id: number;
   required: boolean;
@@ -28,7 +28,7 @@ type Requirement = {
   };
 };
 
-/** What the group says to each priority, and within how many hours it answers. */
+/** The group's message and response time in hours for each priority. */
 export type PriorityMessages = {
   custom: boolean;
   p1_message: string | null;
@@ -65,25 +65,27 @@ export type ContactDocument = {
   problem_section: Requirement[];
   contact_section: Requirement[];
   static_document: string | null;
-  /** The static document with its inline styles, for a frame; null when it has none. */
+  /** The static document with its inline styles, for an iframe; null when it has none. */
   static_layout: string | null;
-  /** The links of the static document, which are dead inside a frame; without the one to the case exchange. */
+  /** Links of the static document, since links do not work inside the iframe. Excludes the case exchange. */
   static_links: RichTextLink[];
-  /** Whether the static document leads to a case exchange. */
+  /** Whether the static document links to a case exchange. */
   has_case_exchange: boolean;
   parent_option_name: string | null;
   doc_linkages: { contact_document_id: number; option_name: string }[];
-  /** The note of the viewer's own company; null where none is seen. */
+  /** The viewer's company's note; null when not visible to the viewer. */
   note: { note: string; editable: boolean } | null;
-  /** The priority that a case must have here, or null (spec 1 §5). */
+  /** The priority a case must have here; null when the submitter chooses (spec 1 §5). */
   forced_priority: Priority | null;
   priority_messages: PriorityMessages;
 };
 
-/** What decides how much of a process a member sees. */
+/** The actor's properties that decide how much of a process is visible. */
 type Reader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
 
-/** What of a process the viewer may see. Inbound addresses never leave; owner and escalation only for the roles that may. */
+/**
+ * The part of a process the viewer may see. Never includes inbound addresses; owner and escalation depend on the role.
+ */
 export function contactDocument(actor: Reader, row: DocumentRow): ContactDocument {
   return {
     id: row.document_id,
@@ -158,10 +160,7 @@ function sectionOf(requirements: RequirementRow[], section: Section): Requiremen
     }));
 }
 
-/**
- * The group's texts count only where it has its own (custom_sla); its response times always do
- * (rule: groups.own-texts).
- */
+/** The group's messages apply only with custom_sla; its response times always do (rule: groups.own-texts). */
 export function messagesOf(row: DocumentRow): PriorityMessages {
   const hours = responseHours(row, settings.response_hours);
   return {
@@ -175,7 +174,7 @@ export function messagesOf(row: DocumentRow): PriorityMessages {
   };
 }
 
-/** The rows of a version as the form's rules read them. */
+/** A version's rows as the form rules expect them. */
 export function fieldsOf(requirements: RequirementRow[]): FormField[] {
   return requirements.map(({ id, section, type, label, required, group, options, additional_settings }) => ({
     requirement_id: id,

@@ -13,15 +13,15 @@ export type Linkage = { option_name: string; contact_document_id: number };
 type Next = {
   changes: Changes;
   managers: Manager[];
-  /** A new form; left out: the same. */
+  /** A new form; omitted to copy the current one. */
   fields?: DesignedField[];
-  /** New sub-processes; left out: the same. */
+  /** New sub-processes; omitted to copy the current ones. */
   linkages?: Linkage[];
 };
 
 /**
- * Makes the next version of a process: the changes on top of `current`, with the given contacts. Call it with the process
- * locked (rule: processes.versions).
+ * Creates the next version of a process: the changes applied to `current`, with the given contacts. The caller holds
+ * the lock on the process (rule: processes.versions).
  */
 export async function copyVersion(
   db: Db,
@@ -56,8 +56,8 @@ async function copyLinkages(db: Db, { from, to }: { from: number; to: number }):
 }
 
 /**
- * Copies the form's fields. Their settings name other fields by id, `linked_to` and `foreign_key`, and have to name the
- * copies: entries are sent under the ids of their own version (rule: forms.names).
+ * Copies the form's fields. Settings that reference fields by id (`linked_to`, `foreign_key`) are remapped to the
+ * copies, because entries are sent under the ids of their own version (rule: forms.names).
  */
 async function copyRequirements(db: Db, { from, to }: { from: number; to: number }): Promise<void> {
   await db.execute(sql`

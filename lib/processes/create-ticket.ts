@@ -17,7 +17,10 @@ type NewTicket = {
   created_by: number;
 };
 
-/** A first process for a company: an approved ticket process with the standard fields (rule: onboarding.approve). Returns its id. */
+/**
+ * Creates a company's first process: an approved ticket process with the standard fields (rule: onboarding.approve).
+ * Returns its id.
+ */
 export async function createTicketProcess(
   db: Db,
   { company_id, community_id, name, manager, created_by, ...version }: NewTicket,

@@ -13,10 +13,7 @@ type Model = (typeof MODELS)[number];
 type Key = number | null;
 type Viewer = Pick<Member, 'id' | 'company_id'>;
 
-/**
- * The lists that a form may offer, each within what the member may see: never a table by its name
- * (rule: forms.db-select).
- */
+/** Lists a form may offer, limited to what the member may see. Clients never name a table (rule: forms.db-select). */
 const LISTS: Record<Model, (actor: Viewer, key: Key) => SQL> = {
   country: () => sql`select id, name as label from countries`,
   company: (actor) =>
@@ -30,14 +27,15 @@ const LISTS: Record<Model, (actor: Viewer, key: Key) => SQL> = {
 
 export const ListOf = z.object({ model: z.enum(MODELS, 'Choose one of the list.'), foreign_key: optional(Id) });
 
-/** The options of a database select: id to label. A department list needs its company as the foreign key (spec 1 §7). */
+/**
+ * Options of a database select, from id to label. The department list takes its company as the foreign key (spec 1 §7).
+ */
 export const dbSelectOptions = query({
   who: partner,
   input: ListOf,
   run: ({ db, actor }, { model, foreign_key }) => optionLabels(db, actor, { model, key: foreign_key }),
 });
 
-/** The list as an object from id to label. */
 export async function optionLabels(
   db: Db,
   actor: Viewer,
@@ -58,7 +56,7 @@ async function optionsOf(
   ];
 }
 
-/** The label of a chosen id, or null where the member could not have chosen it. */
+/** Label of a selected id; null when the member could not have selected it. */
 export async function labelOf(
   db: Db,
   actor: Member,

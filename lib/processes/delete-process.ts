@@ -9,17 +9,16 @@ import { Id } from '@/lib/shared/fields';
 import { plural } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
+import { MAX_NAMED } from '@/lib/shared/uses';
 import { lockCompany, lockProcess } from './lock-company';
 
-/** What uses a process, with the screen where that can be changed. */
+/** Something that uses a process, with the screen where that can be changed. */
 export type ProcessUse = { type: 'case' | 'group' | 'department' | 'process'; id: number; name: string; path: string };
 
-/** How many of each kind are named. */
-const MAX_NAMED = 10;
-
 /**
- * Deletes a process: hidden everywhere, while its cases and reports keep it. Its name is free again.
- * @throws Problem conflict with what uses it: open cases, active groups and departments, parents (rule: console.process-delete)
+ * Deletes a process: hidden everywhere, but kept for its cases and reports. Its name becomes free.
+ * @throws Problem conflict listing what uses it: open cases, active groups and departments, parents (rule:
+ * console.process-delete)
  */
 export const deleteProcess = command('process.delete', {
   who: superAdmin,
@@ -60,7 +59,7 @@ const WORDS: Record<ProcessUse['type'], [one: string, many: string]> = {
 const listed = (words: string[]) =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
-/** At most ten of each kind, with how many there are. */
+/** Up to MAX_NAMED of each kind, with the total number. */
 async function usesOf(db: Db, { id, company_id }: { id: number; company_id: number }) {
   return db.execute<ProcessUse & { total: number }>(sql`
     select type, id, name, path, total from (

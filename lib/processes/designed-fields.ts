@@ -8,13 +8,13 @@ import { checkValue } from './field-checks';
 import { formReasons, type Reason } from './field-rules';
 import { isFilledIn, SETTINGS_OF, type DesignedField } from './form-rules';
 
-/** Reads the fields that the editor sends, and says what cannot work in them. Pure. */
+/** Parses the fields sent by the editor and reports what is invalid in them. Pure. */
 
 const MAX_JSON = 400_000;
 const TOO_MANY = `Use at most ${FORM_LIMITS.fields} fields.`;
 const UNREADABLE = 'The fields cannot be read.';
 
-/** Text as an entry is compared with it later: in one line, without control characters. */
+/** Single-line text without control characters, because entries are compared with it later. */
 const Line = (max: number) =>
   z
     .string(UNREADABLE)
@@ -33,7 +33,7 @@ const Whole = z.coerce
   .lte(1e15 - 1);
 const Reference = z.number().int().gte(-1e9).lte(2_147_483_647);
 
-/** A list that is measured before its entries are looked at. */
+/** A list whose length is checked before its entries are parsed. */
 const Short = <T extends z.ZodType>(entry: T, max: number, message: string) =>
   z
     .unknown()
@@ -72,7 +72,7 @@ const Field = z.object({
   additional_settings: Settings.default({}),
 });
 
-/** The fields of a form, as a list or as its JSON. */
+/** The fields of a form, as an array or as its JSON. */
 export const DesignedFields = z.preprocess(
   (value) => (typeof value === 'string' && value.length <= MAX_JSON ? parsed(value) : value),
   Short(Field, FORM_LIMITS.fields, TOO_MANY).transform((fields) => fields.map(cleaned)),
@@ -86,7 +86,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without what fields of the type do not have. */
+/** Drops settings that the field's type does not have. */
 function cleaned(field: z.output<typeof Field>): DesignedField {
   const { type, options, additional_settings, required } = field;
   const hasChoices = type === 'select' || type === 'groupselect' || type === 'tierselect';
@@ -113,7 +113,7 @@ function settingsOf(type: DesignedField['type'], settings: FieldSettings): Field
   );
 }
 
-/** Every reason why a form cannot work, initial values that the form would refuse included. */
+/** Everything invalid in a form, including initial values the form itself would refuse. */
 export const reasonsOf = (form: DesignedField[]): Reason[] => {
   const ids = form.map(({ requirement_id }) => requirement_id);
   if (new Set(ids).size < ids.length) return [{ index: 0, part: 'label', message: 'Two fields have the same id.' }];
@@ -126,14 +126,14 @@ function defaultReason(field: DesignedField, index: number): Reason[] {
   return message ? [{ index, part: 'default', message }] : [];
 }
 
-/** The reasons under the names of the fields that they belong to. */
+/** The reasons, keyed by field path. */
 export function errorsOf(reasons: Reason[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { index, part, message } of reasons) (errors[`fields.${index}.${part}`] ??= []).push(message);
   return errors;
 }
 
-/** The form's fields with a name for programs each: a new one's is its label, numbered where that is taken. */
+/** Fills in missing code labels from the label, numbered to stay unique. */
 export function withCodeLabels(form: DesignedField[]): DesignedField[] {
   const taken = new Set(form.map(({ code_label }) => code_label));
   return form.map((field) => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 import { atPlace, visibleTo, type Viewer, type VisibleRow } from '@/lib/directory/visible';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/enums';
@@ -32,7 +33,9 @@ export type GroupFile = {
   original_filename: string | null;
 };
 
-/** A visible process version with everything that pages, the API and a submission need; callers choose what to expose. */
+/**
+ * A visible process version with everything that pages, the API and a submission need. Callers choose what to expose.
+ */
 export type DocumentRow = VisibleRow & {
   parent_id: number | null;
   version: number;
@@ -63,15 +66,15 @@ export type DocumentRow = VisibleRow & {
   files: GroupFile[];
 };
 
-/** What the text of the statement depends on. */
+/** Parameters that change the statement's text. */
 type Shape = {
   place?: CollaborateType;
   one: boolean;
   versioned: boolean;
-  /** Adds what a new case needs. */
+  /** Adds the columns a new case needs. */
   opening: boolean;
 };
-/** `at` in milliseconds since 1970, by the database's clock; id of the new case; addresses of the submitting company. */
+/** `at` in milliseconds since 1970 by the database's clock; id of the new case; addresses of the submitting company. */
 export type Opening = {
   at: number;
   next_case_id: number;
@@ -84,8 +87,8 @@ const value = (name: 'user_id' | 'company_id' | 'entity_id' | 'document_id' | 'v
 const viewer: Viewer = { id: value('user_id'), company_id: value('company_id') };
 
 /**
- * Visible processes with all their parts in one statement. A process shared by several groups is read once: through the
- * group with priority messages of its own, else the oldest.
+ * Visible processes with all related data in one statement. A process shared by several groups is read once, through
+ * the group with its own priority messages, else the oldest.
  */
 function documentRowsSql({ place, one, versioned, opening }: Shape): SQL {
   const only = place
@@ -112,8 +115,8 @@ function documentRowsSql({ place, one, versioned, opening }: Shape): SQL {
 export const selectDocumentRows = preparedSql<Shape, DocumentRow & Opening>(documentRowsSql);
 
 /**
- * A process of one's own company in any status, read as its callers see it: through the group in which it receives cases,
- * the one with priority messages of its own first. A process that receives nowhere has no group.
+ * A process of the actor's own company in any status, as its callers see it: through a group in which it receives
+ * cases, preferring one with its own priority messages. Without such a group the group columns are null.
  */
 export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
   () => sql`
@@ -126,7 +129,7 @@ export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
       join communities g on g.id = r.community_id and g.status = 'active'
       left join departments d on d.id = r.department_id
       where r.company_id = p.company_id and r.is_active
-        and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end)
+        and p.id = ${RECEIVING}
       order by g.custom_sla desc, g.id, r.department_id nulls first limit 1
     ) placed on true
     left join communities g on g.id = placed.community_id
@@ -138,7 +141,9 @@ export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
     where p.id = ${value('document_id')} and p.company_id = ${viewer.company_id} and p.deleted_at is null`,
 );
 
-/* The subselect draws one id, however many groups share the process. */
+const RECEIVING = receivingProcess({ relation: 'r', department: 'd', group: 'g' });
+
+/* A subselect, so that one id is drawn even when several groups share the process. */
 const OPENING = sql`, floor(extract(epoch from now()) * 1000)::float8 as at,
   (select nextval(pg_get_serial_sequence('cases', 'id')))::int as next_case_id,
   own_company.communications_email as copy_to, own_company.domain as own_domain, own_company.additional_domains as own_additional_domains`;

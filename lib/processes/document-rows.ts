@@ -7,19 +7,19 @@ import { selectDocumentRows, type DocumentRow, type Opening } from './document-r
 export type { DocumentRow, GroupFile, Opening, RequirementRow } from './document-rows.sql';
 
 type Wanted = {
-  /** Whose processes; left out: those of the company that owns the process. */
+  /** Company or department whose processes are read; omitted for the company that owns the process. */
   place?: Place;
-  /** One process, or a sub-process that a visible parent offers. Left out: every process of the place. */
+  /** One process, or a sub-process of a visible parent. Omitted for every process of the place. */
   document_id?: number;
-  /** An older version of that process; an unknown one gets the current version. */
+  /** An older version of that process; an unknown id falls back to the current version. */
   version_id?: number | null;
 };
 
-/** The processes that a member sees at a place, or one of them. */
+/** Processes a member sees at a place, or one of them. */
 export const documentRows = (db: Db, actor: Member, wanted: Wanted): Promise<DocumentRow[]> =>
   select(db, actor, { ...wanted, opening: false });
 
-/** One visible process with what a new case needs beside it. */
+/** One visible process with the columns a new case needs. */
 export async function documentForCase(
   db: Db,
   actor: Member,

@@ -17,7 +17,7 @@ type Entered = {
 };
 type Named = { id: number; name: string };
 
-/** What an entry names by id, read from the database; messages about what the company does not have go to `errors`. */
+/** Loads what an entry references by id. Adds a message to `errors` for each id that does not belong to the company. */
 export async function enteredChoices(db: Db, entered: Entered, errors: FieldErrors): Promise<Chosen> {
   const { company_id, before, entry } = entered;
   const [contacts, departments, groups, template, linkages] = await Promise.all([
@@ -42,7 +42,7 @@ export async function enteredChoices(db: Db, entered: Entered, errors: FieldErro
   return { contacts, departments, groups, template, linkages };
 }
 
-/* No id is 0: `in ()` is not SQL. */
+/* Adds 0, which is never an id, since `in ()` is not valid SQL. */
 const ids = (list: number[]) =>
   sql`(${sql.join(
     [0, ...list].map((id) => sql`${id}`),
@@ -87,8 +87,8 @@ async function templateIn(db: Db, id: number | null, errors: FieldErrors): Promi
 }
 
 /**
- * The rows of a parent that remain. Each names another process of the company, once, and none that contains the parent
- * itself, directly or through others (rule: console.process-parents).
+ * The linkages a parent keeps. Each references another process of the company, once, and none that contains the parent
+ * directly or indirectly (rule: console.process-parents).
  */
 async function linkagesIn(db: Db, { company_id, document_id, entry }: Entered, errors: FieldErrors) {
   const rows = entry.linkages ?? [];
@@ -118,7 +118,7 @@ function linkageReason({ found, isSelf, around, repeated }: Judged): string | un
   return repeated ? 'This process is in the list already.' : undefined;
 }
 
-/** @throws Problem conflict when one of the rows is or contains the process itself */
+/** @throws Problem conflict when a linkage is or contains the process itself */
 export async function ensureNoCircle(
   db: Db,
   document_id: number,
@@ -130,10 +130,10 @@ export async function ensureNoCircle(
     linkages.map(({ contact_document_id }) => contact_document_id),
   );
   const found = linkages.find(({ contact_document_id }) => around.includes(contact_document_id));
-  if (found) conflict(`“${found.name}” contains this process, so that it cannot be below it again.`);
+  if (found) conflict(`“${found.name}” contains this process, so it cannot be listed below it again.`);
 }
 
-/** Those of `roots` that contain the process, directly or through others. */
+/** Those of `roots` that contain the process, directly or indirectly. */
 async function containing(db: Db, document_id: number, roots: number[]): Promise<number[]> {
   if (!document_id || !roots.length) return [];
   const rows = await db.execute<{ root: number }>(sql`

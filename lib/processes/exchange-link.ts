@@ -3,8 +3,8 @@ import { settings } from '@/lib/settings';
 import type { RichTextLink } from '@/lib/core/rich-text';
 
 /**
- * The first link that leads to a case exchange: https, on a host that the operator has listed
- * (rule: processes.case-exchange); else null.
+ * The first https link to a case exchange on a host the operator has listed (rule: processes.case-exchange); null
+ * without one.
  */
 export function exchangeAmong(links: RichTextLink[]): string | null {
   return links.find(({ href }) => isExchange(href))?.href ?? null;

@@ -6,7 +6,7 @@ import { parsePhone } from '@/lib/shared/phone-number';
 import type { FieldType } from '@/lib/shared/enums';
 import { TIER_BETWEEN, type FormField } from './form-rules';
 
-/** Checks of one entry by the type of its field (rule: forms.field-types). Pure. */
+/** Validates an entry by its field's type (rule: forms.field-types). Pure. */
 
 type Checked = { value: string; message?: string };
 type Check = (field: FormField, value: string) => Checked;
@@ -28,7 +28,10 @@ export function checkValue(field: FormField, raw: string): Checked {
 }
 
 const MAX_LENGTHS: Partial<Record<FieldType, number>> = { text: 10_000, url: 2000 };
-/** How a message about an empty field begins; the label follows in quotes, since a sentence cannot be made of any label. */
+/**
+ * Start of the message for an empty field. The label follows in quotes, because arbitrary labels do not fit into a
+ * sentence.
+ */
 const REQUIRED: Partial<Record<FieldType, string>> = {
   integer: 'Enter a number for',
   email: 'Enter an email address for',
@@ -91,7 +94,7 @@ const CHECKS: Record<FieldType, Check> = {
   select: (field, value) => (field.additional_settings.disable_other ? listed(field, value) : valid(value)),
   groupselect: listed,
   tierselect: tier,
-  /* Whether the submitter may see this id is checked against the database. */
+  /* Whether the submitter may see this id is checked in the database. */
   db_select: (_, value) => (/^[1-9]\d{0,9}$/.test(value) ? valid(value) : wrong(CHOOSE)),
   timezone,
 };

@@ -3,7 +3,7 @@ import type { FieldType } from '@/lib/shared/enums';
 import type { FieldOption } from '@/lib/shared/form-field';
 import type { FormField } from './form-rules';
 
-/** What a process's admins read about a field of its form, beside label, type and whether it is required. Pure. */
+/** Notes for a process's admins about a form field, beyond label, type and whether it is required. Pure. */
 
 const MAX_CHOICES = 8;
 const LISTS: Record<string, string> = {
@@ -23,11 +23,10 @@ const STANDARD: Record<string, string> = {
 };
 
 export type PreviewField = Pick<FormField, 'requirement_id' | 'section' | 'label' | 'type' | 'required'> & {
-  /** One sentence each: when the field shows, what it takes, what help it gives. */
+  /** One sentence each: when the field shows, what it accepts, its help text. */
   notes: string[];
 };
 
-/** The fields of a form with their notes. */
 export function previewFields(requirements: (Omit<FormField, 'requirement_id'> & { id: number })[]): PreviewField[] {
   const fields = requirements.map(({ id, ...field }): FormField => ({ ...field, requirement_id: id }));
   return fields.map((field) => ({
@@ -71,7 +70,7 @@ const CONTENT: Partial<Record<FieldType, (field: FormField, fields: FormField[])
   select: ({ options, additional_settings: { disable_other } }) => [
     `${choices(options)}${disable_other ? '' : ' Or another text.'}`,
   ],
-  groupselect: ({ options }) => [choices(options), 'Decides which fields show.'],
+  groupselect: ({ options }) => [choices(options), 'Determines which fields are shown.'],
   tierselect: ({ options }) =>
     options.map(
       ({ label, options: subs = [] }) => `${label}: ${shortList(subs.map((sub) => sub.label)) || 'no choices'}.`,

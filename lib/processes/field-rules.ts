@@ -5,11 +5,11 @@ import { count } from '@/lib/shared/format';
 import { tierChoices, type DesignedField } from './form-rules';
 
 /**
- * What cannot work in a process's form, with its reason (rule: console.process-fields). Pure: the editor shows the same
- * reasons that the server refuses with. What is left out here has an entry that can be submitted.
+ * Reasons why a process's form cannot work (rule: console.process-fields). Pure: the editor shows the reasons with
+ * which the server refuses. A form without reasons can be submitted.
  */
 
-/** The part of a field that a reason belongs to; its error is sent under `fields.{index}.{part}`. */
+/** Part of a field; its error is sent under `fields.{index}.{part}`. */
 type FieldPart =
   | 'label'
   | 'code_label'
@@ -29,7 +29,7 @@ type Rule = (field: DesignedField, form: DesignedField[]) => (Found | false | un
 const reason = (part: FieldPart, message: string): Found => ({ part, message });
 const quoted = (text: string) => `“${text}”`;
 
-/** Every reason why a form cannot work, in the order of its fields. */
+/** Every reason, in the order of the fields. */
 export const formReasons = (form: DesignedField[]): Reason[] =>
   form.flatMap((field, index) =>
     RULES.flatMap((rule) => rule(field, form))
@@ -48,7 +48,7 @@ const named: Rule = ({ label, code_label, requirement_id }, form) => [
 
 const HAS_CHOICES = ['select', 'groupselect', 'tierselect'];
 
-/** The first choice that is wrong, since one list has one place for a message. */
+/** Reports the first invalid choice only, because the list has one place for a message. */
 const chosen: Rule = ({ type, options }) => {
   if (!HAS_CHOICES.includes(type)) return [];
   if (!options.length) return [reason('options', 'Add a choice.')];
@@ -68,7 +68,7 @@ function listReason(options: { value: string; label: string }[], what: string): 
   return twice && reason('options', `${quoted(twice.label)} is in the list twice.`);
 }
 
-/* The main and the sub-choice are sent with " : " between them. */
+/* Main choice and sub-choice are sent joined by " : ". */
 const AMBIGUOUS = /^:|:$| : /;
 
 function tierReason(options: FieldOption[]): Found | undefined {
@@ -81,7 +81,7 @@ function tierReason(options: FieldOption[]): Found | undefined {
   return below.find(Boolean) ?? (ambiguous && reason('options', `${quoted(ambiguous.label)}: leave out the colon.`));
 }
 
-/** A group belongs to one choice, so that what shows a field is never in doubt. */
+/** Each group belongs to one choice, so that what shows a field is unambiguous. */
 const groupsOnce: Rule = (field, form) => {
   if (field.type !== 'groupselect') return [];
   const before = form.slice(0, form.indexOf(field)).filter((other) => other.type === 'groupselect');
@@ -119,7 +119,7 @@ const fullChoices = (tier: DesignedField, sub_choices: string[]) =>
     .filter(({ sub, value }) => sub_choices.includes(value) || sub_choices.includes(sub.value))
     .map(({ value }) => value);
 
-/** What each select has to be for a field to show, itself and the selects that it depends on. */
+/** Value each select must have for a field to show, including the selects it depends on. */
 type Needs = Map<number, string[]>;
 
 const showable: Rule = (field, form) => {
@@ -135,11 +135,11 @@ const showable: Rule = (field, form) => {
   ];
 };
 
-/** Null where another rule has a reason already. */
+/** Null when another rule already reports the problem. */
 function needsOf(field: DesignedField, form: DesignedField[], path: DesignedField[]): Needs | 'circle' | null {
   if (path.includes(field)) return 'circle';
   const needs: Needs = new Map();
-  for (const { decider, values } of decidersOf(field, form)) {
+  for (const { decider, values } of controllingSelects(field, form)) {
     if (!decider) return null;
     const above = needsOf(decider, form, [...path, field]);
     if (above === null || above === 'circle') return above;
@@ -151,8 +151,11 @@ function needsOf(field: DesignedField, form: DesignedField[], path: DesignedFiel
 
 type Decider = { decider: DesignedField | undefined; values: string[] };
 
-/** The selects that a field depends on directly, with the values for which it shows. */
-function decidersOf({ group, additional_settings: { linked_to } }: DesignedField, form: DesignedField[]): Decider[] {
+/** The selects a field depends on directly, with the values that show it. */
+function controllingSelects(
+  { group, additional_settings: { linked_to } }: DesignedField,
+  form: DesignedField[],
+): Decider[] {
   const tier = withId(linked_to?.requirement_id, form);
   const values = tier ? fullChoices(tier, linked_to!.sub_choices) : [];
   return [

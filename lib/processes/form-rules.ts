@@ -2,8 +2,8 @@ import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import { SECTIONS, keysOf, type FieldType, type Section } from '@/lib/shared/enums';
 
 /**
- * Which fields of a process's form show, and which must be filled (spec 1 §4–5). Pure: the form in the browser and the
- * server read the same rules, and the server trusts only its own reading. What an entry must look like: field-checks.ts.
+ * Which fields of a process's form are shown, and which are required (spec 1 §4–5). Pure, used by the browser and the
+ * server; the server trusts only its own evaluation. For the format of entries see field-checks.ts.
  */
 
 export type FormField = {
@@ -16,17 +16,17 @@ export type FormField = {
   options: FieldOption[];
   additional_settings: FieldSettings;
 };
-/** What is entered so far, by requirement. */
+/** Current entries by requirement id. */
 export type Values = Record<number, string>;
 
 export const TIER_BETWEEN = ' : ';
 
-/** The name under which a field is sent and its errors come back (spec 1 §3). */
+/** Name under which a field and its errors are sent (spec 1 §3). */
 export const fieldName = (requirement_id: number) => `custom_${requirement_id}`;
 
 /**
- * The fields that show for what is chosen: those of no group or of a chosen option of a group select, and of those linked to
- * a tier select only the ones whose sub-choice is taken. A hidden group or tier select shows nothing.
+ * The fields shown for the current values: those without a group or in a selected option's group, and of those linked
+ * to a tier select the ones whose sub-choice is selected. A hidden group or tier select shows nothing.
  */
 export function shownFields<F extends FormField>(fields: F[], values: Values): F[] {
   let shown: F[] = [];
@@ -51,25 +51,27 @@ function isShown(field: FormField, shown: FormField[], values: Values): boolean 
   );
 }
 
-/** What a field holds before anything is entered. A required group select with one choice is shown as that choice. */
+/** A field's initial value. A required group select with a single choice starts with it. */
 export function initialValue({ type, required, options, additional_settings }: FormField): string {
   const only = type === 'groupselect' && required && options.length === 1 ? options[0]!.value : '';
   return additional_settings.default ?? only;
 }
 
-/** Required fields that are not always there: what the form names in force_required_fields while they show (spec 1 §4). */
+/**
+ * Required fields that are not always shown; the form lists them in force_required_fields while they are (spec 1 §4).
+ */
 export const forcedFields = (shown: FormField[]) =>
   shown
     .filter((field) => field.required && (field.group !== null || field.additional_settings.linked_to))
     .map((field) => field.requirement_id);
 
-/** A field as the editor holds it. A new one has a negative id, by which others refer to it until it is stored. */
+/** A field in the editor. New fields have a negative id, which other fields reference until the form is stored. */
 export type DesignedField = FormField & {
-  /** The field's name for programs, the same in every version of the process; '' is derived from the label. */
+  /** The field's machine name, the same in every version of the process; derived from the label when empty. */
   code_label: string;
 };
 
-/** Settings that a field of each type has, besides `linked_to`, which all have. */
+/** Settings by field type. Every type also has `linked_to`. */
 export const SETTINGS_OF: Record<FieldType, (keyof FieldSettings)[]> = {
   string: ['placeholder', 'help', 'default', 'max_length'],
   text: ['placeholder', 'help', 'default', 'max_length'],
@@ -86,19 +88,21 @@ export const SETTINGS_OF: Record<FieldType, (keyof FieldSettings)[]> = {
   hidden: ['default'],
 };
 
-/** The portal fills these in, so that they are never required. */
+/** Filled in by the portal, so never required. */
 export const isFilledIn = (type: FieldType) => type === 'hidden' || type === 'copy';
 
-/** A tier's choices in full: "main : sub". */
+/** All choices of a tier select as "main : sub". */
 export const tierChoices = (options: FieldOption[]) =>
   options.flatMap((main) =>
     (main.options ?? []).map((sub) => ({ main, sub, value: `${main.value}${TIER_BETWEEN}${sub.value}` })),
   );
 
-type Told = Omit<FormField, 'section' | 'type' | 'label'> & { requirement: { type: FieldType; label: string } };
+type DocumentField = Omit<FormField, 'section' | 'type' | 'label'> & {
+  requirement: { type: FieldType; label: string };
+};
 
-/** The fields of a contact document, section by section, as the rules read them. */
-export function formFields(document: Record<Section, Told[]>): FormField[] {
+/** The fields of a contact document in the rules' format, section by section. */
+export function formFields(document: Record<Section, DocumentField[]>): FormField[] {
   return keysOf(SECTIONS).flatMap((section) =>
     document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => ({
       requirement_id,
@@ -113,6 +117,8 @@ export function formFields(document: Record<Section, Told[]>): FormField[] {
   );
 }
 
-/** Whether a group's message already names the hours: "answers within 1 hour". The form then does not repeat them. */
+/**
+ * Whether a group's message already states the hours ("answers within 1 hour"), so that the form does not repeat them.
+ */
 export const statesHours = (message: string | null, hours: number): boolean =>
   !!message && new RegExp(`(?<![\\d.,])${hours}\\s*-?\\s*(?:h|hrs?|hours?)\\b`, 'i').test(message);

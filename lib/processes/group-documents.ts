@@ -8,7 +8,7 @@ import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 
-/** A file of a group that the member's company belongs to and this user may use (spec 1 §7). */
+/** Downloads a document of a group, for members of its companies who may use it (spec 1 §7). */
 export const downloadGroupDocument = query({
   who: partner,
   input: z.object({ community_id: Id, id: Id }),

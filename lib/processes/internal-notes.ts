@@ -8,43 +8,37 @@ import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
 import { visibleTo } from '@/lib/directory/visible';
 import type { Member } from '@/lib/shared/actor';
 import type { CollaborateType } from '@/lib/shared/enums';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import type { Total } from '@/lib/shared/page';
 import { canEditNote, NOTE_SORTS } from './policy';
 
-/** A note that the company keeps about a process (rule: notes.private). */
+/** A company's note about a process (rule: notes.private). */
 export type InternalNote = {
   id: number;
-  /** The member whose process it is. */
+  /** The company that owns the process. */
   company: { id: number; name: string };
   document: { id: number; name: string };
   note: string;
   updated_at: string;
   updated_by: string | null;
-  /** Where the reader opens a case with this process; null when that is not possible now. */
+  /** Where the reader can open a case with this process; null when that is not possible now. */
   place: { type: CollaborateType; id: number } | null;
   editable: boolean;
 };
 
 const Listing = z.object({
-  q: z.preprocess(
-    (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(NOTE_SORTS, 'Choose a column that can be sorted.').default('member'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
   ...Paging,
 });
 type Listing = z.output<typeof Listing>;
 
-/** One page of the company's internal notes about processes; none where the company keeps no notes (spec 2 §2, §6). */
+/** One page of the company's notes about processes; empty for companies that keep no notes (spec 2 §2, §6). */
 export const listInternalNotes = query({
   who: fullAdmin,
-  input: z.preprocess(
-    (raw) => Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== '')),
-    Listing,
-  ),
+  input: z.preprocess(withoutEmpty, Listing),
   async run({ db, actor }, listing) {
     const { allow_notes } = actor.company;
     const { rows, ...total } = allow_notes ? await notesPage(db, actor, listing) : { rows: [], total: 0 };

@@ -7,14 +7,14 @@ import type { DocumentType, ManagerType, ProcessStatus } from '@/lib/shared/enum
 import { fullAdmin } from '@/lib/shared/gates';
 import { contactsOf, placementsOf, type Placement } from './placements.sql';
 
-/** A contact for escalations: a user of the company, or a person without an account. */
+/** An escalation contact: a user of the company, or a person without an account. */
 export type ProcessContact = {
   user_type: ManagerType;
   user_id: number | null;
   first_name: string;
   last_name: string;
   email: string;
-  /** False for a user who is no longer active. */
+  /** False for inactive users. */
   is_active: boolean;
 };
 
@@ -31,7 +31,7 @@ export type ProcessRow = {
 
 type Found = Omit<ProcessRow, 'departments' | 'groups'> & { placements: Placement[] };
 
-/** A company's processes in any status, by name (rule: admin.processes). */
+/** A company's processes in any status, sorted by name (rule: admin.processes). */
 export async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
   const rows = await db.execute<Found>(sql`
     select p.id, p.company_id, p.name, p.status, p.document_type, ${placementsOf()} as placements,

@@ -6,8 +6,8 @@ import { isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 
 /**
- * Locks a company until the command ends, so that its processes change one after the other: two parents saved at once
- * could otherwise contain each other.
+ * Locks a company for the rest of the transaction, so that changes of its processes are serialized: two parents saved
+ * at once could otherwise contain each other.
  * @throws Problem not_found for an unknown company
  */
 export async function lockCompany(db: Db, company_id: number) {
@@ -20,7 +20,7 @@ export async function lockCompany(db: Db, company_id: number) {
   return { ...company, limited: isLimited(company) };
 }
 
-/** Locks a process of the company. @throws Problem not_found for one of another company, and for a deleted one */
+/** Locks a process of the company. @throws Problem not_found for a foreign or deleted process */
 export async function lockProcess(db: Db, { company_id, document_id }: { company_id: number; document_id: number }) {
   const [process] = await db
     .select()

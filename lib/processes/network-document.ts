@@ -21,7 +21,7 @@ type Parts = {
   html: string | null;
 };
 
-/** A process with everything that the network changes of it, under the specification's names (spec 3 §3). */
+/** A process with everything the network can change, in the specification's property names (spec 3 §3). */
 export type NetworkDocument = Omit<OwnDocument, 'group_relations' | 'managers' | 'version'> & {
   company: string;
   version: OwnDocument['version'] & {
@@ -30,24 +30,24 @@ export type NetworkDocument = Omit<OwnDocument, 'group_relations' | 'managers' |
     tags: { tag: string }[];
     departments: { department_id: number }[];
   };
-  /** The groups that it was assigned to. */
+  /** The groups it is assigned to. */
   group_relations: { community_id: number }[];
-  /** Where it receives cases, and where it is assigned to. */
+  /** Where it receives cases, and where it is only assigned. */
   placements: Placement[];
   /** Escalation contacts with their names. */
   contacts: ProcessContact[];
   email_templates: { type: string; email_template_id: number }[];
   parent_option_name: string | null;
-  /** The HTML of a static page as it was written, sanitized. */
+  /** HTML of a static page as authored, sanitized. */
   document_html: string;
 };
 
-/** A process as it is now, in parts that are compared and shown by name. */
+/** The current process, split into parts that are compared and displayed by name. */
 export type NetworkState = { document: OwnDocument; parts: Parts };
 
 type Wanted = { company_id: number; document_id: number };
 
-/** @throws Problem not_found for a process that is deleted or another company's */
+/** @throws Problem not_found for a deleted or foreign process */
 export async function networkState(db: Db, wanted: Wanted): Promise<NetworkState> {
   const [document, [parts]] = await Promise.all([
     ownDocument(db, wanted),
@@ -88,7 +88,7 @@ function asNetworkDocument({ document, parts }: NetworkState): NetworkDocument {
   };
 }
 
-/** Any company's process (spec 3 §7). */
+/** A process of any company (spec 3 §7). */
 export const readAnyProcess = query({
   who: superAdmin,
   input: z.object({ document_id: Id }),

@@ -18,7 +18,7 @@ const Contact = z.preprocess(
   optional(IdOf('a contact')).optional(),
 );
 
-/** A list that is measured before its entries are read; a single entry is a list of one. */
+/** A list whose length is checked before its entries are parsed. A single value counts as a list of one. */
 const List = <T extends z.ZodType>(entry: T, max: number, what: string) =>
   z.preprocess(
     (value) => (value === null || value === '' ? [] : value === undefined || Array.isArray(value) ? value : [value]),
@@ -31,7 +31,7 @@ const List = <T extends z.ZodType>(entry: T, max: number, what: string) =>
       .pipe(z.array(entry)),
   );
 
-/** One per line, or a list; the same tag twice is one. */
+/** One per line, or a list. Duplicates are dropped. */
 const Tags = z.preprocess(
   (value) =>
     (typeof value === 'string' ? value.slice(0, 20_000).split(/\r?\n/) : Array.isArray(value) ? value : []).filter(
@@ -47,7 +47,7 @@ const Offered = z.object({
   contact_document_id: IdOf('an inbound process'),
 });
 
-/** A row of a parent; null for one that is marked as deleted, which is not read any further. */
+/** A linkage of a parent; null for one marked as deleted, which is not validated. */
 const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | null => {
   if (typeof row === 'object' && row && 'deleted' in row && Checkbox.safeParse(row.deleted).data) return null;
   const { data, error } = Offered.safeParse(row);
@@ -56,8 +56,8 @@ const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | nul
 });
 
 /**
- * What the network changes of a process (spec 3 §7). A field that is missing keeps its value, an empty one is cleared.
- * `version_id` is the version that the form was opened with (rule: console.process-conflict).
+ * Fields of a process the network can change (spec 3 §7). A missing field keeps its value, an empty one is cleared.
+ * `version_id` is the version the form was opened with (rule: console.process-conflict).
  */
 export const NetworkEntry = z.object({
   document_type: z.enum(keysOf(DOCUMENT_TYPES), 'Choose a type.').optional(),

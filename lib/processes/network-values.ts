@@ -18,7 +18,7 @@ import { currentValues, enteredValues, kept, richText, shownValues, type Values 
 
 type Named = { id: number; name: string };
 
-/** Everything that the network changes of a process. Pure. */
+/** Everything the network can change of a process. Pure. */
 export type NetworkValues = Values & {
   status: ProcessStatus;
   admin_note: string | null;
@@ -34,7 +34,7 @@ export type NetworkValues = Values & {
   fields: DesignedField[];
 };
 
-/** A new process before anything is entered (rule: console.process-edit). */
+/** Values of a new process (rule: console.process-edit). */
 export const NEW_VALUES: NetworkValues = {
   title: '',
   support_hours: '7/24/365',
@@ -83,7 +83,7 @@ function templateOf(templates: NetworkState['parts']['email_templates']): Networ
   return found ? { id: found.email_template_id, slug: found.slug } : null;
 }
 
-/** The stored fields as the editor holds them. */
+/** Converts stored fields to the editor's format. */
 export const designedFields = (requirements: NetworkState['document']['requirements']): DesignedField[] =>
   requirements.map(({ id, section, type, label, code_label, required, group, options, additional_settings }) => ({
     requirement_id: id,
@@ -98,12 +98,12 @@ export const designedFields = (requirements: NetworkState['document']['requireme
   }));
 
 type Kind = { document_type: DocumentType; limited: boolean };
-/** Chosen things, found in the database. */
+/** Selected records, loaded from the database. */
 export type Chosen = Partial<Pick<NetworkValues, 'contacts' | 'departments' | 'groups' | 'template' | 'linkages'>>;
 
 type Judged = { kind: Kind; chosen: Chosen };
 
-/** The values after an entry; what the type or the membership lacks is not read. */
+/** The values with an entry applied; ignores what the type or the membership does not have. */
 export function valuesAfter(before: NetworkValues, entry: NetworkEntry, { kind, chosen }: Judged): NetworkValues {
   const { document_type } = kind;
   const { title, support_hours, product_supported } = { ...before, ...withoutMissing(entry) };
@@ -151,7 +151,7 @@ const names = (list: Named[]) =>
     .sort()
     .join(', ');
 
-/** The values by field, as texts that a person compares. */
+/** The values by field, formatted for people. */
 export function shownNetworkValues(values: NetworkValues): Record<string, string> {
   return {
     status: PROCESS_STATUS[values.status],
@@ -171,7 +171,7 @@ export function shownNetworkValues(values: NetworkValues): Record<string, string
 
 const LABELS: Record<string, string> = { ...PROCESS_FIELDS, ...NETWORK_FIELDS };
 
-/** What differs, in the form's order; of the form's own fields each one that is new, gone or another. */
+/** Differences in the form's order, including each field of the form that was added, removed or changed. */
 export function networkChanges(before: NetworkValues, after: NetworkValues): VersionChange[] {
   const [old, now] = [shownNetworkValues(before), shownNetworkValues(after)];
   const texts = Object.keys(now)
@@ -180,7 +180,7 @@ export function networkChanges(before: NetworkValues, after: NetworkValues): Ver
   return [...texts, ...fieldChanges(before.fields, after.fields)];
 }
 
-/** Changes of a form's fields, which are the same field in two versions when their `code_label` is. */
+/** Differences between two forms. Fields are the same when their `code_label` is. */
 export function fieldChanges(before: DesignedField[], after: DesignedField[]): VersionChange[] {
   const [old, now] = [described(before), described(after)];
   const change = (label: string, from = '', to = ''): VersionChange => ({
@@ -233,7 +233,7 @@ function described(fields: DesignedField[]) {
   });
 }
 
-/** All choices, since the notes name only the first ones. */
+/** All choices, since the notes list only the first ones. */
 const choicesIn = ({ options }: DesignedField) =>
   options.map(({ value, label, options: subs = [] }) =>
     [value === label ? label : `${label} (${value})`, ...subs.map((sub) => `${label} / ${sub.label}`)].join(', '),

@@ -18,24 +18,27 @@ const NoteText = z
   .max(10_000, 'Use at most 10000 characters.')
   .transform((text) => withoutControlCharacters(text).trim());
 
-/** The note of a company on its own dashboard, one row at most (rules: notes.private, notes.one). */
+/** Condition for the company's dashboard note, at most one row (rules: notes.private, notes.one). */
 export const dashboardNoteOf = ({ company_id }: Pick<Viewer, 'company_id'>) =>
   sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
 
-/** The member company's own note on its dashboard; null when there is none. */
+/** The member company's own dashboard note; null when there is none. */
 export async function noteOf(db: Db, actor: Member): Promise<string | null> {
   const [found] = await db.execute<{ note: string }>(dashboardNoteOf(actor));
   return found?.note ?? null;
 }
 
-/** Saves the company's internal note of a process it may see or owns, or the dashboard's; an empty note is removed (spec 1 §6–7). */
+/**
+ * Saves the company's internal note about a process it may see or owns, or its dashboard note. An empty note is removed
+ * (spec 1 §6–7).
+ */
 export const storeNote = command('note.store', {
   who: above('limited', partner),
   input: z.object({
     location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'),
     document_id: optional(Id),
     note: NoteText,
-    /** `updated_at` of the note that was edited. Without it the save replaces whatever is there. */
+    /** `updated_at` of the note that was edited. Omitted, the save overwrites any newer note. */
     seen: optional(z.string().max(40)),
   }),
   async run({ db, actor }, { location, document_id, note, seen }) {
@@ -59,7 +62,7 @@ async function ensureReached(db: Db, actor: Member, document_id: number): Promis
   if (!found.length) notFound('Process not found.');
 }
 
-/** Of a longer note only the beginning is quoted to someone else who edits it. */
+/** Longest excerpt quoted to someone whose save conflicts. */
 const MAX_QUOTED = 500;
 
 type Place = Pick<typeof notes.$inferInsert, 'company_id' | 'location'> & { document_id: number | null };
@@ -71,7 +74,10 @@ const isPlace = ({ company_id, document_id, location }: Place) =>
     document_id ? eq(notes.document_id, document_id) : isNull(notes.document_id),
   );
 
-/** @throws Problem conflict, naming who and what, when the note is another one than was edited; `seen` is then its own */
+/**
+ * @throws Problem conflict, naming the author and quoting the text, when the note changed since `seen`; `details.seen`
+ * is its current timestamp
+ */
 async function ensureUnchanged(db: Db, place: Place, seen: string): Promise<void> {
   const [found] = await db
     .select({ note: notes.note, at: notes.updated_at, by: notes.updated_by })

@@ -8,15 +8,15 @@ import { selectOwnDocumentRow, type DocumentRow } from './document-rows.sql';
 type Wanted = { company_id: number; document_id: number };
 
 /**
- * A process of a company, read as for one of its callers' cases.
- * @throws Problem not_found for a process of another company
+ * A company's process as its own callers see it.
+ * @throws Problem not_found for a foreign process
  */
 export async function ownDocumentRow(db: Db, { company_id, document_id }: Wanted): Promise<DocumentRow> {
   const [row] = await selectOwnDocumentRow(db, {}, { company_id, document_id, user_id: null });
   return row ?? notFound('Process not found.');
 }
 
-/** What a caller of a partner sees of it: no owner, no escalation instructions before submitting, no notes. */
+/** What a partner's caller sees of it: no owner, no escalation instructions before submission, no notes. */
 export function asCallersSee(row: DocumentRow): ContactDocument {
   const caller: Pick<Member, 'role' | 'type' | 'level' | 'company'> = {
     role: 'caller',

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { receivingProcess } from '@/lib/directory/receiving-process';
 
 export type Placement = {
   community: { id: number; name: string } | null;
@@ -6,9 +7,9 @@ export type Placement = {
 };
 
 /**
- * Where a process of `p` applies, as a JSON list: the groups in which it receives cases, for the whole company or for
- * one of its departments, then the groups and departments that it was assigned to without receiving there. Agrees with
- * `visibleTo` on which process receives (rule: directory.receiving-process).
+ * Where a process `p` applies, as a JSON array: the groups in which it receives cases, for the whole company or a
+ * department, then the groups and departments it is assigned to without receiving there. Agrees with `visibleTo` on
+ * which process receives (rule: directory.receiving-process).
  */
 export const placementsOf = (): SQL => sql`(
   select coalesce(json_agg(json_build_object(
@@ -17,13 +18,15 @@ export const placementsOf = (): SQL => sql`(
     order by lower(placed.community), lower(placed.department) nulls first), '[]')
   from (${RECEIVES} union ${ASSIGNED_GROUPS} union ${ASSIGNED_DEPARTMENTS}) placed)`;
 
+const RECEIVING = receivingProcess({ relation: 'r', department: 'd', group: 'g' });
+
 const RECEIVES = sql`
   select g.id as community_id, g.name as community, d.id as department_id, d.name as department
   from relations r
   join communities g on g.id = r.community_id and g.status = 'active'
   left join departments d on d.id = r.department_id
   where r.company_id = p.company_id and r.is_active and (r.department_id is null or d.status = 'active')
-    and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end)`;
+    and p.id = ${RECEIVING}`;
 
 const ASSIGNED_GROUPS = sql`
   select g.id, g.name, null::int, null::text
@@ -31,7 +34,7 @@ const ASSIGNED_GROUPS = sql`
   where pc.process_id = p.id and not exists (
     select from relations r left join departments d on d.id = r.department_id
     where r.community_id = g.id and r.company_id = p.company_id and r.is_active
-      and p.id = coalesce(r.document_id, d.contact_document_id, case when g.sponsor_company_id = r.company_id then g.document_id end))`;
+      and p.id = ${RECEIVING})`;
 
 const ASSIGNED_DEPARTMENTS = sql`
   select null::int, null::text, d.id, d.name
@@ -40,7 +43,7 @@ const ASSIGNED_DEPARTMENTS = sql`
     select from relations r
     where r.department_id = d.id and r.company_id = p.company_id and r.is_active and p.id = coalesce(r.document_id, d.contact_document_id))`;
 
-/** The contacts of version `version_id`, as a JSON list: users with their status, and named persons without an account. */
+/** Contacts of version `version_id` as a JSON array: users with their status, and people without an account. */
 export const contactsOf = (version_id: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', m.user_id,
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),

@@ -3,7 +3,10 @@ import { isAdmin } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 import type { DocumentType } from '@/lib/shared/enums';
 
-/** Process owner and escalation instructions before submitting: any non-caller role (spec 1 §6). */
+/**
+ * Whether process owner and escalation instructions are visible before submission: for every role except caller (spec 1
+ * §6).
+ */
 export const canSeeOwner = (actor: Pick<Member, 'role'>) => actor.role !== 'caller';
 
 /** Internal notes exist for companies that keep them, above limited membership (rule: notes.level). */
@@ -11,23 +14,23 @@ type NoteReader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
 
 const hasNotes = (actor: NoteReader) => !isLimited(actor) && actor.company.allow_notes;
 
-/** The note of a process is written by the company's managers; the company note by its admins too (spec 1 §6). */
+/** Managers write a process's note; admins may also write the dashboard note (spec 1 §6). */
 export const canEditNote = (actor: NoteReader, location: 'document' | 'dashboard') =>
   hasNotes(actor) && (isAdmin(actor) || (location === 'dashboard' && actor.type === 'admin'));
 
-/** Who writes a note always sees its panel, and managers every one; the others once there is a note (spec 1 §6). */
+/** Editors and managers always see the panel; others only once there is a note (spec 1 §6). */
 export const canSeeNote = (actor: NoteReader, note: string | null, location: 'document' | 'dashboard' = 'document') =>
   hasNotes(actor) && (isAdmin(actor) || note !== null || canEditNote(actor, location));
 
 const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 
-/** Does this kind of process have the default form (spec 1 §2)? */
+/** Whether this type of process has the default form (spec 1 §2). */
 export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
 
-/** Columns that the list of internal notes sorts by (spec 2 §2). */
+/** Sortable columns of the internal notes (spec 2 §2). */
 export const NOTE_SORTS = ['member', 'process', 'updated_at'] as const;
 
-/** Reads the notes' table from the URL; invalid values fall back to defaults. */
+/** Reads the notes table's query from the URL; invalid values fall back to defaults. */
 export function noteListingOf({ q, sort, dir, page }: Record<string, string | string[] | undefined>) {
   return {
     q: typeof q === 'string' ? q : '',

@@ -5,7 +5,7 @@ import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-t
 import { superAdmin } from '@/lib/shared/gates';
 import { MAX_PAGE } from './network-entry';
 
-/** A static page while it is being written, cleaned as it will be for its readers (rule: input.html). */
+/** Previews a static page, sanitized as its readers will see it (rule: input.html). */
 export const previewPage = query({
   who: superAdmin,
   input: z.object({ document_html: z.string('Enter the HTML.').max(MAX_PAGE, `Use at most ${MAX_PAGE} characters.`) }),

@@ -18,9 +18,9 @@ type Entered = {
 };
 
 /**
- * The escalation contacts after an entry: a missing field keeps its contact, an empty one removes it. Chosen ones must be
- * active users of the company (rules: admin.escalation-contacts, processes.limited-escalation).
- * @throws Problem invalid beside the field of a contact who is not
+ * The escalation contacts with an entry applied: a missing field keeps its contact, an empty one removes it. Selected
+ * contacts must be active users of the company (rules: admin.escalation-contacts, processes.limited-escalation).
+ * @throws Problem invalid under the field of any other contact
  */
 export async function enteredContacts(db: Db, { company_id, limited, before, entry }: Entered): Promise<Contact[]> {
   const types = keysOf(MANAGER_TYPES).filter((type) => !limited || type === 'main');
@@ -44,7 +44,7 @@ const userOf = (contacts: Contact[], type: ManagerType) =>
 const isSame = (contacts: Contact[]) =>
   userOf(contacts, 'main') !== null && userOf(contacts, 'main') === userOf(contacts, 'alternate');
 
-/** Locks the users, so that none is disabled while the process is saved. */
+/** Locks the users, so that none is disabled while the process is being saved. */
 async function chosenUsers(db: Db, { company_id, ids }: { company_id: number; ids: number[] }) {
   if (!ids.length) return [];
   return db

@@ -30,11 +30,11 @@ type Version = {
   parent_option_name: string | null;
   json_type: string | null;
   created_at: string;
-  /** Who saved this version; null for the network's first one. */
+  /** Author of this version; null for the network's first one. */
   created_by: string | null;
 };
 
-/** A process as its own company's admins see it, with addresses and contacts (spec 2 §3). Never leaves the company. */
+/** A process with addresses and contacts, for its own company's admins (spec 2 §3). Never sent to other companies. */
 export type OwnDocument = {
   id: number;
   company_id: number;
@@ -61,8 +61,8 @@ export type ProcessDetails = {
 };
 
 /**
- * A company's process with the lists that its form offers.
- * @throws Problem not_found for a process of another company
+ * A company's process with the choices of its form.
+ * @throws Problem not_found for a foreign process
  */
 async function processDetails(
   db: Db,
@@ -135,7 +135,7 @@ export async function listsOf(db: Db, company_id: number): Promise<Omit<ProcessD
   return { companies: owner, departments: own_departments, communities: [...groups], users: contacts };
 }
 
-/** Who may be a contact: the company's active people, sorted by first name (rule: admin.escalation-contacts). */
+/** Possible contacts: the company's active users, sorted by first name (rule: admin.escalation-contacts). */
 const contactChoices = (db: Db, company_id: number): Promise<ContactChoice[]> =>
   db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
@@ -151,8 +151,8 @@ export const readProcess = query({
 });
 
 /**
- * The process of a limited company that its admins read but cannot change; others have the list instead
- * (rule: admin.limited-process).
+ * The process of a limited company, read-only for its admins; other companies have the list instead (rule:
+ * admin.limited-process).
  */
 export const readLimitedProcess = query({
   who: companyAdmin,
@@ -166,7 +166,7 @@ export const readLimitedProcess = query({
   },
 });
 
-/** The process of a limited company: its approved one that takes cases, the oldest first; null without any. */
+/** Id of a limited company's oldest approved process that takes cases; null without one. */
 export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
   const [found] = await db.execute<{ id: number }>(sql`
     select id from processes where company_id = ${company_id} and current_version_id is not null and deleted_at is null

@@ -11,8 +11,8 @@ const Contact = z.preprocess(
 );
 
 /**
- * Entries of the process form. An optional field that is missing keeps its value, an empty one is cleared. `version_id`
- * is the version that the form was opened with (rule: admin.process-conflict).
+ * Fields of the process form. A missing optional field keeps its value, an empty one is cleared. `version_id` is the
+ * version the form was opened with (rule: admin.process-conflict).
  */
 export const ProcessEntry = z.object({
   title: SingleLine('the process name'),

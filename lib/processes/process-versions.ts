@@ -19,13 +19,13 @@ import type { ProcessContact } from './list-processes';
 import { contactsOf } from './placements.sql';
 import type { OwnDocument } from './process-details';
 
-/** A version in a process's history. */
+/** An entry of a process's history. */
 export type ListedVersion = {
   id: number;
   version: number;
   created_at: string;
   created_by: string | null;
-  /** Null where it was not recorded: the first version, and those before it was. */
+  /** Null when not recorded: for the first version, and for versions from before changes were recorded. */
   changes: VersionChange[] | null;
   is_current: boolean;
 };
@@ -33,7 +33,7 @@ export type ListedVersion = {
 const Wanted = z.object({ id: Id, document_id: Id });
 const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
 
-/** The versions of a process, newest first (rule: console.process-versions). */
+/** Versions of a process, newest first (rule: console.process-versions). */
 export const listVersions = query({
   who: superAdmin,
   input: Wanted.extend(Paging),
@@ -78,7 +78,7 @@ type Row = ListedVersion &
     linkages: { option_name: string; contact_document_id: number; name: string }[];
   };
 
-/** A version with its parts. @throws Problem not_found for one of another process */
+/** A version with its parts. @throws Problem not_found for a version of another process */
 export async function versionRow(
   db: Db,
   { id, document_id, earlier_id }: { id: number; document_id: number; earlier_id: number },
@@ -106,7 +106,7 @@ export type VersionDetails = Omit<Row, 'requirements' | 'static_document'> & {
   static_links: ReturnType<typeof linksIn>;
 };
 
-/** An earlier version, to read (rule: console.process-versions). */
+/** An earlier version, read-only (rule: console.process-versions). */
 export const readVersion = query({
   who: superAdmin,
   input: Wanted.extend({ earlier_id: Id }),
@@ -128,15 +128,22 @@ export const readVersion = query({
   },
 });
 
-type Outdated = { document: Pick<OwnDocument, 'id' | 'version'>; opened_id: number };
+type Outdated = {
+  document: { id: number; version: { id: number; created_at: Date | string } };
+  opened_id: number;
+  /** More details of the conflict, from the version that was opened. */
+  details?: (opened: Version) => object;
+};
+type Version = typeof processVersions.$inferSelect;
 
 /**
- * Says who changed the process since a form was opened, what and when (rule: console.process-conflict).
+ * Names who changed the process since a form was opened, what and when (rule: console.process-conflict).
  * @throws Problem conflict
  */
-export async function refuseOutdated(db: Db, { document: { id, version }, opened_id }: Outdated): Promise<never> {
+export async function refuseOutdated(db: Db, { document, opened_id, details }: Outdated): Promise<never> {
+  const { id, version } = document;
   const [opened] = await db
-    .select({ version: processVersions.version })
+    .select()
     .from(processVersions)
     .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, id)));
   if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
@@ -152,6 +159,7 @@ export async function refuseOutdated(db: Db, { document: { id, version }, opened
       changed_by,
       changed_at: version.created_at,
       changes: since.flatMap(({ changes }) => changes ?? []),
+      ...details?.(opened),
     },
   );
 }

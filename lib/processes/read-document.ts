@@ -14,8 +14,9 @@ import { documentRows, type DocumentRow } from './document-rows';
 export const PlaceType = z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or department.');
 
 /**
- * The processes that receive at a company or department, with everything their forms need (spec 1 §7). `document_id`
- * puts that one first. Hidden, pending, rejected and inactive ones are not there. Reading counts as a view of the first.
+ * Processes that receive cases at a company or department, with everything their forms need (spec 1 §7). `document_id`
+ * moves that one to the front. Excludes hidden, pending, rejected and inactive processes. Counts as a view of the
+ * first.
  */
 export const readDocuments = query({
   who: partner,
@@ -30,7 +31,7 @@ export const readDocuments = query({
   },
 });
 
-/** One row for the report of processes viewed (rule: processes.view-records). */
+/** Adds a row for the report of viewed processes (rule: processes.view-records). */
 export async function recordView(
   db: Db,
   actor: Member,

@@ -2,13 +2,13 @@ import type { FieldErrors } from '@/lib/shared/problem';
 import { checkValue } from './field-checks';
 import { fieldName, shownFields, type FormField, type Values } from './form-rules';
 
-/** The entry of a field as text; anything but text or a number counts as empty. */
+/** A field's entry as text; anything but a string or number counts as empty. */
 function textOf(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value : '';
 }
 
-/** The entries of a submission by requirement. */
+/** Entries of a submission by requirement id. */
 export function valuesOf(fields: FormField[], entries: Record<string, unknown>): Values {
   return Object.fromEntries(
     fields.map(({ requirement_id }) => [requirement_id, textOf(entries[fieldName(requirement_id)]).trim()]),
@@ -18,8 +18,8 @@ export function valuesOf(fields: FormField[], entries: Record<string, unknown>):
 export type Entered<F extends FormField = FormField> = { field: F; value: string };
 
 /**
- * Reads the shown fields: the value of each, and every message under the field's name. Hidden and copied fields take their
- * value from the process and the standard fields, never from the client.
+ * Validates the shown fields; returns the value of each, and all messages by field name. Hidden and copied fields take
+ * their value from the process and the standard fields, never from the client.
  */
 export function readEntries<F extends FormField>(
   fields: F[],
@@ -38,7 +38,7 @@ export function readEntries<F extends FormField>(
   return { entered, errors };
 }
 
-/** The value that the portal itself fills in; undefined where the submitter does. */
+/** Value filled in by the portal; undefined for fields the submitter fills in. */
 function givenValue(field: FormField, standard: Record<string, string>): string | undefined {
   if (field.type === 'hidden') return field.additional_settings.default ?? '';
   if (field.type === 'copy') return standard[field.additional_settings.copy_from ?? ''] ?? '';

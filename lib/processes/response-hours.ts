@@ -1,6 +1,6 @@
 import type { Priority } from '@/lib/shared/enums';
 
-/** A group's own response times in hours; null: the network's apply. */
+/** A group's own response times in hours; null where the network's apply. */
 export type GroupTimes = {
   p1_response_time: number | null;
   p2_response_time: number | null;
@@ -8,7 +8,7 @@ export type GroupTimes = {
 };
 export type Hours = Record<Priority, number>;
 
-/** Hours within which each priority is answered: the group's own, else the network's (rule: cases.respond-by). */
+/** Response time of each priority in hours: the group's own, else the network's (rule: cases.respond-by). */
 export function responseHours(group: GroupTimes, network: Hours): Hours {
   return {
     high: group.p1_response_time ?? network.high,

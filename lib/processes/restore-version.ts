@@ -14,9 +14,9 @@ import { refuseOutdated, versionRow } from './process-versions';
 import { storeNext } from './store-process';
 
 /**
- * Makes an earlier version's texts, contacts, form and sub-processes a new version. Status, tags, departments, groups and
- * emails belong to the process and stay; contacts and sub-processes that are gone are left out
- * (rule: console.process-versions).
+ * Creates a new version with an earlier version's texts, contacts, form and sub-processes. Status, tags, departments,
+ * groups and emails belong to the process and are unchanged. Contacts and sub-processes that no longer exist are
+ * omitted (rule: console.process-versions).
  * @throws Problem not_found for a version of another process, conflict when the process changed since `version_id`
  */
 export const restoreVersion = command('process.restore', {

@@ -34,10 +34,10 @@ type Saving = {
 };
 
 /**
- * Creates a process (document_id 0) or changes one in a new version; without a change there is none
- * (rules: console.process-edit, processes.versions). What cannot work in its form is refused beside the field
- * (rule: console.process-fields).
- * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid
+ * Creates a process (document_id 0), or stores changes as a new version; without a change there is none (rules:
+ * console.process-edit, processes.versions). Errors in the form are reported beside the field (rule:
+ * console.process-fields).
+ * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid
  */
 export const saveProcess = command('process.save', {
   who: superAdmin,
@@ -86,7 +86,7 @@ async function change(ctx: Ctx<SuperAdmin>, { company, document_id, entry }: Cha
   return { success: true, message: 'The process is saved.', id: document_id, version_id: next.id };
 }
 
-/** The values after the entry. @throws Problem invalid with the messages of all fields */
+/** The values with the entry applied. @throws Problem invalid with the messages of all fields */
 async function checked({ db }: Ctx<SuperAdmin>, saving: Saving): Promise<NetworkValues> {
   const { company, document_id, document_type, before, entry } = saving;
   const errors: FieldErrors = entry.fields && takesCases(document_type) ? errorsOf(reasonsOf(entry.fields)) : {};

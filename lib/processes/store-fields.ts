@@ -6,7 +6,7 @@ import type { Section } from '@/lib/shared/enums';
 import { withCodeLabels } from './designed-fields';
 import type { DesignedField } from './form-rules';
 
-/** Stores the fields of a version under new ids, by which their settings then name each other (rule: forms.names). */
+/** Stores a version's fields under new ids and remaps the references between them (rule: forms.names). */
 export async function storeFields(db: Db, version_id: number, designed: DesignedField[]): Promise<void> {
   if (!designed.length) return;
   const fields = withCodeLabels(designed);

@@ -63,7 +63,7 @@ export async function createProcess(
 
 type Next = { company: { name: string }; state: NetworkState; after: NetworkValues; changes: VersionChange[] };
 
-/** Stores the next version of a locked process, with the form copied where it is the same. */
+/** Stores the next version of a locked process; an unchanged form is copied. */
 export async function storeNext(ctx: Ctx<SuperAdmin>, { company, state, after, changes }: Next) {
   const { db, actor } = ctx;
   const { id, version } = state.document;
@@ -85,7 +85,7 @@ export async function storeNext(ctx: Ctx<SuperAdmin>, { company, state, after, c
   return next;
 }
 
-/** Tags, departments, groups and emails belong to the process, not to one version of it. */
+/** Tags, departments, groups and emails belong to the process, not to a version. */
 async function storeAssignments(db: Db, process_id: number, values: NetworkValues): Promise<void> {
   await Promise.all([
     db.delete(processTags).where(eq(processTags.process_id, process_id)),

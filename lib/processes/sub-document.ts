@@ -8,7 +8,7 @@ import { contactDocument } from './contact-document';
 import { documentRows } from './document-rows';
 import { PlaceType, recordView } from './read-document';
 
-/** A sub-process that a visible parent process of the place offers (spec 1 §2, §7). */
+/** A sub-process offered by a visible parent process of the place (spec 1 §2, §7). */
 export const readSubDocument = query({
   who: partner,
   input: z.object({ document_id: Id, type: PlaceType, entity_id: Id }),

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, processes, processVersions, users } from '@/db/schema';
+import { companies, processes, processVersions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -9,15 +9,15 @@ import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { Person } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { fullName, longDateTime } from '@/lib/shared/format';
 import { fullAdmin, isLimited } from '@/lib/shared/gates';
-import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 import type { VersionChange } from '@/lib/shared/process-fields';
 import { addressesIn } from './addresses';
 import { copyVersion } from './copy-version';
 import { isDetailed } from './policy';
 import { contactsOf } from './placements.sql';
 import { ProcessEntry } from './process-entry';
+import { refuseOutdated } from './process-versions';
 import { enteredContacts } from './process-contacts';
 import {
   changesBetween,
@@ -40,14 +40,14 @@ type Found = {
 };
 type Wanted = { company_id: number; document_id: number };
 
-/** Times as often in an hour as a person may invite, the To address can be changed: each change is mailed to both. */
+/** Changes of the To address per hour, as a multiple of the hourly invitations: each change emails both addresses. */
 const ADDRESS_CHANGES = 4;
 
 /**
- * Changes a process of a company in a new version; without a change there is none (rules: admin.process-update,
+ * Stores changes of a company's process as a new version; without a change there is none (rules: admin.process-update,
  * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice).
- * @throws Problem not_found for a process of another company, conflict when it changed since `version_id`, invalid for
- * contacts who are not active users of the company
+ * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid for contacts
+ * who are not active users of the company
  */
 async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Wanted, entry: ProcessEntry) {
   const found = await lockProcess(ctx.db, { company_id, document_id });
@@ -59,7 +59,7 @@ async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Want
   const after = { ...texts, contacts };
   const changes = changesBetween(before, after);
   if (!changes.length) return { message: 'Nothing has changed.', version_id: version.id };
-  if (entry.version_id && entry.version_id !== version.id) await refuseOutdated(ctx.db, found, entry.version_id);
+  if (entry.version_id && entry.version_id !== version.id) await refuseSave(ctx.db, found, entry.version_id);
   const next = await store(ctx, found, { after, changes });
   noteChanges(ctx, shownValues(before), shownValues(after));
   announceAddress(ctx, { version, company, next });
@@ -67,8 +67,8 @@ async function changeProcess(ctx: Ctx<Person>, { company_id, document_id }: Want
 }
 
 /**
- * The process with its current version, locked until the command ends, so that two saves cannot both win. Locked before the
- * version is read: a statement that waits for the lock would look for the version it knew when it began.
+ * The process with its current version, locked so that two saves cannot both win. The lock comes before the version is
+ * read: a statement that waits for the lock reads from a snapshot taken before it waited.
  */
 async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise<Found> {
   const [process] = await db
@@ -92,34 +92,21 @@ async function lockProcess(db: Db, { company_id, document_id }: Wanted): Promise
   return { process, version, company: { name, limited: isLimited({ level }) }, values };
 }
 
-/**
- * Tells who changed the process meanwhile, what and when, with its present values (rule: admin.process-conflict).
- * @throws Problem conflict
- */
-async function refuseOutdated(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
+/** Refuses the save, and sends the current values so that the form can merge them (rule: admin.process-conflict). */
+async function refuseSave(db: Db, { process, version, values }: Found, opened_id: number): Promise<never> {
   const [opened] = await db
-    .select({ version: processVersions, contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}` })
+    .select({ contacts: sql<Contact[]>`${contactsOf(sql`process_versions.id`)}` })
     .from(processVersions)
     .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, process.id)));
-  if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
-  const people = await db
-    .selectDistinct({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-    .from(processVersions)
-    .innerJoin(users, eq(users.id, processVersions.created_by))
-    .where(and(eq(processVersions.process_id, process.id), gt(processVersions.version, opened.version.version)));
-  const changed_by = people.map(fullName).join(', ') || settings.network_name;
-  // Earlier names are not stored on the process, but each version has its own.
-  const earlier = currentValues(opened.version, opened.version.title, opened.contacts);
-  return conflict(
-    `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
-    {
-      version_id: version.id,
-      changed_by,
-      changed_at: version.created_at,
-      changes: changesBetween(earlier, values),
+  return refuseOutdated(db, {
+    document: { id: process.id, version },
+    opened_id,
+    // The process stores only its current name, but each version has its own.
+    details: (earlier) => ({
+      changes: changesBetween(currentValues(earlier, earlier.title, opened?.contacts ?? []), values),
       current: sentValues(values),
-    },
-  );
+    }),
+  });
 }
 
 async function store(
@@ -147,7 +134,7 @@ export function announceAddress(ctx: Ctx<Person>, { version, company, next }: An
     mail(ctx, 'process_address', { name: company.name, email }, { version_id: next.id, previous_id: version.id });
 }
 
-/** Counts a change of the To address, which sends emails, against its person's limit (rule: limits.process-address). */
+/** Counts a change of the To address, which sends emails, against the user's limit (rule: limits.process-address). */
 export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,
   { company_id, document_id, collaborate_email }: Wanted & Pick<ProcessEntry, 'collaborate_email'>,

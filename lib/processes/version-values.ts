@@ -20,7 +20,7 @@ type Version = Pick<
 >;
 export type Contact = Pick<ProcessContact, 'user_type' | 'user_id' | 'first_name' | 'last_name' | 'email'>;
 
-/** What admins change of a version: its texts and its contacts. Pure. */
+/** What admins can change of a version: its texts and contacts. Pure. */
 export type Values = Version & { contacts: Contact[] };
 
 /** The process's name is that of its current version. */
@@ -38,8 +38,8 @@ export const currentValues = (version: Version, name: string, contacts: Contact[
 type Kind = { document_type: DocumentType; limited: boolean };
 
 /**
- * The values after an entry; fields that the type or the membership lacks are not read
- * (rules: admin.process-update, processes.limited-escalation).
+ * The values with an entry applied; ignores fields that the type or the membership does not have (rules:
+ * admin.process-update, processes.limited-escalation).
  */
 export function enteredValues(before: Values, entry: ProcessEntry, { document_type, limited }: Kind): Values {
   const { title, support_hours, product_supported } = entry;
@@ -57,11 +57,11 @@ export function enteredValues(before: Values, entry: ProcessEntry, { document_ty
 
 export const kept = <T>(before: T, entered: T | undefined): T => (entered === undefined ? before : entered);
 
-/** The same addresses written in another way are no change. */
+/** Addresses that differ only in formatting are unchanged. */
 const addresses = (before: string | null, entered: string | null | undefined) =>
   addressesIn(before).join(', ') === (entered ?? '') ? before : kept(before, entered);
 
-/** Stored text counts as unchanged when it reads the same once it is cleaned, as the form got it. */
+/** Text is unchanged when it equals the sanitized stored text, which is what the form was given. */
 export function richText(before: string | null, entered: string | null | undefined): string | null {
   if (entered === undefined) return before;
   const clean = sanitizeRichText(entered);
@@ -69,7 +69,7 @@ export function richText(before: string | null, entered: string | null | undefin
   return clean === sanitizeRichText(before) ? before : isEmpty ? null : clean;
 }
 
-/** The values as the form shows them, by field, for audit and comparison. */
+/** The values by field as the form displays them, for audit and comparison. */
 export function shownValues({ contacts, ...texts }: Values): Record<ProcessField, string> {
   const nameOf = (type: ManagerType) => {
     const contact = contacts.find(({ user_type }) => user_type === type);
@@ -97,7 +97,7 @@ export function sentValues({ contacts, ...values }: Values): Record<ProcessField
   };
 }
 
-/** A contact as its select sends it. */
+/** A contact as its select's value. */
 function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: ManagerType): string {
   const contact = contacts.find(({ user_type }) => user_type === type);
   return contact ? String(contact.user_id ?? SAME_CONTACT) : '';
@@ -105,7 +105,7 @@ function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: 
 
 export type FieldChange = { field: ProcessField; label: string; before: string; after: string };
 
-/** Fields whose values differ, in the form's order. */
+/** Changed fields, in the form's order. */
 export function changesBetween(before: Values, after: Values): FieldChange[] {
   const [old, now] = [shownValues(before), shownValues(after)];
   return (Object.keys(PROCESS_FIELDS) as ProcessField[])
@@ -115,13 +115,13 @@ export function changesBetween(before: Values, after: Values): FieldChange[] {
 
 const MAX_STORED = 500;
 
-/** Changes as a version keeps them: long texts are cut, since the versions themselves hold them. */
+/** Changes as stored on a version. Long texts are truncated, since the versions hold them in full. */
 export const storedChanges = (changes: VersionChange[]): VersionChange[] =>
   changes.map(({ field, label, before, after }) => ({ field, label, before: cut(before), after: cut(after) }));
 
 const cut = (text: string) => (text.length > MAX_STORED ? `${text.slice(0, MAX_STORED - 1)}…` : text);
 
-/** Contacts as rows of a version: users by id, others by their names. */
+/** Contacts as rows of a version: users by id, others by name. */
 export const managersOf = (contacts: Contact[]) =>
   contacts.map(({ user_type, user_id, first_name, last_name, email }) =>
     user_id === null ? { user_type, first_name, last_name, email: email || null } : { user_type, user_id },

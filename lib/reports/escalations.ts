@@ -11,20 +11,20 @@ import { invalid } from '@/lib/shared/problem';
 import { QueueFilterName } from '@/lib/cases/escalation-queue';
 import { readQueueRows, type QueueSqlRow } from '@/lib/cases/escalation-queue.sql';
 
-/** Writing a sheet takes memory for each row. */
+/** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
 const TOO_MANY_ROWS = 'There are more than 100,000 cases in this range. Choose a shorter one.';
 
 /**
- * The cases of a filter as a sheet, optionally of a range of days: one day alone means up to today, or the two years before
- * it. With a range, all-10 is all cases of the range (spec 3 §7, rule: console.escalation-report).
+ * Cases of a filter as a spreadsheet, optionally limited to a range of days. A missing end is today, a missing start
+ * two years before the end. With a range, all-10 covers the range (spec 3 §7, rule: console.escalation-report).
  */
 export const escalationReport = query({
   who: superAdmin,
   input: z
     .object({ filter: QueueFilterName, start: z.string().optional(), end: z.string().optional() })
     .transform(({ filter, start, end }, ctx) => {
-      // "0" stands for no start date.
+      // "0" means no start or end date.
       const days = { start: start === '0' ? undefined : start, end: end === '0' ? undefined : end };
       return { filter, range: days.start || days.end ? reportRange(days, ctx) : null };
     }),

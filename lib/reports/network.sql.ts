@@ -22,7 +22,7 @@ const LOGIN_METHODS = {
   reset: 'Password reset',
 };
 
-/* The newest rows are cut off before the joins. */
+/* Limits the rows before the joins. */
 const userLogins = sql`
     select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labeled(sql`u.role`, ROLES)} as role, ${labeled(sql`l.method`, LOGIN_METHODS)} as method,
       l.address, l.created_at as time
@@ -37,7 +37,7 @@ const processesViewed = sql`
     left join departments d on d.id = v.department_id join users u on u.id = v.user_id left join companies c on c.id = u.company_id
     order by v.created_at desc, v.id desc`;
 
-/* What was chosen is looked up for the terms that are returned only. */
+/* Looks up the chosen entries for the returned terms only. */
 const wordSearch = sql`
     with found as materialized (
       select lower(term) collate "C" as term, count(*)::int as times, count(distinct user_id)::int as users, max(created_at) as last_time,
@@ -57,7 +57,7 @@ const managers = sql`
     left join users u on u.id = m.user_id and u.status = 'active'
     order by lower(c.name), c.id, lower(p.name), p.id, m.user_type ${LIMIT}`;
 
-/* A domain is a company's if the company lists it or a domain above it (rule: input.domains); the nearest one counts. */
+/* A domain belongs to a company that lists it or a parent domain (rule: input.domains); the most specific one wins. */
 const mailDomain = sql`
     with counted as materialized (
       select split_part(email, '@', 2) as domain, count(*)::int as users, (count(*) filter (where status = 'active'))::int as active_users, max(last_login_at) as last_login
@@ -91,14 +91,14 @@ const REPORTS: Record<NetworkReportName, SQL> = {
   mail_domain: mailDomain,
   user_aged_logins: agedLogins,
 };
-/** Where rows are counted apart: counting beside the first hundred would read all of them. */
+/** Reports whose rows are counted separately: counting beside the first hundred would read all of them. */
 const COUNTED_APART: Partial<Record<NetworkReportName, SQL>> = {
   user_logins: sql`login_records`,
   proccesses_viewed: sql`process_views`,
 };
 
 type Shape = { report: NetworkReportName };
-/** Values as PostgreSQL returns them, with `total` where it is not counted apart. */
+/** Values as PostgreSQL returns them, with `total` unless it is counted separately. */
 export type ReportSqlRow = Record<string, string | number | null>;
 
 export const readReport = preparedSql<Shape, ReportSqlRow>(({ report }) => REPORTS[report]);

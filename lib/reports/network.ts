@@ -18,7 +18,7 @@ import {
   type NetworkReportRow,
 } from '@/lib/shared/network-reports';
 
-/** Writing a sheet takes memory for each row. */
+/** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
 const TOO_MANY_ROWS = 'There are more than 100,000 rows in this range. Choose a shorter one.';
 const BOTH_DATES = 'Choose a start date and an end date.';
@@ -37,7 +37,7 @@ const Wanted = z
   });
 type Wanted = { report: NetworkReportName; range: UsageRange | null };
 
-/** The first rows of a report, and how many there are, for the screen (rule: reports.network). */
+/** First rows of a report with their total, for the screen (rule: reports.network). */
 export const networkReport = query({
   who: superAdmin,
   input: Wanted,
@@ -54,7 +54,7 @@ export const networkReport = query({
 });
 export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
 
-/** The whole report as a sheet (spec 3 §7 "Reports"). */
+/** The whole report as a spreadsheet (spec 3 §7 "Reports"). */
 export const networkReportFile = query({
   who: superAdmin,
   input: Wanted,

@@ -21,7 +21,7 @@ const DATE = /^(?:\d{2})?\d{2}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
 
-/** Day of a date (`YY-MM-DD` or ISO), or the UTC day of an ISO time; undefined for anything else. */
+/** Normalizes a date (`YY-MM-DD` or ISO) or the UTC day of an ISO timestamp; undefined for anything else. */
 export function parseDay(text: string): string | undefined {
   const [time, date = text.trim(), zone] = TIME.exec(text.trim()) ?? [];
   const day = DATE.test(date) ? date.padStart(10, '20') : '';
@@ -46,8 +46,8 @@ export const RANGE_FIELDS = { start: Day, end: Day };
 type Given = { start: string | null; end: string | null };
 
 /**
- * Fills in the default (today and the 30 days before it) and refuses what is no range of at most two years
- * (rule: reports.usage-range).
+ * Fills in the default (today and the 30 days before it). Reports an error for anything but a range of at most two
+ * years (rule: reports.usage-range).
  */
 export function completeRange<T extends Given>(given: T, ctx: z.RefinementCtx): T & UsageRange {
   const end = given.end ?? isoDay(new Date());
@@ -57,15 +57,15 @@ export function completeRange<T extends Given>(given: T, ctx: z.RefinementCtx): 
   return { ...given, start, end };
 }
 
-/** Why two days are no range of at most two years; undefined if they are. */
+/** Error for anything but a range of at most two years; undefined when valid. */
 function rangeError({ start, end }: UsageRange): string | undefined {
   if (start > end) return 'Enter a start date that is not after the end date.';
   return start < yearsBefore(end, MAX_YEARS) ? 'Choose a range of at most two years.' : undefined;
 }
 
 /**
- * Range of a report whose days are parts of an address; a missing end is today, a missing start two years before the end.
- * Errors come under `range`: those of a part of the address would mean that the address does not exist.
+ * Range of a report whose days are path segments. A missing end is today, a missing start two years before the end.
+ * Errors are reported under `range`, because errors of a path parameter would mean a 404.
  */
 export function reportRange(given: { start?: string; end?: string }, ctx: z.RefinementCtx): UsageRange {
   const refuse = (message: string) => {
@@ -89,7 +89,7 @@ function yearsBefore(day: string, years: number): string {
 }
 
 export type ChartUnit = 'day' | 'week';
-/** Cases requested from the day `from` on, within the unit of the chart. */
+/** Cases requested from the day `from` on, within the chart's unit. */
 export type Bar = { from: string; inbound: number; outbound: number };
 
 export const chartUnit = ({ start, end }: UsageRange): ChartUnit =>
@@ -98,9 +98,7 @@ export const chartUnit = ({ start, end }: UsageRange): ChartUnit =>
 /** Monday of the week, as PostgreSQL truncates dates. */
 const mondayOf = (day: string) => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
 
-/**
- * Bars of a range without gaps, from counts by the first day of their unit. The first week starts at the start of the range.
- */
+/** Bars of a range without gaps, from counts by the first day of their unit. The first week starts with the range. */
 export function barsOf(range: UsageRange, counts: Bar[]): Bar[] {
   const isWeekly = chartUnit(range) === 'week';
   const byDay = new Map(counts.map((one) => [one.from, one]));
@@ -116,13 +114,13 @@ export function barsOf(range: UsageRange, counts: Bar[]): Bar[] {
   return bars;
 }
 
-/** Rounded percentage; only all is 100. Null without any. */
+/** Rounded percentage; 100 only when `part` is all. Null when `all` is 0. */
 export function percentOf(part: number, all: number): number | null {
   if (!all) return null;
   return part === all ? 100 : Math.min(99, Math.round((part / all) * 100));
 }
 
-/** The report's query in the address; wrong sort, direction and page fall back to the defaults. */
+/** Reads the report's query from the URL; invalid sort, direction and page fall back to defaults. */
 export function usageListing({ sort, dir, page }: Record<string, string | string[] | undefined>) {
   return {
     sort: USAGE_SORTS.find((one) => one === sort) ?? USAGE_SORTS[0],
@@ -131,7 +129,7 @@ export function usageListing({ sort, dir, page }: Record<string, string | string
   };
 }
 
-/** A range as the screen's address has it. */
+/** A range as in the screen's URL. */
 export const ReportRange = z
   .object({ start: z.string(), end: z.string() })
   .transform((given, ctx) => reportRange(given, ctx));

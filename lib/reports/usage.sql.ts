@@ -22,7 +22,7 @@ const bothArms = (arm: (type: UsageType, where: SQL) => SQL) =>
   sql`${arm('Inbound', ARMS.Inbound)} union all ${arm('Outbound', ARMS.Outbound)}`;
 const literal = (type: UsageType) => sql.raw(`'${type}'`);
 
-/** Counts of the whole range: by type and of both (`type` is null), or by type and unit of the chart (`day` is set). */
+/** Counts of the whole range: by type and overall (`type` is null), or by type and the chart's unit (`day` is set). */
 export type UsageCount = {
   type: UsageType | null;
   day: string | null;
@@ -33,9 +33,7 @@ export type UsageCount = {
   median: number | null;
 };
 
-/*
- * A case that still waits within its time counts as neither in time nor late, nor does one that was withdrawn within it.
- */
+/* A case still waiting within its response time counts as neither in time nor late, and so does one withdrawn within it. */
 export const countUsage = preparedSql<{ unit: ChartUnit }, UsageCount>(
   ({ unit }) => sql`
     with found as materialized (${bothArms(
@@ -77,7 +75,7 @@ const COLUMNS = sql`page.type, c.token, ${numbersOf(INBOUND)}, ${partnerOf(INBOU
       concat_ws(' ', c.first_name, c.last_name) as submitter`;
 const JOINS = sql`join cases c on c.id = page.id${PARTNER_JOINS}`;
 
-/** One page of the range. Each arm is read only as far as the page; the joins come after it is cut. */
+/** One page of the range. Each arm is read only as far as the page, and joined afterward. */
 export const readUsagePage = preparedSql<PageShape, UsageSqlRow>(({ sort, dir }) => {
   const order = sql`sort_key ${sql.raw(dir)} nulls last, created_at desc, id desc`;
   return sql`

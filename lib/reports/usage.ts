@@ -18,17 +18,17 @@ import type { UsageCount, UsageSqlRow, UsageType } from './usage.sql';
 /** A row of the usage report (spec 2 §3 "Usage report row"). */
 export type UsageRow = {
   type: UsageType;
-  /** The own company's number, or the partner's while the own company has not given one (rule: cases.numbers). */
+  /** The company's own number, or the partner's until the company assigns one (rule: cases.numbers). */
   case_number: string;
   partner: string;
   created_at: string;
-  /** The first answer. */
+  /** Time of the first answer. */
   response_date: string | null;
   token: string;
 };
 export type Figures = {
   cases: number;
-  /** Of the cases that were answered or are late. */
+  /** Share of the cases that were answered or are late. */
   answered_in_time_percent: number | null;
   median_first_answer_seconds: number | null;
 };
@@ -45,14 +45,14 @@ const listing = {
 };
 type Listing = UsageRange & { sort: (typeof USAGE_SORTS)[number]; dir: 'asc' | 'desc'; page: number; limit: number };
 
-/** The cases that the company sent and received in a range of days, with the range's figures (spec 2 §2 "Reports page"). */
+/** Cases the company sent and received in a range of days, with totals (spec 2 §2 "Reports page"). */
 export const usageReport = query({
   who: companyAdmin,
   input: z.object({ ...RANGE_FIELDS, ...listing }).transform(completeRange),
   run: ({ actor, db }, wanted) => usageOf(db, actor.company_id, wanted),
 });
 
-/** The same as a sheet, with all cases of the range (rule: reports.usage-export). */
+/** All cases of the range as a spreadsheet (rule: reports.usage-export). */
 export const usageExport = query({
   who: companyAdmin,
   input: UsageRange,
@@ -64,7 +64,7 @@ export const usageExport = query({
   },
 });
 
-/** Writing a sheet takes memory for each row. */
+/** Bounds the memory for writing the file. */
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases in this range. Choose a shorter one.';
 
@@ -124,7 +124,7 @@ const figuresOf = (counted: UsageCount | undefined): Figures => ({
   median_first_answer_seconds: counted?.median == null ? null : Math.round(counted.median),
 });
 
-/** One entry for each day or week that has cases. */
+/** One entry for each day or week with cases. */
 function barCounts(counts: UsageCount[]): Bar[] {
   const bars = new Map<string, Bar>();
   for (const { type, day, cases } of counts) {

@@ -32,7 +32,7 @@ const variables = z.object({
   MAIL_FROM: described(mailbox.optional(), 'no-reply@ the root host'),
   NETWORK_EMAIL: described(mailbox.optional(), 'network@concord.test with the embedded mail server'),
   NETWORK_NAME: text.default('TSANet connect'),
-  AUTH_SECRET: described(secret.optional(), 'made once, stored under DATA_DIR'),
+  AUTH_SECRET: described(secret.optional(), 'generated once, stored under DATA_DIR'),
   WEB_CONCURRENCY: described(
     integer(1, 64).default(() => Math.min(availableParallelism(), 4)),
     'one per core, at most 4',

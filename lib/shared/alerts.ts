@@ -43,7 +43,7 @@ export const ALERTS = {
   verified: { level: 'success', text: 'Your account is verified. You can log in.' },
   user: { level: 'warning', text: 'This user could not be loaded.' },
   company: { level: 'warning', text: 'This company could not be loaded.' },
-  impersonation_ended: { level: 'primary', text: 'You are yourself again.' },
+  impersonation_ended: { level: 'primary', text: 'You are back in your own account.' },
 } as const satisfies Record<string, { level: Level; text: string }>;
 type AlertKey = keyof typeof ALERTS;
 

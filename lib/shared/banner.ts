@@ -1,6 +1,6 @@
 /**
- * Address of a group's banner. It names the file, because browsers cache the picture: a new one has a new address. Without
- * an uploaded one the group's name is drawn.
+ * Address of a group's banner. Includes the file's id, because browsers cache the picture. Without an upload, the
+ * banner is generated from the group's name.
  */
 export const bannerPath = ({ vhost, banner_file_id }: { vhost: string; banner_file_id: number | null }) =>
   `/resources/group_banner/${vhost}${banner_file_id === null ? '' : `?v=${banner_file_id}`}`;

@@ -4,6 +4,7 @@ import { PASSWORD_RULES } from './password';
 import { INVALID_PHONE, MAX_PHONE_LENGTH } from './phone';
 import { parsePhone } from './phone-number';
 import type { FieldErrors } from './problem';
+import { isSiteName } from './sites';
 
 /** Groups all messages by dotted field path: "linkages.0.option_name" (rule: api.field-errors). */
 export function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
@@ -175,3 +176,24 @@ export const Paging = {
   page: Integer(1, 1_000_000, 'Choose a page.').default(1),
   limit: Integer(1, 100, 'Choose from 1 to 100.').default(10),
 };
+
+/** A company's slug or a group's vhost (rules: hosts.names, console.slug). */
+export const SiteName = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z
+    .string('Enter a sub-domain.')
+    .min(1, { error: 'Enter a sub-domain.', abort: true })
+    .max(63, { error: 'Use at most 63 characters.', abort: true })
+    .regex(/^[a-z0-9-]{2,63}$/, { error: 'Use 2 to 63 letters, digits and hyphens.', abort: true })
+    .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
+);
+
+/** Search text of a list, from two characters on; shorter text counts as none. */
+export const SearchText = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
+  z.string().optional(),
+);
+
+/** Drops empty strings from an object: forms and URLs send an empty choice as one. */
+export const withoutEmpty = (raw: unknown) =>
+  Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));

@@ -15,7 +15,7 @@ export type ProcessField = keyof typeof PROCESS_FIELDS;
 /** The fields that hold HTML. */
 export const RICH_FIELDS: string[] = ['escalation_instructions', 'admin_note', 'document_html'];
 
-/** Sent for a contact without an account, who is in no list: stays. */
+/** Sent for a contact without an account, who is not in the select, to keep that contact. */
 export const SAME_CONTACT = 'same';
 
 /** Fields that only the network changes, by their labels (spec 3 §2). */

@@ -13,13 +13,13 @@ import { refuse } from './refusal';
 
 type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
 
-/** The account that a login opens, or the alert for one that waits for approval or may not log in. */
+/** The account a login opens, or the alert when it awaits approval or may not log in. */
 export type SsoAccount =
   { user: LinkUser; alert: null } | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
 
 /**
- * Finds or creates the account of a person whom the company's provider vouches for (rules: sso.account, sso.new-user).
- * @throws SsoRefusal for addresses outside of the company's domains and for users of others
+ * Finds or creates the account of a person authenticated by the company's provider (rules: sso.account, sso.new-user).
+ * @throws SsoRefusal for addresses outside the company's domains and for users of other companies
  */
 export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
   const { company, person } = login;
@@ -58,7 +58,7 @@ async function findByNameId(db: Db, { company, entity_id, person }: Login): Prom
   return found?.user_id ?? null;
 }
 
-/** By address, inside this company only; a new address becomes a caller who still has to be activated. */
+/** Looks the address up within this company only. A new address becomes a caller who is not activated yet. */
 async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<number> {
   const { email, first_name, last_name, phone, phone_country_code } = person;
   if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');
@@ -86,7 +86,7 @@ async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<nu
   return found.id;
 }
 
-/** The provider has proven the address: what a stranger may have registered with it is replaced. */
+/** The provider has proven the address, so whatever was registered with it before is replaced. */
 async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): Promise<SsoAccount> {
   const { first_name, last_name, phone } = person;
   const status = company.requires_approval ? 'pending_approval' : 'active';
@@ -99,7 +99,7 @@ async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): P
       first_name,
       last_name,
       phone,
-      // The profile asks for the country, which no provider sends in a form that we could rely on.
+      // The profile form asks for the country, since providers do not send it in a reliable format.
       force_update_profile: true,
       auto_approved_at: company.requires_approval ? null : sql`now()`,
       updated_at: sql`now()`,
@@ -118,7 +118,7 @@ async function remember(db: Db, { company, entity_id, person }: Login, user_id: 
     .onConflictDoNothing();
 }
 
-/** Ends the managers' access by password (rule: sso.first-login). Only the first login writes. */
+/** Ends the managers' password access (rule: sso.first-login). Only the first login writes. */
 export async function markProven(db: Db, company_id: number): Promise<void> {
   await db
     .update(ssoProviders)

@@ -5,7 +5,7 @@ import { SKEW_SECONDS } from './policy';
 import { refuse } from './refusal';
 import { attributeOf, childAt, childrenOf, textOf } from './xml';
 
-/** What an answer must have been made for (rule: sso.assertion-checks). */
+/** Values a response has to match (rule: sso.assertion-checks). */
 export type Expected = {
   /** Entity id of the provider. */
   issuer: string;
@@ -21,16 +21,16 @@ export type Claims = {
   assertion_id: string;
   name_id: string;
   name_id_format: string | null;
-  /** After this the assertion is refused in any case. */
+  /** The assertion is refused after this time. */
   expires_at: Date;
   attributes: Attributes;
 };
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-/** With the entity id it is a key of the database. */
+/** Part of a database key together with the entity id. */
 const MAX_NAME_ID = 400;
 
-/** Checks what the response says around the assertion; it may be unsigned, so it only ever refuses. @throws SsoRefusal */
+/** Checks the response element. It may be unsigned, so these checks can only refuse. @throws SsoRefusal */
 export function checkResponse(response: Element, expected: Expected): void {
   const { issuer, recipients, request_id } = expected;
   must('Issuer of the response', textOf(childAt(response, 'assertion', 'Issuer')), [issuer]);
@@ -38,7 +38,7 @@ export function checkResponse(response: Element, expected: Expected): void {
   must('InResponseTo of the response', attributeOf(response, 'InResponseTo'), [request_id], 'sso_expired');
 }
 
-/** Checks a signed assertion and reads the person from it. @throws SsoRefusal */
+/** Checks a signed assertion and returns its claims. @throws SsoRefusal */
 export function readClaims(assertion: Element, expected: Expected): Claims {
   must('Version', attributeOf(assertion, 'Version'), ['2.0']);
   must('Issuer', textOf(childAt(assertion, 'assertion', 'Issuer')), [expected.issuer]);
@@ -60,7 +60,7 @@ export function readClaims(assertion: Element, expected: Expected): Claims {
 
 const earliest = (one: Date, other: Date) => (one < other ? one : other);
 
-/** One bearer confirmation that fits is enough, as SAML has it; the reason of the last is told. Returns its end. */
+/** SAML requires one valid bearer confirmation; the error is that of the last one. Returns its expiry. */
 function checkSubject(subject: Element, expected: Expected): Date {
   const bearers = childrenOf(subject, 'assertion', 'SubjectConfirmation').filter(
     (one) => attributeOf(one, 'Method') === BEARER,
@@ -90,7 +90,7 @@ function checkConditions(assertion: Element, { audiences, now }: Expected): Date
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Checks NotBefore and NotOnOrAfter with the skew. Returns when it ends. */
+/** Checks NotBefore and NotOnOrAfter, allowing for clock skew. Returns the expiry. */
 function checkTimes(element: Element, now: Date, what: string): Date {
   const [from, until] = ['NotBefore', 'NotOnOrAfter'].map((name) => attributeOf(element, name));
   const skew = SKEW_SECONDS * 1000;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Element } from '@xmldom/xmldom';
 import { attributeOf, childrenOf, textOf } from './xml';
 
-/** Attributes of an assertion by name, in the order in which they came. */
+/** Attributes of an assertion by name, in document order. */
 export type Attributes = { name: string; values: string[] }[];
 
 export function attributesOf(assertion: Element): Attributes {
@@ -21,7 +21,10 @@ const MAX_ATTRIBUTES = 200;
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
 
-/** Names under which providers send the same thing: Okta and Google plain ones, Entra and ADFS claim URIs, Keycloak and Shibboleth OIDs. */
+/**
+ * Names that providers use for the same attribute: plain ones (Okta, Google), claim URIs (Entra, ADFS), OIDs (Keycloak,
+ * Shibboleth).
+ */
 const NAMES = {
   email: [
     `${CLAIMS}emailaddress`,
@@ -58,7 +61,7 @@ const NAMES = {
 } as const;
 export type Known = keyof typeof NAMES;
 
-/** The first value of an attribute under any of its usual names; names compare without case. */
+/** First value of an attribute under any of its usual names, ignoring case. */
 export function valueOf(attributes: Attributes, what: Known): string | null {
   for (const wanted of NAMES[what]) {
     const found = attributes.find(({ name, values }) => name.toLowerCase() === wanted && values[0]);

@@ -29,7 +29,7 @@ import { verifyAnswer } from './verify-answer';
 import { attributeOf } from './xml';
 
 type Verified = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: Claims };
-/** What an answer turns out to be, before the transaction. */
+/** Outcome of a response, determined before the transaction. */
 type Prepared =
   | ({ kind: 'login' } & Verified)
   | ({ kind: 'test' } & Pick<Verified, 'company' | 'provider' | 'request'> & { outcome: Claims | SsoRefusal });
@@ -37,8 +37,9 @@ type Prepared =
 const MAX_POSTED = 700_000;
 
 /**
- * Assertion consumer: opens a session for the person whom the company's identity provider vouches for, or the result of a
- * test (rules: sso.assertion-checks, sso.browser-binding, sso.account). Every refusal ends at the landing page.
+ * Assertion consumer service: opens a session for the person authenticated by the company's identity provider, or
+ * stores the result of a test (rules: sso.assertion-checks, sso.browser-binding, sso.account). Every refusal ends at
+ * the landing page.
  */
 export const consumeAnswer = command('session.sso', {
   who: anyone,
@@ -69,7 +70,7 @@ async function prepareAnswer(db: Db, { slug, posted, cookies }: Posted): Promise
   if (!found?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
   const { company, provider, names } = found;
   const requests = (await openRequests(cookies)).filter(({ company_id }) => company_id === company.id);
-  // The request that the answer names is not known before the answer can be read.
+  // Until the response is parsed, it is unknown which request it answers.
   const tried: Tried = { request: requests.find(({ tester_id }) => tester_id !== null) };
   try {
     return await identifyAnswer(decodeAnswer(posted), { company, provider, names, requests }, tried);
@@ -151,7 +152,7 @@ async function finishTest(ctx: Ctx, { company, provider, request, outcome }: Ext
   ]);
 }
 
-/** A request is answered once, and an assertion opens one session, over all instances. @throws SsoRefusal */
+/** Each request is answered once, and each assertion opens one session, across instances. @throws SsoRefusal */
 async function useOnce(db: Db, { company, request, claims }: Omit<Verified, 'provider'>): Promise<void> {
   const company_id = company.id;
   const used = await db

@@ -8,13 +8,13 @@ import type { ALERTS } from '@/lib/shared/alerts';
 import { siteUrl, ssoLoginUrl } from '@/lib/shared/sites';
 import { SsoRefusal, UnsolicitedAnswer } from './refusal';
 
-/** The company's landing page with a sentence. */
+/** Address of the company's landing page with an alert. */
 export const toLanding = (slug: string, alert?: keyof typeof ALERTS) =>
   siteUrl(settings.app_url, slug, alert ? `/?alert=${alert}` : '/');
 
 /**
- * Every login that does not succeed ends at the landing page with a sentence, and with a log line that says what an
- * administrator can do about it. No session is opened.
+ * Sends a failed login to the landing page with an alert, and logs what an administrator can do about it. No session is
+ * opened.
  */
 export function refusalAtLanding(
   error: unknown,

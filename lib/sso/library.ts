@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * The SAML library, loaded by the first request that needs it, so that nothing else pays for it. Of saml-jackson only its
- * validation of answers is used; docs/decisions/020 says why.
+ * The SAML library, loaded on first use to keep it out of other requests. Of saml-jackson we only use the validation of
+ * responses; see docs/decisions/020.
  */
 export const samlLibrary = () =>
   (loaded ??= (async () => {
@@ -10,7 +10,7 @@ export const samlLibrary = () =>
       import('@boxyhq/saml20'),
       import('@boxyhq/saml-jackson/dist/saml/lib'),
     ]);
-    // Node gives a CommonJS module's own default below a second one.
+    // Node wraps a CommonJS module's own default export in a second one.
     const saml = 'default' in core ? (core as unknown as { default: typeof core }).default : core;
     return { saml, validateByLibrary: extractSAMLResponseAttributes };
   })());

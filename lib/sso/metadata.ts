@@ -19,14 +19,14 @@ export type Provider = {
   certificate_expires_at: Date;
 };
 
-/** Says to the person who entered it why metadata cannot be used. */
+/** Its message tells the person who entered the metadata why it cannot be used. */
 export class MetadataError extends Error {
   override name = 'MetadataError';
 }
 
 /**
- * Reads a provider from SAML metadata (rule: sso.metadata-file). A file that describes several, as federations publish it,
- * needs the entity id of one.
+ * Reads a provider from SAML metadata (rule: sso.metadata-file). A file that describes several, as federations publish
+ * it, requires an entity id.
  * @throws MetadataError
  */
 export async function readMetadata(bytes: Uint8Array, entity_id: string | null = null): Promise<Provider> {
@@ -51,7 +51,7 @@ async function parseMetadata(bytes: Uint8Array): Promise<Element> {
   }
 }
 
-/** Identity providers described, in the root or in the lists below it. */
+/** Identity providers in the root element or in nested lists. */
 function providersIn(root: Element): Element[] {
   if (root.namespaceURI !== NS.metadata) return [];
   if (root.localName === 'EntitiesDescriptor') return elementsIn(root).flatMap(providersIn);
@@ -104,7 +104,7 @@ function certificatesOf(role: Element): { certificates: string[]; expires_at: Da
   return { certificates, expires_at: new Date(Math.max(...ends)) };
 }
 
-/** The time when a certificate expires. @throws MetadataError when it cannot be used */
+/** Expiry of a certificate. @throws MetadataError when it is invalid */
 function readCertificate(base64: string): Date {
   let certificate: X509Certificate;
   try {

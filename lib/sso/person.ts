@@ -9,9 +9,9 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const MAX_NAME = 100;
 
-/** A person of a provider in the portal's terms. */
+/** A person at a provider, in the portal's terms. */
 export type SsoPerson = {
-  /** Null for an id that is another one at every login. */
+  /** Null for a transient id, which changes with every login. */
   name_id: string | null;
   email: string | null;
   first_name: string;
@@ -32,7 +32,7 @@ export function personOf(claims: Claims): SsoPerson {
 
 const addressIn = (text: string | null) => Email.safeParse(text).data ?? null;
 
-/** The attribute decides; without one a NameID or user name that is an address. */
+/** The attribute, else a NameID or user name that is an email address. */
 function emailOf({ name_id, name_id_format, attributes }: Claims): string | null {
   const given = valueOf(attributes, 'email');
   if (given !== null) return addressIn(given);

@@ -18,7 +18,7 @@ const companyRow = {
   sso_idp_federation_url: companies.sso_idp_federation_url,
 };
 
-/** A company with its identity provider, by a present or former name; undefined for unknown and inactive companies. */
+/** A company with its identity provider, by a current or former name; undefined for unknown and inactive companies. */
 export async function companyForSso(db: Db, name: string) {
   const [found] = await db
     .select({ company: companyRow, provider: ssoProviders, names: NAMES })
@@ -29,7 +29,7 @@ export async function companyForSso(db: Db, name: string) {
   return found?.company.status === 'active' ? found : undefined;
 }
 
-/** All names of the company, so that a provider that knows us by a former one goes on working. */
+/** All names of the company, so that a provider configured with a former one keeps working. */
 const NAMES = sql<
   string[]
 >`(select array_agg(named.name order by named.name <> ${companies.slug}, named.name) from ${sites} named where named.company_id = ${companies.id})`;
@@ -38,7 +38,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof companyForSso>>>;
 export type SsoCompany = Found['company'];
 export type SsoProvider = NonNullable<Found['provider']>;
 
-/** Where a login starts: the entered address wins over the metadata's (rule: sso.settings). */
+/** Login address: the entered one takes precedence over the metadata's (rule: sso.settings). */
 export const loginAt = (company: SsoCompany, provider: SsoProvider) =>
   company.sso_idp_federation_url
     ? { url: company.sso_idp_federation_url, binding: 'redirect' as const }

@@ -10,8 +10,8 @@ import { REREAD_SECONDS } from './policy';
 import type { SsoCompany, SsoProvider } from './provider';
 
 /**
- * Reads a provider from the address of its metadata: https and public addresses only, unless the setting lifts it for a test
- * network (rule: sso.metadata-url).
+ * Reads a provider from its metadata address. Requires https and a public address, unless a setting lifts that for test
+ * networks (rule: sso.metadata-url).
  * @throws MetadataError
  */
 export async function readAddress(url: string): Promise<Provider> {
@@ -27,7 +27,7 @@ export async function readAddress(url: string): Promise<Provider> {
   return readMetadata(bytes);
 }
 
-/** One sentence without addresses and ports of our network. */
+/** A message that reveals no addresses and ports of our network. */
 function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 3 seconds.';
@@ -37,8 +37,8 @@ function reasonOf(error: unknown): string {
 type Rereading = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
 
 /**
- * Reads the metadata again, at most once in ten minutes over all instances. Returns the provider when it has changed. What
- * cannot be read leaves the known provider in place.
+ * Re-reads the metadata, at most once in ten minutes across instances. Returns the provider if it changed. On a failure
+ * the stored provider stays in use.
  */
 export async function reread(company: Rereading, provider: SsoProvider, seconds = REREAD_SECONDS) {
   if (company.sso_identity_source !== 'url' || !company.sso_idp_entity_url) return null;
@@ -61,7 +61,7 @@ export async function reread(company: Rereading, provider: SsoProvider, seconds 
   }
 }
 
-/** The first instance to ask gets the turn. */
+/** Only the first of concurrent instances gets true. */
 async function takeTurn(company_id: number, seconds: number): Promise<boolean> {
   const taken = await withDatabase((db) =>
     db
@@ -78,7 +78,7 @@ async function takeTurn(company_id: number, seconds: number): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** A newer certificate starts its own notices. */
+/** A new certificate restarts its expiry notices. */
 async function store(company_id: number, before: SsoProvider, read: Provider): Promise<void> {
   const isSame = before.certificate_expires_at.getTime() === read.certificate_expires_at.getTime();
   await withDatabase((db) =>

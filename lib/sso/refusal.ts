@@ -2,8 +2,8 @@ import 'server-only';
 import type { SsoAlert } from './policy';
 
 /**
- * An answer of an identity provider that is not accepted. The person reads the sentence of `alert` on the landing page, an
- * administrator finds `message` with `details` in the log and in the result of "Test sign-in".
+ * A refused response of an identity provider. The user sees the text of `alert` on the landing page; administrators
+ * find `message` and `details` in the log and in the result of "Test sign-in".
  */
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal';
@@ -16,7 +16,7 @@ export class SsoRefusal extends Error {
   }
 }
 
-/** An answer that nobody asked for: the browser is sent to a login of our own (rule: sso.sp-initiated). */
+/** A response without a request of ours: the browser is sent to start a login (rule: sso.sp-initiated). */
 export class UnsolicitedAnswer extends SsoRefusal {
   override name = 'UnsolicitedAnswer';
 }

@@ -7,14 +7,14 @@ import { settings } from '@/lib/settings';
 import { REQUEST_SECONDS } from './policy';
 import { entityIdOf, xmlText } from './service-provider';
 
-/** What a login request remembers in the browser that asked, encrypted (rule: sso.browser-binding). */
+/** State of a login request, stored encrypted in the browser's cookie (rule: sso.browser-binding). */
 const Remembered = z.object({
   request_id: z.string(),
   company_id: z.number(),
   next: z.string().nullable(),
-  /** The session that the browser had, which a new login ends. */
+  /** The browser's current session, which a new login ends. */
   session_id: z.string().nullable(),
-  /** For "Test sign-in": who tries it. */
+  /** For "Test sign-in": id of the user who tests. */
   tester_id: z.number().nullable(),
   expires_at: z.number(),
 });
@@ -27,15 +27,15 @@ const MAX_RELAY_STATE = 80;
 /** 160 random bits; an XML id cannot start with a digit. */
 export const newRequestId = () => `_${randomBytes(20).toString('hex')}`;
 
-/** A cookie for each login, so that two tabs do not disturb each other. */
+/** A separate cookie for each login, so that parallel tabs do not interfere. */
 const requestCookieName = (request_id: string) =>
   `${settings.is_secure ? '__Host-' : ''}concord.sso.${sha256(request_id).slice(0, 12)}`;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Set-Cookie value. The answer is a cross-site POST, which carries no Lax cookie; browsers accept Secure on http only for
- * localhost.
+ * Set-Cookie value. The response arrives as a cross-site POST, which does not send Lax cookies. Over http, browsers
+ * accept Secure cookies only for localhost.
  */
 export const requestCookie = (request_id: string, value: string) => cookieOf(requestCookieName(request_id), value);
 
@@ -55,13 +55,13 @@ export const sealRequest = (request: Omit<SsoRequest, 'expires_at'>): Promise<st
 
 const MAX_COOKIES = 6;
 
-/** The requests that this browser began last and that may still be answered. Browsers send older cookies first. */
+/** The most recent requests of this browser that can still be answered. Browsers send older cookies first. */
 export async function openRequests(cookies: string[] = []): Promise<SsoRequest[]> {
   const opened = await Promise.all(cookies.slice(-MAX_COOKIES).map(openRequest));
   return opened.filter((one) => one !== null);
 }
 
-/** Set-Cookie values that remove the oldest requests, so that many attempts cannot outgrow the browser's header. */
+/** Set-Cookie values that remove the oldest requests, to keep the Cookie header within limits. */
 export const forgottenRequests = (cookies: string[] = []): string[] =>
   cookies.slice(0, -(MAX_COOKIES - 1)).map((cookie) => cookieOf(cookie.slice(0, cookie.indexOf('=')), ''));
 
@@ -73,7 +73,6 @@ async function openRequest(cookie: string): Promise<SsoRequest | null> {
   return request && request.expires_at > Date.now() / 1000 ? request : null;
 }
 
-/** SAML's AuthnRequest. */
 export function authnRequest({
   id,
   slug,
@@ -83,10 +82,10 @@ export function authnRequest({
   return `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${xmlText(login_url)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${xmlText(consumer_url)}"><saml:Issuer>${xmlText(entityIdOf(slug))}</saml:Issuer><samlp:NameIDPolicy Format="urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified" AllowCreate="true"/></samlp:AuthnRequest>`;
 }
 
-/** SAML allows RelayState 80 bytes; a longer destination is remembered in the cookie only. */
+/** SAML limits RelayState to 80 bytes; a longer destination is only in the cookie. */
 const relayStateOf = (next: string | null) => (next && Buffer.byteLength(next) <= MAX_RELAY_STATE ? next : null);
 
-/** Address that asks the provider by redirect. */
+/** Login address with the request, for the HTTP-Redirect binding. */
 export function redirectUrl(login_url: string, request: string, next: string | null): string {
   const url = new URL(login_url);
   url.searchParams.set('SAMLRequest', deflateRawSync(request).toString('base64'));
@@ -95,7 +94,7 @@ export function redirectUrl(login_url: string, request: string, next: string | n
   return url.href;
 }
 
-/** A page that asks the provider by a form, for those without the redirect binding; it works without scripts, too. */
+/** Page that posts the request, for providers without the redirect binding. Works without scripts. */
 export function formPage(login_url: string, request: string, next: string | null): Response {
   const nonce = randomBytes(16).toString('base64');
   const relay = relayStateOf(next);

@@ -17,10 +17,10 @@ const DATA_METHODS =
   /^http:\/\/www\.w3\.org\/(?:2001\/04\/xmlenc#aes(?:128|192|256)-cbc|2009\/xmlenc11#aes(?:128|192|256)-gcm)$/;
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** The root and the one assertion of an answer. */
+/** A response and its single assertion. */
 export type Answer = { response: Element; assertion: Element; isEncrypted: boolean };
 
-/** The posted text as XML. @throws SsoRefusal */
+/** Decodes a posted response. @throws SsoRefusal */
 export function decodeAnswer(base64: string): string {
   const packed = base64.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return refuse('sso', 'the answer is not base64');
@@ -35,9 +35,9 @@ export function decodeAnswer(base64: string): string {
 }
 
 /**
- * Parses an answer and checks its shape: one assertion, at most one signature on it and one on the response, each of what
- * surrounds it and with safe algorithms. Anything else is an attempt to have one part checked and another one read
- * (rules: sso.assertion-checks, sso.xml).
+ * Parses a response and checks its structure: one assertion, at most one signature on it and one on the response, each
+ * covering its parent element and with safe algorithms. Anything else is an attempt at signature wrapping (rules:
+ * sso.assertion-checks, sso.xml).
  * @throws SsoRefusal
  */
 export async function readAnswer(xml: string): Promise<Answer> {

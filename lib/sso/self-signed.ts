@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, si
 
 const RSA_BITS = 2048;
 
-/** A new key pair with a self-signed certificate, both PEM. Its holder matters, its name does not. */
+/** Creates a key pair with a self-signed certificate, both PEM. Providers compare the key, not the name. */
 export function newKeyPair(name: string, years = 10): { certificate: string; private_key: string } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
   const certificate = selfSigned(privateKey, name, years);
@@ -12,7 +12,7 @@ export function newKeyPair(name: string, years = 10): { certificate: string; pri
   };
 }
 
-/** X.509 in DER (RFC 5280), which Node can read but not write. */
+/** X.509 in DER (RFC 5280). Node can read certificates but not create them. */
 function selfSigned(key: KeyObject | string, name: string, years: number): Buffer {
   const private_key = typeof key === 'string' ? createPrivateKey(key) : key;
   const algorithm = sequence(oid('2a864886f70d01010b'), Buffer.from([0x05, 0x00])); // sha256WithRSAEncryption
@@ -40,7 +40,7 @@ const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
 const set = (...parts: Buffer[]) => tagged(0x31, Buffer.concat(parts));
 const integer = (value: Buffer) => tagged(0x02, value);
 const oid = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'));
-/** UTCTime, as it must be before 2050. */
+/** UTCTime, as RFC 5280 requires for dates before 2050. */
 const time = (at: Date) => tagged(0x17, Buffer.from(`${at.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
 
 const pem = (label: string, der: Buffer) =>

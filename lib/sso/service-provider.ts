@@ -15,8 +15,8 @@ const pathOf = (slug: string, what: string) => `/saml2/${slug}/${what}`;
 export const entityIdOf = (slug: string) => new URL(pathOf(slug, 'metadata'), settings.app_url).href;
 
 /**
- * Where answers arrive: on the company's host and on the root host, since a session's cookie belongs to the host where the
- * login began.
+ * Assertion consumer addresses: the company's host and the root host, because a session cookie belongs to the host
+ * where the login started.
  */
 export const consumerUrlsOf = (slug: string): [string, string] => [
   siteUrl(settings.app_url, slug, pathOf(slug, 'acs')),
@@ -58,17 +58,17 @@ ${consumers.join('\n')}
 
 export type OwnKeys = { certificate: string; private_key: string };
 
-/* By the stored text, so that a restored or replaced row counts at once. */
+/* Keyed by the stored text, so that a replaced row takes effect at once. */
 const opened = new LRUCache<string, OwnKeys>({ max: 2 });
 
-/** The portal's key pair, made once for all instances. */
+/** The portal's key pair, created once for all instances. */
 export function ownKeys(): Promise<OwnKeys> {
   return withDatabase(async (db) => {
     const stored = await storedKeys(db);
     if (stored) return stored;
     const { certificate, private_key } = newKeyPair('Concord');
     const row = { certificate, private_key: seal(private_key) };
-    // The first instance wins; a key that can no longer be opened is replaced.
+    // The first instance wins; a key that can no longer be decrypted is replaced.
     await db
       .insert(ssoKeys)
       .values(row)
@@ -101,7 +101,7 @@ async function storedKeys(db: Db): Promise<OwnKeys | null> {
 
 const sealingKey = () => Buffer.from(hkdfSync('sha256', settings.secret, '', 'concord single sign-on key', 32));
 
-/** AES-256-GCM: nonce, tag and text. */
+/** Encrypts with AES-256-GCM. Output: nonce, tag and ciphertext. */
 function seal(text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(), nonce);

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoProviders } from '@/db/schema';
+import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { SSO_FIELDS } from '@/lib/companies/sso-fields';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
@@ -11,7 +12,7 @@ import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
 import { optional } from '@/lib/shared/fields';
 import { fullAdmin, self, type Gate } from '@/lib/shared/gates';
-import { conflict, ensure, MESSAGES } from '@/lib/shared/problem';
+import { ensure, MESSAGES } from '@/lib/shared/problem';
 import { ssoLoginUrl } from '@/lib/shared/sites';
 import { mayUseSso } from './policy';
 import { consumerUrlsOf, entityIdOf } from './service-provider';
@@ -24,7 +25,7 @@ const ssoAdmin: Gate<Member> = (actor) => {
   return member;
 };
 
-/** The own company's settings, its provider and what its administrator needs to know of ours (spec 2 §2). */
+/** The company's settings, its provider and our values for its administrator (spec 2 §2). */
 export const readSso = query({
   who: ssoAdmin,
   input: z.object({}),
@@ -62,28 +63,33 @@ export type SsoScreen = Awaited<ReturnType<typeof ssoScreen>>;
 const versionOf = (stored: object) =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 16);
 
-/** Never in somebody else's name. */
+const COMMAND = 'company.sso';
+
+/** Not available while impersonating. */
 const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
 
 /**
- * Saves the own company's single sign-on (spec 2 §7, rules: sso.settings, sso.notice).
- * @throws Problem invalid beside the fields, conflict when someone else has saved since `version`
+ * Saves the company's single sign-on settings (spec 2 §7, rules: sso.settings, sso.notice).
+ * @throws Problem invalid under the fields, conflict when someone else saved since `version`
  */
-export const saveSso = command('company.sso', {
+export const saveSso = command(COMMAND, {
   who: ownSsoAdmin,
   input: z.object({
     ...SSO_FIELDS,
-    /** Of the settings that the form was filled in from. Without it the save replaces whatever is there. */
+    /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
     version: optional(z.string().max(100)),
   }),
   accepts: 'upload',
   deadline: 12_000,
   async prepare({ db, actor }, entry) {
     const version = versionOf(await ssoSettingsOf(db, actor.company_id));
-    if (entry.version !== null && entry.version !== version)
-      conflict('Someone else changed these settings while you were editing. Save again to replace them with yours.', {
-        version,
-      });
+    await refuseOutdated(db, {
+      seen: entry.version,
+      version,
+      subject: { type: 'company', id: actor.company_id },
+      commands: [COMMAND, 'company.save'],
+      what: 'these settings',
+    });
     return prepareSso(db, actor.company_id, { entry, file_field: 'sso_identity_file' });
   },
   async run(ctx, entry, prepared) {

@@ -7,14 +7,14 @@ import { allNamed, childrenOf } from './xml';
 
 type Keys = { certificates: string[]; private_key: string };
 
-/** No certificate of the provider fits: its metadata may have changed (rule: sso.metadata-url). */
+/** No certificate of the provider matches; its metadata may have changed (rule: sso.metadata-url). */
 export class SignatureMismatch extends SsoRefusal {
   override name = 'SignatureMismatch';
 }
 
 /**
- * The assertion of an answer, read from what the signature covers and nothing else: the verified text is parsed again
- * (rule: sso.assertion-checks).
+ * The assertion as covered by the signature: the verified text is parsed again, and nothing else is read (rule:
+ * sso.assertion-checks).
  * @throws SsoRefusal
  */
 export async function signedAssertion(xml: string, answer: Answer, keys: Keys): Promise<Element> {
@@ -34,7 +34,7 @@ export async function signedAssertion(xml: string, answer: Answer, keys: Keys): 
 
 const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signature').length === 1;
 
-/** The canonical text that the signature covers. Keys come from the metadata, never from the answer. */
+/** Returns the canonical text that the signature covers. Keys come from the metadata, never from the response. */
 async function verify(xml: string, certificates: string[]): Promise<string> {
   const { saml } = await samlLibrary();
   let verified: string | null = null;
@@ -43,7 +43,7 @@ async function verify(xml: string, certificates: string[]): Promise<string> {
     try {
       verified = saml.validateSignature(xml, certificate, undefined);
     } catch (error) {
-      // The library's message repeats the whole signature.
+      // The library's message contains the whole signature.
       const { message } = error as Error;
       cause = message.includes('signature value') ? 'it was made with another key' : message.slice(0, 100);
     }

@@ -31,8 +31,8 @@ export const Slug = z
   .regex(/^[a-z0-9-]{2,63}$/);
 
 /**
- * Sends a browser to the company's identity provider (rules: sso.paths, sso.sp-initiated). `test` tries the saved settings
- * for an administrator of the company, also before the company logs in this way (rule: sso.test-login).
+ * Redirects a browser to the company's identity provider (rules: sso.paths, sso.sp-initiated). `test` lets the
+ * company's administrators try the saved settings, even before the company uses single sign-on (rule: sso.test-login).
  */
 export const startSso = query({
   who: anyone,
@@ -70,14 +70,14 @@ async function askProvider(
   return page;
 }
 
-/** Only the company's own administrators try its settings. @throws SsoRefusal */
+/** Only the company's own administrators may test its settings. @throws SsoRefusal */
 function testerOf(actor: Actor, company_id: number): number {
   if (actor.kind === 'member' && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id)
     return actor.id;
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 
-/** The answer comes to the host where the login began. */
+/** The response has to arrive at the host where the login started. */
 function consumerFor(slug: string, { host }: RequestInfo): string {
   const [own, root] = consumerUrlsOf(slug);
   return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;

@@ -28,7 +28,7 @@ const settingsRow = {
 type Settings = { [K in keyof typeof settingsRow]: (typeof companies.$inferSelect)[K] };
 const NAMES = Object.keys(settingsRow) as (keyof Settings)[];
 
-/** Settings of a company with the name of its metadata file. @throws Problem not_found */
+/** A company's settings with the name of its metadata file. @throws Problem not_found */
 export async function ssoSettingsOf(db: Db, company_id: number) {
   const [found] = await db
     .select({ id: companies.id, slug: companies.slug, ...settingsRow, sso_identity_file: files.original_filename })
@@ -38,10 +38,10 @@ export async function ssoSettingsOf(db: Db, company_id: number) {
   return found ?? notFound('Company not found.');
 }
 
-/** What a save will store: the provider is null when the known one stays. */
+/** Values to store; `provider` is null when the stored one stays. */
 export type PreparedSso = { file: StoredFile | null; provider: Provider | null };
 
-/** Of a company that is about to be added. */
+/** Settings of a company that does not exist yet. */
 const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
   sso_identity_source: null,
   sso_idp_entity_url: null,
@@ -53,9 +53,9 @@ const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
 };
 
 /**
- * Reads the provider that settings name, before the transaction: from the uploaded file, the stored one or the address.
- * @param company_id 0 for a company that is about to be added
- * @throws Problem invalid beside the field
+ * Reads the provider from the uploaded file, the stored file or the metadata address, before the transaction.
+ * @param company_id 0 for a company that does not exist yet
+ * @throws Problem invalid under the field
  */
 export async function prepareSso(
   db: Db,
@@ -88,11 +88,11 @@ async function providerByFile(
   return { file, provider };
 }
 
-/** A missing field keeps its value, an empty one is none. */
+/** A missing field keeps its value, an empty one clears it. */
 const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
   Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
 
-/** An address that was read before may be away while only texts are changed. */
+/** Unreachable metadata does not block a save that leaves its address unchanged. */
 async function providerByAddress(
   db: Db,
   company_id: number,
@@ -137,8 +137,8 @@ async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
 type Storing = { entry: SsoEntry; prepared: PreparedSso };
 
 /**
- * Stores the settings and tells the company's business managers what was changed (rule: sso.notice). Another provider has to
- * prove itself anew (rule: sso.first-login). Returns the names of the changed fields.
+ * Stores the settings and notifies the company's business managers of the changes (rule: sso.notice). A different
+ * provider has to be proven by a login again (rule: sso.first-login). Returns the names of the changed fields.
  */
 export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, prepared }: Storing): Promise<string[]> {
   const { db } = ctx;
@@ -182,7 +182,7 @@ async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id
 const namesOfChanges = (before: Settings, after: Settings): string[] =>
   NAMES.filter((name) => before[name] !== after[name]);
 
-/** Returns whether anything about the provider is new. */
+/** Returns whether anything about the provider changed. */
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
   const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
   const isSame = before?.entity_id === provider.entity_id;

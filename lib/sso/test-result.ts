@@ -15,9 +15,9 @@ import { personOf, type SsoPerson } from './person';
 import type { SsoCompany } from './provider';
 import { SsoRefusal } from './refusal';
 
-/** What "Test sign-in" shows (rule: sso.test-login). */
+/** Result of "Test sign-in" (rule: sso.test-login). */
 export type TestResult = {
-  /** What a login like this would do, or why it would be refused. */
+  /** What this login would do, or why it would be refused. */
   works: boolean;
   message: string;
   details: [string, string][];
@@ -52,7 +52,7 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   };
 }
 
-/** What a login would do. Changes nothing. */
+/** What a login would do, without changing anything. */
 async function effect(
   db: Db,
   company: SsoCompany,
@@ -63,7 +63,7 @@ async function effect(
     return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
   const known = await findAccount(db, company, { entity_id, email, name_id });
   if (known) return effectOn(known, company);
-  if (email === null) return fails('No email address arrived. People who are new here could not log in.');
+  if (email === null) return fails('The provider sent no email address. New users could not log in.');
   const then = company.requires_approval ? ' who waits for approval' : '';
   return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
 }
@@ -100,7 +100,7 @@ async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name
   return found;
 }
 
-/** The result of an own test, for the page that the provider sent the browser back to. */
+/** The user's own test result, for the page the provider redirects to. */
 export const readTestResult = query({
   who: companyAdmin,
   input: z.object({ id: z.uuid() }),

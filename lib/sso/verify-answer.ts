@@ -13,8 +13,8 @@ type Verifying = { company: SsoCompany; provider: SsoProvider; names: string[]; 
 const LIBRARY_SECONDS = 3;
 
 /**
- * The person in an answer that passes all checks, ours and the library's (rule: sso.assertion-checks). A signature that does
- * not fit makes us read the metadata again, since providers change their keys.
+ * The person in a response that passes our checks and the library's (rule: sso.assertion-checks). On a signature
+ * mismatch the metadata is read again, since providers rotate their keys.
  * @throws SsoRefusal
  */
 export async function verifyAnswer(xml: string, answer: Answer, verifying: Verifying): Promise<Claims> {
@@ -46,13 +46,13 @@ export async function verifyAnswer(xml: string, answer: Answer, verifying: Verif
 
 type Validating = { certificates: string[]; private_key: string; expected: Expected };
 
-/** The library's own checks come last: it sees only what is already known to be the provider's. */
+/** The library's checks come last, on a response already known to be the provider's. */
 async function validateByLibrary(xml: string, { certificates, private_key, expected }: Validating): Promise<void> {
   const { validateByLibrary: validate } = await samlLibrary();
   const options = {
     publicKey: certificates.join(','),
     privateKey: private_key,
-    // It takes a list, although its type says one.
+    // Accepts an array, although its type says string.
     audience: expected.audiences as unknown as string,
     inResponseTo: expected.request_id,
   };

@@ -13,15 +13,14 @@ export type Namespace = keyof typeof NS;
 const MAX_TAGS = 8_000;
 const MAX_DEPTH = 40;
 
-/** Why a text is not read as XML. */
+/** Why a text was refused as XML. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }
 
 /**
- * Parses XML that someone else wrote. Refuses, before a parser sees the text, what parsers are attacked with: DOCTYPE and
- * entities, and without `comments` also comments, CDATA and processing instructions, so that no two parsers can read
- * different values from it (rule: sso.xml).
+ * Parses untrusted XML. Rejects known attack vectors before parsing: DOCTYPE and entities, and unless `comments` is set
+ * also comments, CDATA and processing instructions, so that no two parsers can read different values (rule: sso.xml).
  * @throws XmlError
  */
 export async function parseXml(text: string, { comments = false } = {}): Promise<Element> {
@@ -52,7 +51,7 @@ function assertPlain(text: string, comments: boolean): void {
   if (body.includes('\u0000') || body.includes('\uFFFD')) throw new XmlError('it is not UTF-8');
 }
 
-/** Without recursion, which deep nesting would exhaust. */
+/** Iterative, because deep nesting would overflow the stack. */
 function isTooDeep(root: Element): boolean {
   let level: Element[] = [root];
   for (let depth = 0; level.length; depth++) {
@@ -72,18 +71,18 @@ export function elementsIn(parent: Element): Element[] {
   return found;
 }
 
-/** Child elements with a name of a namespace. */
+/** Child elements with a namespace and local name. */
 export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elementsIn(parent).filter((one) => one.localName === name && one.namespaceURI === NS[namespace]);
 
-/** The first child element along a path of names of one namespace. */
+/** First element along a path of child names within one namespace. */
 export function childAt(parent: Element, namespace: Namespace, ...names: string[]): Element | undefined {
   let found: Element | undefined = parent;
   for (const name of names) found = found && childrenOf(found, namespace, name)[0];
   return found;
 }
 
-/** All elements of an element with a local name, whatever their namespace. */
+/** All descendants with a local name, in any namespace. */
 export const allNamed = (root: Element, name: string): Element[] => [
   ...(root.localName === name ? [root] : []),
   ...elementsIn(root).flatMap((one) => allNamed(one, name)),
@@ -91,6 +90,6 @@ export const allNamed = (root: Element, name: string): Element[] => [
 
 export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
-/** An attribute without a namespace; undefined when it is missing. */
+/** Attribute without a namespace; undefined when missing. */
 export const attributeOf = (element: Element | undefined, name: string): string | undefined =>
   element?.getAttributeNode(name)?.value;

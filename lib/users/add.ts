@@ -17,7 +17,7 @@ import { setGroupAccess } from './group-access';
 import { hasPasswordField, needsPassword } from './policy';
 import { detailsOf, type AnyUserEntry } from './user-entry';
 
-/** Hashes a new user's password. Returns null for a user who has none. @throws Problem invalid for a missing one */
+/** Hashes a new user's password; null for a user without one. @throws Problem invalid when a required one is missing */
 export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: AnyUserEntry) {
   const { role, password } = entry;
   const company = await companyOfUsers(db, company_id);
@@ -30,13 +30,13 @@ type NewUser = {
   entry: AnyUserEntry;
   hash: string | null;
   registration_type: RegistrationType;
-  /** A super admin may go beyond the company's domains (rule: admin.user-domains). */
+  /** Super admins may use addresses outside the company's domains (rule: admin.user-domains). */
   any_domain?: boolean;
 };
 
 /**
- * Adds a user who is active at once and accepts the agreement at the first login; the email about it holds no password
- * (rule: admin.add-user). A registration of the address that was never verified gives way.
+ * Adds a user who is active at once and accepts the agreement at first login. The email about it contains no password
+ * (rule: admin.add-user). Replaces an unverified registration of the same address.
  */
 export async function addUser(ctx: Ctx<Person>, { entry, hash, registration_type, any_domain, ...given }: NewUser) {
   const { db, actor } = ctx;

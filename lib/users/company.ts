@@ -7,7 +7,7 @@ import type { CompanyId } from '@/lib/accounts/last-manager';
 import { settings } from '@/lib/settings';
 import { notFound } from '@/lib/shared/problem';
 
-/** Stands in for the company of super admins, who log in with a password and any address. */
+/** Used as the company of super admins, who log in with a password and any address. */
 const NETWORK: Omit<CompanyOfUsers, 'id' | 'slug'> & { id: null; slug: null } = {
   id: null,
   name: settings.network_name,
@@ -19,7 +19,7 @@ const NETWORK: Omit<CompanyOfUsers, 'id' | 'slug'> & { id: null; slug: null } = 
   domains: [],
 };
 
-/** What a company's users share: how they log in, and with which addresses. Without an id, what super admins do. */
+/** Login method and domains of a company's users; those of super admins without an id. */
 export async function companyOfUsers(db: Db, company_id: number): Promise<CompanyOfUsers>;
 export async function companyOfUsers(db: Db, company_id: CompanyId): Promise<CompanyOfUsers | typeof NETWORK>;
 export async function companyOfUsers(db: Db, company_id: CompanyId) {

@@ -22,9 +22,9 @@ export const deleteCompanyUser = command('user.delete', {
 });
 
 /**
- * Disables and anonymizes a user and tells the former address; cases keep the names (rule: accounts.deleted).
+ * Disables and anonymizes a user and notifies the former address; cases keep the name (rule: accounts.deleted).
  * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a pending
- *   registration
+ * registration
  */
 export async function deleteUser(ctx: Ctx<Person>, company_id: CompanyId, id: number) {
   const { db, actor } = ctx;

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { auditLog, users } from '@/db/schema';
+import { users } from '@/db/schema';
 import { checkNewAddress, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
 import { leaveCompany } from '@/lib/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
@@ -9,12 +9,13 @@ import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { endSessionsOf } from '@/lib/accounts/sessions';
+import { lastChange } from '@/lib/audit/refuse-outdated';
 import { noteChanges } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { takeFromLimits } from '@/lib/core/rate-limit';
 import type { Person } from '@/lib/shared/actor';
-import { dateTime, fullName } from '@/lib/shared/format';
+import { fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { groupAccess, setGroupAccess } from './group-access';
@@ -23,8 +24,8 @@ import { findUser, versionOf, type CompanyUser } from './read';
 import { detailsOf, type AnyUserEntry } from './user-entry';
 
 /**
- * Checks a changed address, and hashes the password that a user needs who becomes an API user or a super admin without
- * having one. Returns the hash, if any.
+ * Validates a changed address, and hashes the password required to become an API user or super admin without having
+ * one. Returns the hash, if any.
  */
 export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, company_id: CompanyId, entry: AnyUserEntry) {
   const { db } = ctx;
@@ -48,9 +49,9 @@ async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, us
 type Edit = { company_id: CompanyId; entry: AnyUserEntry; hash: string | null };
 
 /**
- * Saves a user's details, role and groups. A new role ends the user's sessions; a new address waits for its mailbox
- * (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
- * @throws Problem conflict when someone else has changed the user since `version`
+ * Saves a user's details, role and groups. A new role ends the user's sessions; a new address has to be confirmed from
+ * its mailbox (rules: admin.user-roles, accounts.email-change, accounts.not-oneself, accounts.last-manager).
+ * @throws Problem conflict when someone else changed the user since `version`
  */
 export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Edit) {
   const { db, actor } = ctx;
@@ -88,7 +89,9 @@ async function changeAddress(ctx: Ctx<Person>, user: LockedUser, email: string):
 
 type Details = Awaited<ReturnType<typeof detailsOf>>;
 
-/** Makes a user a super admin, who belongs to no company. A new address that its admins entered must not become the account's. */
+/**
+ * Turns a user into a super admin, who belongs to no company. Drops a pending address entered by the company's admins.
+ */
 async function promote(db: Db, user_id: number, details: Details): Promise<void> {
   await db
     .update(users)
@@ -112,7 +115,7 @@ function checkRole(actor: Person, user: LockedUser, locked: LockedUser[]): void 
   if (user.role === 'business_manager') assertManagerRemains(locked, [user.id], companyOf(actor));
 }
 
-/** Super admins belong to no company, so there is no other role to give them. @throws Problem invalid */
+/** Super admins belong to no company, so no other role applies. @throws Problem invalid */
 function refuseDemotion(actor: Person, { id }: { id: number }): never {
   return invalid({
     role: [
@@ -125,7 +128,7 @@ function refuseDemotion(actor: Person, { id }: { id: number }): never {
 
 type GroupChange = { user: LockedUser; company_id: number; groups: number[]; entry: AnyUserEntry };
 
-/** Tells the user of new access by email (rule: admin.user-groups). */
+/** Emails the user about new access (rule: admin.user-groups). */
 async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry }: GroupChange): Promise<void> {
   if (!entry.group_access) return;
   const added = await setGroupAccess(ctx.db, { company_id, user_id: user.id, ids: entry.group_access });
@@ -139,25 +142,9 @@ async function changeGroups(ctx: Ctx<Person>, { user, company_id, groups, entry 
     );
 }
 
-/** Says who changed what in between (rule: admin.user-conflict). @throws Problem conflict */
+/** Names who changed what in the meantime (rule: admin.user-conflict). @throws Problem conflict */
 async function refuseOutdated(db: Db, user_id: number): Promise<never> {
-  const [last] = await db
-    .select({
-      first_name: users.first_name,
-      last_name: users.last_name,
-      changes: auditLog.changes,
-      created_at: auditLog.created_at,
-    })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actor_id))
-    .where(and(eq(auditLog.subject_type, 'user'), eq(auditLog.subject_id, user_id)))
-    .orderBy(desc(auditLog.id))
-    .limit(1);
-  const who = last
-    ? `${fullName(last)} changed this user at ${dateTime(last.created_at)} UTC`
-    : 'This user was changed';
-  const what = Object.keys(last?.changes ?? {}).map((field) => field.replaceAll('_', ' '));
-  return conflict(
-    `${who}${what.length ? ` (${what.join(', ')})` : ''}. Your entries are not saved. Load the page again to see the change.`,
-  );
+  const { who, fields } = await lastChange(db, { type: 'user', id: user_id });
+  const what = fields.length ? ` (${fields.map((field) => field.replaceAll('_', ' ')).join(', ')})` : '';
+  return conflict(`${who} changed this user${what}. Your entries are not saved. Reload the page to see the change.`);
 }

@@ -21,7 +21,7 @@ export const exportCompanyUsers = query({
   run: ({ db, actor: { company } }) => usersSheet(db, company),
 });
 
-/** The same of any company, for super admins (spec 3 §7). */
+/** The same for any company, for super admins (spec 3 §7). */
 export const exportUsersOfCompany = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -50,7 +50,7 @@ const COLUMNS: SheetColumn<Row>[] = [
   { header: 'Last Login (UTC)', cell: ({ last_login_at }) => last_login_at },
 ];
 
-/** Every listed user of a company by name, with the limited groups that the user has access to. */
+/** All listed users of a company by name, with the limited groups they have access to. */
 const usersOf = (db: Db, company_id: number) =>
   db
     .select({

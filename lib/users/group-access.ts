@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { communities, companyDefaultGroups, relations } from '@/db/schema';
 import { invalid } from '@/lib/shared/problem';
 
-/** A partner group of a company as the user form shows it. `all`: open to every user, and so locked. */
+/** A company's partner group in the user form. `all`: open to every user and not editable. */
 export type GroupChoice = { id: number; name: string; user_access_flag: 'all' | 'limit'; is_default: boolean };
 
 /** The active partner groups of a company by name (rule: admin.user-groups). */
@@ -26,7 +26,7 @@ export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]>
     .orderBy(asc(sql`lower(${communities.name})`), communities.id);
 }
 
-/** SQL list of the groups that a user of `users` was given access to, in the order of their ids. */
+/** SQL list of the groups a user of `users` was given access to, sorted by id. */
 export const groupAccess = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
   select json_agg(distinct r.community_id) from relation_users ru join relations r on r.id = ru.relation_id
   join communities g on g.id = r.community_id and g.status = 'active'
@@ -35,9 +35,9 @@ export const groupAccess = (user_id: unknown, company_id: unknown) => sql<number
 type Access = { company_id: number; user_id: number; ids: number[] };
 
 /**
- * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the relations
- * that are new.
- * @throws Problem invalid for a group that the company is not in
+ * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the added
+ * relations.
+ * @throws Problem invalid for a group the company is not in
  */
 export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Access): Promise<number[]> {
   const known = await groupChoices(db, company_id);

@@ -11,7 +11,7 @@ import {
 } from '@/lib/shared/enums';
 import { LISTED_STATUS, type UserSort } from './policy';
 
-/** What the text of the statement depends on. */
+/** Parameters that change the statement's text. */
 export type UserListShape = { searched: boolean; sort: UserSort; dir: 'asc' | 'desc' };
 export type UserListValues = { company_id: number; term?: string; limit: number; offset: number };
 
@@ -23,12 +23,12 @@ export type UserListRow = {
   role: Role;
   registration_type: RegistrationType;
   status: UserStatus;
-  /** A signup manager of the company. */
+  /** Whether the user is a signup manager of the company. */
   approves_registrations: boolean;
   total: string;
 };
 
-/** The name by which users are sorted and searched, as in the index users_company_list. */
+/** Sort and search key, as in the index users_company_list. */
 const NAME = sql`lower(first_name || ' ' || last_name)`;
 const LISTED = sql.raw(LISTED_STATUS.map((status) => `'${status}'`).join(', '));
 
@@ -56,7 +56,7 @@ export const countUsers = preparedSql<Pick<UserListShape, 'searched'>, Pick<User
 
 const value = (name: keyof UserListValues) => sql.placeholder(name);
 
-/* strpos, not like: no character of the term is a wildcard. */
+/* strpos instead of like: no character of the term is a wildcard. */
 const matching = (searched: boolean) =>
   sql`company_id = ${value('company_id')} and status in (${LISTED})${
     searched ? sql` and (strpos(${NAME}, ${value('term')}) > 0 or strpos(email, ${value('term')}) > 0)` : sql``
@@ -64,7 +64,7 @@ const matching = (searched: boolean) =>
 
 const countOf = (searched: boolean) => sql`(select count(*) from users where ${matching(searched)})`;
 
-/** Enums are sorted by the label that is shown; equal rows by name. */
+/** Enums sort by their displayed label; ties by name. */
 const SORTS: Record<UserSort, SQL> = {
   name: NAME,
   email: sql`email`,

@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { offsetOf } from '@/lib/core/paging';
 import { fullName } from '@/lib/shared/actor';
-import { Paging } from '@/lib/shared/fields';
+import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { countUsers, readUserPage, type UserListRow } from './list.sql';
@@ -14,33 +14,25 @@ import { USER_SORTS } from './policy';
 export type UserRow = Omit<UserListRow, 'total'> & { name: string };
 
 const Fields = z.object({
-  q: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(USER_SORTS, 'Choose a column that can be sorted.').default('name'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
   ...Paging,
 });
 type Listing = z.output<typeof Fields>;
-/* An address has an empty choice as an empty string. */
-export const UserListing = z.preprocess((raw) => dropEmpty(raw), Fields);
+export const UserListing = z.preprocess(withoutEmpty, Fields);
 
-/** One page of the own company's users, searched by name and email from two characters on (rule: admin.users-list). */
+/** One page of the company's users, searched by name and email from two characters on (rule: admin.users-list). */
 export const listCompanyUsers = query({
   who: companyAdmin,
   input: UserListing,
   run: ({ db, actor }, listing) => userPage(db, actor.company_id, listing),
 });
 
-function dropEmpty(raw: unknown) {
-  return Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));
-}
-
 /** One page of a company's users. */
 export async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
   const { limit, page, sort, dir } = listing;
-  const term = listing.q && listing.q.length >= 2 ? listing.q.toLowerCase() : undefined;
+  const term = listing.q?.toLowerCase();
   const shape = { searched: term !== undefined, sort, dir };
   const values = { company_id, term, limit, offset: offsetOf(listing) };
   const rows = await readUserPage(db, shape, values);

@@ -16,8 +16,9 @@ import { companyIdOf } from './network-users';
 import { canSetPassword, canSwitch } from './policy';
 
 /**
- * Sets the password of a member's user (spec 3 §7): ends the user's sessions and links, and tells the user by email. Under
- * single sign-on only role api has one; super admins choose their own, since nobody acts as them (rule: console.users).
+ * Sets a user's password (spec 3 §7), ends the user's sessions and links, and notifies the user by email. Under single
+ * sign-on only role api has a password; super admins choose their own, because nobody may act as them (rule:
+ * console.users).
  */
 export const setUserPassword = command('user.set_password', {
   who: superAdmin,
@@ -39,7 +40,7 @@ export const setUserPassword = command('user.set_password', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** @throws Problem not_found, or conflict for a user whose password is not the network's to set */
+/** @throws Problem not_found, or conflict for a user whose password the network may not set */
 async function assertSettable(db: Ctx['db'], id: number) {
   const company_id = await companyIdOf(db, id);
   const company = await companyOfUsers(db, company_id);

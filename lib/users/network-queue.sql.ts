@@ -13,18 +13,18 @@ export type NetworkRegistrationRow = {
   company_id: number;
   company: string;
   created_at: string;
-  /** When the first approver was asked. */
+  /** When the first approver was emailed. */
   since: string;
   asked: string[];
   total: string;
 };
 
-/* Approvers by the same rank as findApprovers in lib/companies/approvers.ts; super admins come last. */
+/* Ranks approvers like findApprovers in lib/companies/approvers.ts; super admins come last. */
 const RANK = sql`case when a.id in (c.signup_manager_id, c.alt_signup_manager_id) then 1 when a.role = 'business_manager' then 2 when a.role = 'program_manager' then 3 else 4 end`;
 
 /**
- * Pending registrations of all companies, longest first, with who was asked: those who got a link, or after its time those
- * who would get one.
+ * Pending registrations of all companies, oldest first, with their approvers: those who got a link, or once it has
+ * expired those who would get one.
  */
 export const readNetworkQueue = preparedSql<object, NetworkRegistrationRow>(
   () => sql`

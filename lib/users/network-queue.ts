@@ -17,7 +17,10 @@ const MAX_SHOWN = 100;
 
 export type NetworkRegistration = Awaited<ReturnType<typeof listNetworkRegistrations.run>>['queue'][number];
 
-/** Users of all companies who wait for approval, with company, since when and who was asked (rule: console.registration-queue). */
+/**
+ * Users of all companies awaiting approval, with company, waiting time and approvers (rule:
+ * console.registration-queue).
+ */
 export const listNetworkRegistrations = query({
   who: superAdmin,
   input: z.object({}),

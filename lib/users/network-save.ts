@@ -16,8 +16,8 @@ import { addedUsersLimit } from './save';
 import { NetworkUserEntry, type AnyUserEntry } from './user-entry';
 
 /**
- * Adds a user to any company, or saves any user (spec 3 §7: id 0 creates). Addresses may be beyond the company's domains; a
- * user who becomes a super admin leaves the company (rule: console.users).
+ * Adds a user to any company, or saves any user (spec 3 §7: id 0 creates). Addresses may be outside the company's
+ * domains; a user who becomes a super admin leaves the company (rule: console.users).
  */
 export const saveNetworkUser = command('user.save_in_network', {
   who: superAdmin,
@@ -52,7 +52,7 @@ function save(ctx: Ctx<SuperAdmin>, { company_id, hash, entry }: Save): Promise<
     : editUser(ctx, { company_id, entry, hash });
 }
 
-/** @throws Problem invalid without a company that exists */
+/** @throws Problem invalid unless the company exists */
 async function chosenCompany(db: Db, company_id: number | null): Promise<number> {
   const choose = () => invalid({ company_id: ['Choose a company.'] });
   if (company_id === null) return choose();

@@ -15,7 +15,7 @@ import { UserListing, userPage } from './list';
 import { LISTED_STATUS, NETWORK_ROLES } from './policy';
 import { findUser } from './read';
 
-/** Company of a user; null for a super admin. @throws Problem not_found for an unknown or deleted user */
+/** A user's company; null for a super admin. @throws Problem not_found for an unknown or deleted user */
 export async function companyIdOf(db: Db, user_id: number) {
   const [found] = await db
     .select({ company_id: users.company_id })
@@ -24,7 +24,7 @@ export async function companyIdOf(db: Db, user_id: number) {
   return (found ?? notFound('User not found.')).company_id;
 }
 
-/** Any user with the groups of the company, and those that the user was given access to (spec 3 §7). */
+/** Any user with the company's groups and those the user has access to (spec 3 §7). */
 export const readNetworkUser = query({
   who: superAdmin,
   input: z.object({ id: Id }),
@@ -40,7 +40,7 @@ export const readNetworkUser = query({
   },
 });
 
-/** What super admins see of a user and nobody edits (spec 3 §2). */
+/** Read-only details of a user for super admins (spec 3 §2). */
 export async function readOnlyFacts(db: Db, user_id: number) {
   const [found] = await db
     .select({
@@ -64,7 +64,7 @@ export const listUsersOfCompany = query({
   },
 });
 
-/** What the user form of a company offers (spec 3 §7). */
+/** Choices of a company's user form (spec 3 §7). */
 export const readUserFormData = query({
   who: superAdmin,
   input: z.object({ company_id: Id }),

@@ -4,7 +4,7 @@ import { preparedSql } from '@/db/prepared';
 import { USER_STATUS, type RegistrationType, type Role, type UserStatus } from '@/lib/shared/enums';
 import { NOT_ACTIVE_STATUS, type NotActiveSort } from './policy';
 
-/** What the text of the statement depends on. */
+/** Parameters that change the statement's text. */
 type Shape = { searched: boolean; sort: NotActiveSort; dir: 'asc' | 'desc' };
 
 type Row = {
@@ -22,11 +22,11 @@ type Row = {
   total: string;
 };
 
-/* As in the index users_not_active. */
+/* Sort and search key, as in the index users_not_active. */
 const NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
 const STATUSES = sql.raw(NOT_ACTIVE_STATUS.map((status) => `'${status}'`).join(', '));
 
-/** One page of all companies' users who are not active, each row with the total. A page past the end has no rows. */
+/** One page of users who are not active, of all companies, each row with the total. A page past the end has no rows. */
 export const readNotActivePage = preparedSql<Shape, Row>(({ searched, sort, dir }) => {
   const where = matching(searched);
   return sql`
@@ -43,7 +43,7 @@ export const countNotActive = preparedSql<Pick<Shape, 'searched'>, Pick<Row, 'to
 const value = (name: 'term' | 'limit' | 'offset') => sql.placeholder(name);
 const SOURCE = sql`users u left join companies c on c.id = u.company_id`;
 
-/* strpos, not like: no character of the term is a wildcard. */
+/* strpos instead of like: no character of the term is a wildcard. */
 const matching = (searched: boolean) =>
   sql`u.status in (${STATUSES})${
     searched
@@ -51,7 +51,7 @@ const matching = (searched: boolean) =>
       : sql``
   }`;
 
-/** The status is sorted by the label that is shown; equal rows by name. */
+/** The status sorts by its displayed label; ties by name. */
 const SORTS: Record<NotActiveSort, SQL> = {
   name: NAME,
   email: sql`u.email`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { fullName } from '@/lib/shared/format';
+import { SearchText } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { countNotActive, readNotActivePage } from './not-active.sql';
@@ -13,10 +14,7 @@ const PER_PAGE = 100;
 const Listing = z.object({
   /** Counted from 0 (spec 3 §9). */
   page: z.coerce.number().int().min(0).max(100_000),
-  q: z.preprocess(
-    (value) => (typeof value === 'string' ? value.trim().slice(0, 100) : undefined),
-    z.string().optional(),
-  ),
+  q: SearchText,
   sort: z.enum(NOT_ACTIVE_SORTS, 'Choose a column that can be sorted.').default('name'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
 });
@@ -25,8 +23,8 @@ const Listing = z.object({
 export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][number];
 
 /**
- * A page of inactive, rejected and pending users of all companies, searched by name, email and company from two characters
- * on (rule: console.users-list).
+ * One page of inactive, rejected and pending users of all companies, searched by name, email and company from two
+ * characters on (rule: console.users-list).
  */
 export const listNotActiveUsers = query({
   who: superAdmin,
@@ -35,7 +33,7 @@ export const listNotActiveUsers = query({
 });
 
 async function notActivePage(db: Db, { page, q, sort, dir }: z.output<typeof Listing>) {
-  const term = q && q.length >= 2 ? q.toLowerCase() : undefined;
+  const term = q?.toLowerCase();
   const searched = term !== undefined;
   const values = { term, limit: PER_PAGE, offset: page * PER_PAGE };
   const rows = await readNotActivePage(db, { searched, sort, dir }, values);

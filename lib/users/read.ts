@@ -25,8 +25,8 @@ export const readCompanyUser = query({
 export type CompanyUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
- * A listed user of a company, or of the network; null for any other id. `version` changes with every change of the user, so that one admin's
- * save does not undo another's (rule: admin.user-conflict).
+ * A listed user of a company, or of the network; null for any other id. `version` changes with every change of the
+ * user, so that one admin's save cannot overwrite another's (rule: admin.user-conflict).
  */
 export async function findUser(
   db: Db,
@@ -65,11 +65,11 @@ export async function findUser(
   return { ...user, version: versionOf(updated_at, user.group_access) };
 }
 
-/** Text that differs after every change of the user or of the groups. */
+/** Changes with every change of the user or of the groups. */
 export const versionOf = (updated_at: Date, group_access: number[]): string =>
   [updated_at.toISOString(), ...group_access].join(' ');
 
-/** Processes that name the user as escalation contact or manager, by name. */
+/** Processes that list the user as an escalation contact or manager, by name. */
 export async function processesOf(db: Db, company_id: number, user_id: number): Promise<string[]> {
   const found = await db.execute<{ name: string }>(sql`
     select distinct p.name from process_managers m join processes p on p.current_version_id = m.version_id

@@ -16,14 +16,14 @@ import { Ids } from './switch';
 
 const MAX_REGISTRATIONS = 500;
 
-/** Users of the own company who are waiting for approval, longest first, and who is asked by email (spec 2 §7). */
+/** The company's users awaiting approval, oldest first, and their approvers (spec 2 §7). */
 export const listRegistrations = query({
   who: companyAdmin,
   input: z.object({}),
   run: ({ db, actor }) => registrationsOf(db, actor.company_id),
 });
 
-/** Pending registrations of a company, five hundred at most. */
+/** A company's pending registrations, at most five hundred. */
 export async function registrationsOf(db: Db, company_id: number) {
   const pending = and(eq(users.company_id, company_id), eq(users.status, 'pending_approval'));
   const [queue, [all], approvers] = await Promise.all([
@@ -59,8 +59,8 @@ export const Action = z.enum(['approve', 'reject']);
 export const Note = optional(MultiLine('a note', 2000));
 
 /**
- * Approves or rejects a pending user of the own company, with a note for the user if given (spec 2 §7). The route sets the
- * action; the first decision wins (rule: admin.registration-queue).
+ * Approves or rejects a pending user of the own company, with an optional note to the user (spec 2 §7). The route sets
+ * the action; the first decision wins (rule: admin.registration-queue).
  */
 export const decideRegistration = command('registration.decide', {
   who: fullAdmin,
@@ -73,7 +73,7 @@ export const decideRegistration = command('registration.decide', {
   auditSubject: ({ user }) => ref('user', user.id),
 });
 
-/** The same for several; those that someone else has decided on in the meantime stay as they are. */
+/** The same for several users. Those already decided in the meantime are unchanged. */
 export const decideManyRegistrations = command('registration.decide_many', {
   who: fullAdmin,
   input: z.object({ ids: Ids, action: Action, note: Note }),
@@ -94,8 +94,8 @@ export const decideManyRegistrations = command('registration.decide_many', {
 type Choice = { ids: number[]; action: z.output<typeof Action>; note: string | null };
 
 /**
- * Decides on users of a company. @throws Problem not_found for an id that never registered there, conflict when all of them
- * were already decided
+ * Decides on users of a company.
+ * @throws Problem not_found for an id that never registered there, conflict when all were already decided
  */
 export async function decide(ctx: Ctx<Person>, company_id: number, { ids, action, note }: Choice) {
   const { db, actor } = ctx;
@@ -117,7 +117,7 @@ export async function decide(ctx: Ctx<Person>, company_id: number, { ids, action
   return { approved, decided: await decideRegistrations(ctx, ids, { approved, note, decided_by: actor.id }) };
 }
 
-/** Says who decided first. @throws Problem conflict */
+/** Names who decided first. @throws Problem conflict */
 async function refuseDecided(db: Db, { status, decided_by }: { status: string; decided_by: number | null }) {
   const [who] = decided_by
     ? await db

@@ -19,7 +19,7 @@ import { hasQueue, LISTED_STATUS } from './policy';
 import { findUser, processesOf } from './read';
 import { registrationsOf } from './registration-queue';
 
-/** The users page around its table (spec 2 §2): how users log in, and the registration queue where there is one. */
+/** Data of the users page except its table (spec 2 §2): login method, and the registration queue if there is one. */
 export const readUsersPage = query({
   who: companyAdmin,
   input: z.object({}),
@@ -41,8 +41,8 @@ export const readUsersPage = query({
 });
 
 /**
- * The user form with its choices; `user` is null for id 0 (a new one) and for any id that is not a user of the company.
- * `has_password` tells whether a user who becomes an API user can log in as one.
+ * User form with its choices; `user` is null for id 0 (a new one) and for any id outside the company. `has_password`
+ * says whether the user could log in as an API user.
  */
 export const readUserForm = query({
   who: companyAdmin,
@@ -81,7 +81,7 @@ async function userForm(db: Db, { company_id, id, statuses }: Wanted) {
 }
 
 /**
- * The console's user form: any user, or a new one of a company. With a company, its users only (spec 3 §2).
+ * User form for super admins: any user, or a new one of a company. With a company, only its users (spec 3 §2).
  * @throws Problem not_found
  */
 export const readNetworkUserForm = query({

@@ -14,7 +14,7 @@ import { conflict, notFound } from '@/lib/shared/problem';
 import { canSwitch, companyOf } from './policy';
 
 export const SwitchStatus = z.enum(['active', 'inactive'], 'Choose active or inactive.');
-/** Ids ticked in a table. */
+/** Ids selected in a table. */
 export const Ids = z
   .array(Id, 'Choose at least one.')
   .min(1, 'Choose at least one.')
@@ -29,7 +29,7 @@ export const setUserStatus = command('user.set_status', {
   auditSubject: ({ user }) => ref('user', user.id),
 });
 
-/** The same for several users; all of them or none. */
+/** The same for several users, all or none. */
 export const setUsersStatus = command('user.set_status_of_many', {
   who: fullAdmin,
   input: z.object({ ids: Ids, status: SwitchStatus }),
@@ -66,8 +66,9 @@ export async function switchUser(
 type Switch = { ids: number[]; status: 'active' | 'inactive' };
 
 /**
- * Sets the status of a company's users and returns them as they were. Disabling ends their sessions at once.
- * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a registration
+ * Sets the status of a company's users and returns their former rows. Disabling ends their sessions immediately.
+ * @throws Problem not_found for an id of another company, conflict for oneself, the last business manager or a
+ * registration
  */
 async function switchUsers(ctx: Ctx<Person>, company_id: CompanyId, { ids, status }: Switch) {
   const { db, actor } = ctx;

@@ -21,10 +21,10 @@ const Fields = z.object({
   city: optional(SingleLine('a city', 100)),
   role: z.enum(COMPANY_ROLES, 'Choose a role.'),
   password: optional(NewPassword),
-  password_confirmation: optional(z.string().max(1000, 'The two passwords differ.')),
-  /** Ids of groups. When missing, a new user gets the company's default groups, and an existing one keeps theirs. */
+  password_confirmation: optional(z.string().max(1000, 'The passwords do not match.')),
+  /** Group ids. Omitted, a new user gets the company's default groups and an existing one keeps theirs. */
   group_access: z.array(Id, 'Choose from the groups of the company.').max(500).optional(),
-  /** `version` of the user as it was read; a change in between is refused. */
+  /** `version` of the user as read; a save after a concurrent change is refused. */
   version: z.string().max(5000).optional(),
 });
 
@@ -32,7 +32,7 @@ const Fields = z.object({
 export const UserEntry = withPhone(confirmsPassword(Fields));
 export type UserEntry = z.output<typeof Fields>;
 
-/** The form of a super admin, who may give any role; `company_id` is that of a new user (spec 3 §7). */
+/** The super admin's form: any role, and `company_id` for a new user (spec 3 §7). */
 export const NetworkUserEntry = withPhone(
   confirmsPassword(
     Fields.extend({
@@ -43,10 +43,10 @@ export const NetworkUserEntry = withPhone(
   ),
 );
 
-/** What both forms have. */
+/** Fields common to both forms. */
 export type AnyUserEntry = Omit<UserEntry, 'role'> & { role: Role; type?: UserType };
 
-/** The columns that an entry sets as they are. @throws Problem invalid for an unknown country */
+/** The columns an entry sets directly. @throws Problem invalid for an unknown country */
 export async function detailsOf(db: Db, entry: AnyUserEntry) {
   const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
   const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));

@@ -1,6 +1,7 @@
 import { make } from '@/db/factories/make';
 import { adminsOnly, type AccessRows, type Fixture, type Identity } from '../support/access';
 import { testSql } from '../support/database';
+import { addFile, addGroupFiles } from '../support/group-files';
 
 /* Limited companies have no partner groups (rule: access.limited). */
 const ADMINS = adminsOnly(200, 403);
@@ -13,16 +14,9 @@ const at =
   ({ community }: Fixture) =>
     `${BASE}/${community.id}${path}`;
 
-async function addFile(): Promise<number> {
-  const [file] =
-    await testSql()`insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id`;
-  return file!.id as number;
-}
-
 /** The group with a file in each of its columns. */
 const withFiles = (path: string) => async (fixture: Fixture) => {
-  const file = await addFile();
-  await testSql()`update communities set addendum_file_id = ${file}, code_of_conduct_file_id = ${file}, current_license_file_id = ${file} where id = ${fixture.community.id}`;
+  await addGroupFiles(fixture.community);
   return at(path)(fixture);
 };
 

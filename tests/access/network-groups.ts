@@ -1,6 +1,7 @@
 import { make } from '@/db/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { testSql } from '../support/database';
+import { addFile, addGroupFiles } from '../support/group-files';
 
 /* The calls with which the network's staff keeps groups and a company's access to them. */
 
@@ -11,15 +12,8 @@ const at =
   ({ community }: Fixture) =>
     `${BASE}/${community.id}${path}`;
 
-async function addFile(): Promise<number> {
-  const [file] =
-    await testSql()`insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id`;
-  return file!.id as number;
-}
-
 const withFiles = (path: string) => async (fixture: Fixture) => {
-  const file = await addFile();
-  await testSql()`update communities set addendum_file_id = ${file}, code_of_conduct_file_id = ${file}, current_license_file_id = ${file} where id = ${fixture.community.id}`;
+  await addGroupFiles(fixture.community);
   return at(path)(fixture);
 };
 

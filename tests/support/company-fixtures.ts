@@ -1,3 +1,5 @@
+import { make } from '@/db/factories/make';
+import { api } from './api';
 import { testSql } from './database';
 
 export const COMPANIES = '/api/super_admin/companies';
@@ -26,3 +28,15 @@ export function asForm(entries: Record<string, unknown>): FormData {
 }
 
 export const companyRow = async (id: number) => (await testSql()`select * from companies where id = ${id}`)[0]!;
+
+export type Saved = { id: number; message: string; errors: Record<string, string[]>; error: string; [more: string]: unknown };
+type Read = { company: Record<string, unknown> & { version: string } };
+
+/** A super admin with the calls that save and read a company. */
+export async function asAdmin() {
+  const admin = await make.superAdmin({ first_name: 'Tara', last_name: 'Voss' });
+  const save = (id: number, entry: Record<string, unknown> | FormData) =>
+    api(admin).post<Saved>(`${COMPANIES}/${id}`, entry);
+  const read = async (id: number) => (await api(admin).get<Read>(`${COMPANIES}/${id}`)).body.company;
+  return { admin, save, read };
+}

@@ -21,7 +21,7 @@ const NOON = '2026-11-20T12:05:00Z';
 export function Basics() {
   return (
     <>
-      <Card title="Buttons" hint="One primary act per screen.">
+      <Card title="Buttons" hint="One primary action per screen.">
         <div className="flex flex-wrap items-center gap-2">
           <Button kind="primary">Send to Borealis Networks</Button>
           <Button icon={Plus}>Add user</Button>

@@ -25,7 +25,7 @@ export function Overlays() {
     if (
       await ask({
         title: 'Delete the department Wireless?',
-        children: 'Its tags and favourites go with it.',
+        children: 'Its tags and favorites are deleted with it.',
         action: 'Delete Wireless',
       })
     )

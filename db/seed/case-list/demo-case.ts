@@ -13,7 +13,7 @@ export type DemoCase = {
   number: string;
   summary: string;
   description: string;
-  /** In the order of the timeline: the question, the reply, the next steps or the reason. */
+  /** In timeline order: the question, the reply, the next steps or the reason. */
   texts?: string[];
   special?: 'late' | 'replied' | 'withdrawn' | 'purged' | 'notice';
 };

@@ -1,9 +1,9 @@
 import type { DemoCase } from './demo-case';
 
 /**
- * Cases that complete the states a screen may show: urgent ones past their limit at several companies, an answer that is
- * nearly due, information owed by either side, texts of the greatest length. They follow the others, whatever their age, so
- * that the ids of those never change.
+ * Cases for the remaining states of the screens: urgent ones past their limit at several companies, an answer almost
+ * due, information owed by either side, texts of maximum length. They come after the others regardless of age, so that
+ * those keep their ids.
  */
 export const MORE_CASES: DemoCase[] = [
   {

@@ -28,7 +28,7 @@ export const autoCloseNotice = defineEmail({
   parties: ({ found }) => caseParties(found),
   case_token: ({ found }) => found.token,
   obsoleteReason: ({ found }) =>
-    awaitsClose(found) ? null : 'Something was done in the case before this notice was sent.',
+    awaitsClose(found) ? null : 'There was activity in the case before this notice was sent.',
   automatic: true,
   Body: ({ found, to, link }: Notice) => (
     <Layout

@@ -39,7 +39,7 @@ export const groupAccess = defineEmail({
   },
   subject: ({ groups }) => `You now have access to ${namesOf(groups)}`,
   reply_to: ({ admin: { email, ...name } }) => ({ name: fullName(name), email }),
-  obsoleteReason: ({ groups }) => (groups.length ? null : 'The access was taken away again.'),
+  obsoleteReason: ({ groups }) => (groups.length ? null : 'The access was removed before this email was sent.'),
   Body: ({ first_name, slug, groups, admin: by }) => (
     <Layout
       title={groups.length === 1 ? 'You have access to a partner group' : 'You have access to more partner groups'}

@@ -55,7 +55,7 @@ export const processAddress = defineEmail({
           Changed: when(changed_at),
         }}
       />
-      <Text>Cases that were sent before stay with the address that received them.</Text>
+      <Text>Cases sent before the change stay with the address that received them.</Text>
       <Note>Not expected? Reply to this email.</Note>
     </Layout>
   ),

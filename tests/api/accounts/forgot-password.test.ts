@@ -175,7 +175,7 @@ test('every broken rule has its message, and the link stays valid', async () => 
     body: {
       errors: {
         email: ['Enter an email address like name@company.com.'],
-        password_confirmation: ['The two passwords differ.'],
+        password_confirmation: ['The passwords do not match.'],
         password: [
           'Use 8 to 128 characters.',
           'Use at least 1 uppercase letter.',

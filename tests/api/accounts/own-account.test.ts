@@ -64,7 +64,7 @@ test('a password is refused under single sign-on (except for role api), while im
   expect((await acting(await make.superAdmin(), user).post(CHANGE, twice())).status).toBe(403);
   expect(await api(user).post(CHANGE, { password: 'abc', password_confirmation: 'x' })).toMatchObject({
     status: 422,
-    body: { errors: { password_confirmation: ['The two passwords differ.'] } },
+    body: { errors: { password_confirmation: ['The passwords do not match.'] } },
   });
   expect((await api().post(CHANGE, twice())).status).toBe(401);
 });

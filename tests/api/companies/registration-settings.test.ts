@@ -181,7 +181,7 @@ test('of two admins the second is told who changed what, and can then replace it
   const refused = await api(manager).post<{ error: string; version: string }>(PATH, mine);
   expect(refused.status).toBe(409);
   expect(refused.body.error).toMatch(
-    /^Priya Raman, on \d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC, changed these settings while you were editing\. Now saved: All Users Must be Approved; primary signup manager Marcus Webb; alternate Priya Raman; default groups Circle, Forum\. Save again to replace them with yours\.$/,
+    /^Priya Raman, on \d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC, changed these settings while you were editing\. Now saved: All Users Must be Approved; primary signup manager Marcus Webb; alternate Priya Raman; default groups Circle, Forum\. Save again to replace their changes with yours\.$/,
   );
   expect(await stored(own.id)).toEqual({ ...entry, requires_approval: true });
   expect((await api(manager).post(PATH, { ...mine, version: refused.body.version })).status).toBe(200);

@@ -95,7 +95,7 @@ test('recipients fall back from active managers to the process address, to the c
   await testSql()`update companies set communications_email = null`;
   expect(await second.send({ internal_reference: 'A-1002' })).toMatchObject({
     status: 409,
-    body: { error: 'This process names nobody to receive requests.' },
+    body: { error: 'This process has nobody to receive requests.' },
   });
   expect(await rowCounts()).toMatchObject({ requests: 1, emails: 2 });
 });

@@ -76,7 +76,7 @@ test('adding answers the access record, tells the user by email once, and is aud
   });
   expect(email!.html).toContain(`//${acme.slug}.`);
   await api(admin).delete(`${company(group.id)}/${ada!.id}`);
-  expect((await outbox.all())[0]!.obsoleteReason).toBe('The access was taken away again.');
+  expect((await outbox.all())[0]!.obsoleteReason).toBe('The access was removed before this email was sent.');
 });
 
 test('an admin who adds himself gets no email', async () => {

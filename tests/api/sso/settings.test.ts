@@ -201,7 +201,10 @@ test('a save from an older form is refused once', async () => {
   const first = await api(manager).post(PATH, { sso_login_section: 'one', version: 'older' });
   expect(first).toMatchObject({
     status: 409,
-    body: { error: expect.stringMatching(/Someone else/), version: expect.any(String) },
+    body: {
+      error: expect.stringMatching(/ changed these settings while you were editing/),
+      version: expect.any(String),
+    },
   });
   expect((await api(manager).post(PATH, { sso_login_section: 'one', version: first.body.version })).status).toBe(200);
 });
@@ -290,7 +293,7 @@ describe('Test sign-in', () => {
       (await resultOf(manager, (await tryIt(manager, changes)).headers.get('location')!)).message;
     expect(await says({ email: manager.email })).toMatch(/would be logged in as/);
     expect(await says({ email: 'ada@acme.test' })).toMatch(/not an address of your company’s domains/);
-    expect(await says({ email: null, name_id: 'x' })).toMatch(/No email address arrived/);
+    expect(await says({ email: null, name_id: 'x' })).toMatch(/The provider sent no email address/);
     expect(await says({ audience: 'urn:other' })).toMatch(/Audience/);
     expect(await says({ keys: OTHER_KEYS })).toMatch(/does not fit any certificate/);
     expect(await says({ after: () => 'broken' })).toMatch(/cannot be read/);

@@ -192,7 +192,7 @@ test('a save based on an older state is refused, and says who changed what', asy
   );
   expect(late.status).toBe(409);
   expect(late.body.error).toMatch(
-    new RegExp(`^${second.first_name} ${second.last_name} changed this user at .* UTC \\(.*city.*\\)\\.`),
+    new RegExp(`^${second.first_name} ${second.last_name}, on .* UTC, changed this user \\(.*city.*\\)\\.`),
   );
   expect((await userRow(caller.id)).city).toBe('Bergen');
 });

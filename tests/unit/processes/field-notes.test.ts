@@ -58,7 +58,12 @@ test.each<[string, FieldType, Over, string[]]>([
     { options: [...'abcdefghij'].map((value) => option(value)), settings: { disable_other: true } },
     ['Choices: The a, The b, The c, The d, The e, The f, The g, The h and 2 more.'],
   ],
-  ['a group select', 'groupselect', { options: [option('x')] }, ['Choices: The x.', 'Decides which fields show.']],
+  [
+    'a group select',
+    'groupselect',
+    { options: [option('x')] },
+    ['Choices: The x.', 'Determines which fields are shown.'],
+  ],
   [
     'a tier select',
     'tierselect',

@@ -21,7 +21,7 @@ export default async function Audit({ searchParams }: Props) {
     <Screen
       wide
       title="Audit"
-      hint="What everybody did, newest first. Searches and session refreshes are listed when you choose them. An export has the newest 50,000 entries."
+      hint="What everyone did, newest first. Searches and session refreshes are listed when you choose them. An export has the newest 50,000 entries."
       back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>}
     >
       <NetworkAudit page={rows} {...names} {...filters} exportQuery={queryOf(filters)} />

@@ -17,7 +17,7 @@ export default async function Mail({ searchParams }: Props) {
     <Screen
       wide
       title="Mail"
-      hint="Emails that are not sent, with the mail server’s words. Their text is never shown."
+      hint="Unsent emails with the mail server’s replies. Their text is never shown."
       back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>}
     >
       <MailTable page={await runQuery(listUnsent, { ...listing, limit: 25 })} status={listing.status} />

@@ -59,7 +59,7 @@ export default async function Company(props: Props) {
     >
       {company.status === 'inactive' && (
         <Alert level="warning" title="This company is disabled">
-          Nobody can log in there, and no partner finds it.
+          Nobody can log in, and partners cannot find it.
         </Alert>
       )}
       <CompanyOverview {...overview} />

@@ -1,0 +1,73 @@
+import 'server-only';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '@/db/client';
+import { auditLog, users } from '@/db/schema';
+import { dateTime, fullName } from '@/lib/shared/format';
+import { conflict } from '@/lib/shared/problem';
+
+type Subject = { type: string; id: number };
+type Saving = {
+  /** Version that the form was filled in from; without one the save replaces any state. */
+  seen: string | null | undefined;
+  /** Version that is stored. */
+  version: string | null;
+  subject: Subject;
+  /** Commands that save the subject. */
+  commands: string[];
+  /** As in "changed this company while you were editing". */
+  what: string;
+  /** Labels of the audited fields. With them, the message lists the changed fields. */
+  labels?: Record<string, string>;
+  /** Sentence about the stored state. */
+  stored?: () => Promise<string>;
+};
+
+/**
+ * Refuses a save from an older state; names who changed it since, and when.
+ * @throws Problem conflict with the `version` that the next save has to send
+ */
+export async function refuseOutdated(db: Db, saving: Saving): Promise<void> {
+  const { seen, version, subject, commands, what, labels, stored } = saving;
+  if (seen === null || seen === undefined || seen === version) return;
+  const { who, fields } = await lastChange(db, subject, commands);
+  const changed = labels && fields.length ? `: ${fields.map((field) => labels[field] ?? field).join(', ')}` : '';
+  const now = stored ? ` ${await stored()}` : '';
+  conflict(
+    `${who} changed ${what} while you were editing${changed}.${now} Save again to replace their changes with yours.`,
+    {
+      version,
+    },
+  );
+}
+
+/**
+ * The latest change of a subject: who and when as in "Priya Raman, on 11/21/26 10:35 pm UTC,", and the changed fields.
+ * @param commands the commands that count; by default all
+ */
+export async function lastChange(db: Db, subject: Subject, commands?: string[]) {
+  const impersonators = alias(users, 'impersonators');
+  const [last] = await db
+    .select({
+      at: auditLog.created_at,
+      changes: auditLog.changes,
+      actor: { first_name: users.first_name, last_name: users.last_name },
+      impersonator: { first_name: impersonators.first_name, last_name: impersonators.last_name },
+    })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actor_id))
+    .leftJoin(impersonators, eq(impersonators.id, auditLog.impersonator_id))
+    .where(
+      and(
+        eq(auditLog.subject_type, subject.type),
+        eq(auditLog.subject_id, subject.id),
+        commands && inArray(auditLog.command, commands),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  if (!last) return { who: 'Someone else', fields: [] };
+  const { actor, impersonator, at, changes } = last;
+  const name = impersonator ? `${fullName(impersonator)} for ${fullName(actor)}` : fullName(actor);
+  return { who: `${name}, on ${dateTime(at)} UTC,`, fields: Object.keys(changes ?? {}) };
+}

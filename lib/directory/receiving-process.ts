@@ -1,0 +1,17 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+
+type Aliases = { relation?: string; department?: string; group?: string };
+
+/**
+ * Id of the process that receives a membership's cases: its own, else its department's, else for the host the group's
+ * (rule: directory.receiving-process). Takes the aliases of the joined tables.
+ */
+export const receivingProcess = ({
+  relation = 'relations',
+  department = 'departments',
+  group = 'communities',
+}: Aliases = {}): SQL =>
+  sql.raw(
+    `coalesce(${relation}.document_id, ${department}.contact_document_id, case when ${group}.sponsor_company_id = ${relation}.company_id then ${group}.document_id end)`,
+  );

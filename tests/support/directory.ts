@@ -1,0 +1,9 @@
+import type { DirectoryEntry } from '@/lib/directory/policy';
+import { api } from './api';
+
+export type Directory = { directory: DirectoryEntry[] };
+/** Names of the entries in the directory that the user has access to. */
+export const namesOf = async (user: { id: number }, query = '') =>
+  (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory
+    .filter(({ has_access }) => has_access)
+    .map(({ company_name, department_name }) => department_name ?? company_name);
