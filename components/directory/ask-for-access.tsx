@@ -20,7 +20,7 @@ export function AskForAccess({ partner, onClose }: { partner: string; onClose: (
     <Dialog open onClose={onClose} title={`No access to ${partner} yet`} size="small">
       <div className="space-y-3">
         <p className="break-words">
-          Your company works with {partner}, but you don’t have access yet. Ask your manager to give it to you.
+          Your company works with this partner, but you don’t have access yet. Ask your manager to give it to you.
         </p>
         {typeof managers === 'string' ? (
           <Alert level="warning" live>

@@ -54,7 +54,7 @@ for (const [name, person, slug, path] of SCREENS)
       const context = await browser.newContext({ storageState, viewport });
       const visit = await context.newPage();
       await visit.addInitScript(recordShifts);
-      await visit.goto(url, { waitUntil: 'networkidle' });
+      expect((await visit.goto(url, { waitUntil: 'networkidle' }))?.status()).toBe(200);
       await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
       expect({
         viewport,
