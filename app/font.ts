@@ -2,7 +2,7 @@ import localFont from 'next/font/local';
 
 /**
  * The Latin letters of Inter, preloaded. `optional`: a page that is drawn before they are there keeps the fallback, so that
- * no text moves. Other alphabets are in alphabets.css, and load when a page has them.
+ * no text moves (rule: screens.still). Other alphabets are in alphabets.css, and load when a page has them.
  */
 export const latin = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
-        {/* Nothing is drawn before the page's end is there: a table whose rows are still coming moves when they do. */}
+        {/* Nothing is drawn before the page's end is there: rows that come later move those before (rule: screens.still). */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       </head>
       <body>

@@ -42,6 +42,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+// rule: screens.still
 for (const [name, person, slug, path] of SCREENS)
   test(`nothing moves while ${name} loads for the first time`, async ({ page, browser }) => {
     await startSession(page, person, slug);
