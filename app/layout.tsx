@@ -22,6 +22,8 @@ export function generateMetadata(): Metadata {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' };
 
+const PAGE_END = 'page-end';
+
 /** Every page: language, theme (from the cookie, so that nothing flashes), replay of early clicks, toasts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head] = await Promise.all([cookies(), headers()]);
@@ -34,6 +36,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={themeOf(jar.get(THEME_COOKIE)?.value)}
       suppressHydrationWarning
     >
+      <head>
+        {/* Nothing is drawn before the page's end is there: rows that come later move those before (rule: screens.still). */}
+        <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
+      </head>
       <body>
         <BrowserNotice nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK_UTC_READER }} />
@@ -42,6 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <Toaster />
         <Ready />
+        <span id={PAGE_END} hidden />
       </body>
     </html>
   );

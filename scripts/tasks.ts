@@ -9,14 +9,18 @@ import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
 
-const TASKS: Record<string, string[]> = {
-  check: ['types', 'lint', 'format', 'unused'],
+/** Stages that use one core each, so that they run beside each other: a list is one sequence. */
+const CHECKS = [['lint'], ['types', 'format', 'unused']];
+
+/** Steps, one after the other: a stage, or sequences that run at the same time. */
+const TASKS: Record<string, (string | string[][])[]> = {
+  check: [CHECKS],
   unit: ['unit'],
   api: ['api'],
   e2e: ['build', 'e2e'],
   faults: ['build', 'faults'],
   bench: ['build', 'bench'],
-  test: ['types', 'lint', 'format', 'unused', 'unit', 'api', 'build', 'e2e', 'faults'],
+  test: [CHECKS, 'unit', 'api', 'build', 'e2e', 'faults'],
 };
 
 /** Runs a command and exits, with 0 on success. */
@@ -27,9 +31,9 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   onNpmGone(() => void abort(143));
   try {
     if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
-    const stages = TASKS[name ?? ''];
-    if (!stages) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed'].join(', ')}.`);
-    process.exitCode = await runStages(stages, { args, short: name === 'test' });
+    const steps = TASKS[name ?? ''];
+    if (!steps) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed'].join(', ')}.`);
+    process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;
     process.stderr.write(`Stopped: ${errorText(error)}\n`);
@@ -62,17 +66,27 @@ async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<
   process.exit(0);
 }
 
-async function runStages(names: string[], options: StageOptions): Promise<number> {
+async function runSteps(steps: (string | string[][])[], options: StageOptions): Promise<number> {
+  const results: StageResult[] = [];
+  for (const step of steps) {
+    const sequences = typeof step === 'string' ? [[step]] : step;
+    results.push(...(await Promise.all(sequences.map((names) => runSequence(names, options)))).flat());
+    if (isEnding()) return 1;
+  }
+  print(testSummary(results));
+  return results.some((result) => result.failed > 0) ? 1 : 0;
+}
+
+async function runSequence(names: string[], options: StageOptions): Promise<StageResult[]> {
   const results: StageResult[] = [];
   for (const name of names) {
     const startedAt = performance.now();
     print(`\n── ${name} ──`);
     const result = await runStage(name, options);
     results.push({ name, ...result, seconds: (performance.now() - startedAt) / 1000 });
-    if (isEnding()) return 1;
+    if (isEnding()) break;
   }
-  print(testSummary(results));
-  return results.some((result) => result.failed > 0) ? 1 : 0;
+  return results;
 }
 
 /** A stage that throws counts as one failed test. */

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
 import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
@@ -8,23 +9,24 @@ import type { AccessManager } from '@/lib/directory/policy';
 
 /** Says who can give access to a partner that only colleagues work with (rule: directory.no-personal-access). */
 export function AskForAccess({ partner, onClose }: { partner: string; onClose: () => void }) {
-  const [managers, setManagers] = useState<AccessManager[]>();
+  const [managers, setManagers] = useState<AccessManager[] | string>();
   useEffect(() => {
     get<{ access_managers: AccessManager[] }>('/api/caller/company_directory').then(
       ({ access_managers }) => setManagers(access_managers),
-      (error: unknown) => {
-        if (!isFailure(error)) throw error;
-        setManagers([]);
-      },
+      (error: unknown) => setManagers(isFailure(error) ? error.message : 'Something went wrong.'),
     );
   }, []);
   return (
     <Dialog open onClose={onClose} title={`No access to ${partner} yet`} size="small">
       <div className="space-y-3">
         <p className="break-words">
-          Your company works with {partner}, but you don’t have access yet. Ask your manager to give it to you.
+          Your company works with this partner, but you don’t have access yet. Ask your manager to give it to you.
         </p>
-        {managers ? (
+        {typeof managers === 'string' ? (
+          <Alert level="warning" live>
+            {managers}
+          </Alert>
+        ) : managers ? (
           <ul className="space-y-1">
             {managers.map(({ name, email }) => (
               <li key={email} className="break-words">

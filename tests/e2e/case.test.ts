@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn, startSession } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
 });
 
 test('a form survives a reload and an expired session', async ({ page, context }) => {
-  await signIn(page, 'second@acme.test', 'acme');
+  await startSession(page, 'second@acme.test', 'acme');
   await page.goto(at('/submit-case/company/2', 'acme'));
   await page.getByLabel('Problem summary').fill('A half-written summary');
   await page.waitForTimeout(800);
@@ -237,7 +237,7 @@ test('a form survives a reload and an expired session', async ({ page, context }
 });
 
 test('two clicks create one case', async ({ page }) => {
-  await signIn(page, 'program@acme.test', 'acme');
+  await startSession(page, 'program@acme.test', 'acme');
   await page.goto(at('/submit-case/department/2', 'acme'));
   await fillWireless(page, caseNumber(4004));
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).dblclick();

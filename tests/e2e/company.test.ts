@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type postgres from 'postgres';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 /* A company of its own, because its settings change who may register. Without a process no other company sees it. */
 const SLUG = `juniper-${caseNumber(0).toLowerCase()}`;
@@ -89,7 +89,7 @@ test('the company page shows what the company is registered with, and a note is 
 });
 
 test('a change request reaches the network, is copied to the sender, and is listed as open', async ({ page }) => {
-  await signIn(page, MANAGER, SLUG);
+  await startSession(page, MANAGER, SLUG);
   await page.goto(at('/admin/company', SLUG));
   await page.getByRole('button', { name: 'Contact' }).click();
   const dialog = page.getByRole('dialog', { name: 'Contact' });
@@ -119,7 +119,7 @@ test('a newcomer waits for approval, is approved by the signup manager, and logs
   browser,
   request,
 }) => {
-  await signIn(page, MANAGER, SLUG);
+  await startSession(page, MANAGER, SLUG);
   await page.goto(at('/admin/company', SLUG));
   await page.getByRole('link', { name: 'Registration settings' }).click();
   await expect(page.getByRole('heading', { name: 'Registration settings', level: 1 })).toBeVisible();
@@ -172,11 +172,11 @@ test('of two managers who save at once the second is told, keeps the entries and
   page,
   browser,
 }) => {
-  await signIn(page, MANAGER, SLUG);
+  await startSession(page, MANAGER, SLUG);
   await page.goto(at('/admin/company/registration', SLUG));
   await page.getByLabel('Requires Approval').selectOption('Auto Approve All Users');
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, PROGRAM, SLUG);
+  await startSession(other, PROGRAM, SLUG);
   await other.goto(at('/admin/company/registration', SLUG));
   await other.getByLabel('Alternate signup manager').selectOption('(Optional)');
   await other.getByRole('button', { name: 'Save Settings' }).click();
@@ -192,7 +192,7 @@ test('of two managers who save at once the second is told, keeps the entries and
 });
 
 test('the audit says who did what, before and after, by person and by day', async ({ page }) => {
-  await signIn(page, MANAGER, SLUG);
+  await startSession(page, MANAGER, SLUG);
   await page.goto(at('/admin/company', SLUG));
   await page.getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByRole('heading', { name: 'Audit', level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, expectAccessible, mailTo, PASSWORD, signIn } from './support';
+import { at, caseNumber, expectAccessible, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const SLUG = `fir-${caseNumber(0).toLowerCase()}`;
 const NAME = `Fir ${SLUG}`;
@@ -142,7 +142,7 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
 });
 
 test('a company in use is not deleted; what uses it is named with links', async ({ page }) => {
-  await signIn(page, SUPER);
+  await startSession(page, SUPER);
   await page.goto(at('/super_admin/companies?q=borealis%20networks'));
   await page.getByRole('link', { name: 'Borealis Networks' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { at, expectAccessible, fillWireless, PASSWORD, signIn } from './support';
+import { at, expectAccessible, fillWireless, PASSWORD, signIn, startSession } from './support';
 import { inDatabase, NEEDS_DATABASE } from './people';
 
 const LOGIN = 'Access denied. You must be logged in to see this page.';
@@ -23,7 +23,7 @@ test('an admin sees all cases of the company with their engineers, and each as c
   page,
   browser,
 }) => {
-  await signIn(page, 'manager@borealis.test', 'borealis');
+  await startSession(page, 'manager@borealis.test', 'borealis');
   const path = await firstCase(page);
   expect(path).toMatch(/^\/admin\/case\/[\w-]+$/);
   await expect(page.getByText('All cases of Borealis Networks, sent and received.')).toBeVisible();
@@ -43,7 +43,7 @@ test('an admin sees all cases of the company with their engineers, and each as c
   await expect(page).toHaveURL(at(path, 'borealis'));
 
   const caller = await (await browser.newContext()).newPage();
-  await signIn(caller, 'caller@borealis.test', 'borealis');
+  await startSession(caller, 'caller@borealis.test', 'borealis');
   await caller.goto(at(path, 'borealis'));
   await expect(caller).toHaveURL(at('/dashboard', 'borealis'));
   await expect(caller.getByText(ACCESS)).toBeVisible();
@@ -53,13 +53,13 @@ test('an admin sees all cases of the company with their engineers, and each as c
   await expect(caller.getByRole('columnheader', { name: 'Engineer' })).toHaveCount(0);
 
   const stranger = await (await browser.newContext()).newPage();
-  await signIn(stranger, 'manager@harbor.test', 'harbor');
+  await startSession(stranger, 'manager@harbor.test', 'harbor');
   expect((await stranger.goto(at('/admin/case/no-such-case-anywhere', 'harbor')))?.status()).toBe(404);
   await expect(stranger.getByText(NOT_FOUND)).toBeVisible();
 });
 
 test('a deep link without login shows the guard text, and leads to its page after login', async ({ page }) => {
-  await signIn(page, 'manager@borealis.test', 'borealis');
+  await startSession(page, 'manager@borealis.test', 'borealis');
   const path = await firstCase(page);
   await page.context().clearCookies();
   await page.goto(at(path, 'borealis'));
@@ -196,7 +196,7 @@ test('the page reloads after an idle hour and restores the form', async ({ page 
 });
 
 test('an expired session keeps the entries of a form', async ({ page, context }) => {
-  await signIn(page, 'second@acme.test', 'acme');
+  await startSession(page, 'second@acme.test', 'acme');
   await page.goto(at('/submit-case/department/2', 'acme'));
   await fillWireless(page, 'ENDED-1');
   await context.clearCookies();

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Two companies and a group of this file alone, so that no other journey meets what changes here. */
 const RUN = caseNumber(0).toLowerCase();
@@ -150,7 +150,7 @@ test('a manager changes a process; the next case goes to the new address, and on
 });
 
 test('the form is shown as callers see it, and a sample of it is checked and sent to no one', async ({ page }) => {
-  await signIn(page, mailbox('manager'), DESK);
+  await startSession(page, mailbox('manager'), DESK);
   await openProcess(page);
   await page.getByRole('link', { name: 'View/Test Form' }).click();
   await expect(page).toHaveTitle(new RegExp(`^Test form · ${PROCESS}`));
@@ -197,7 +197,7 @@ test('the second of two admins is told what changed and by whom, keeps the entri
 });
 
 test('“Contact” sends a change request about the process', async ({ page }) => {
-  await signIn(page, mailbox('manager'), DESK);
+  await startSession(page, mailbox('manager'), DESK);
   await openProcess(page);
   await page.getByRole('button', { name: 'Contact' }).click();
   await expect(page.getByText(/Change requests take 24-48 hours\./)).toBeVisible();
@@ -213,7 +213,7 @@ test('“Contact” sends a change request about the process', async ({ page }) 
 });
 
 test('a limited company reads and tests its support process; the list is not for its level', async ({ page }) => {
-  await signIn(page, 'manager@dune.test', 'dune');
+  await startSession(page, 'manager@dune.test', 'dune');
   await page.goto(at('/admin/limited_process', 'dune'));
   await expect(page.getByRole('heading', { name: 'Support Process', level: 1 })).toBeVisible();
   for (const label of ['Support Hours', 'Products Supported', 'Support Email Alias', 'Support Manager Email'])
@@ -234,7 +234,7 @@ test('on a phone the list and the form fit', async ({ browser }) => {
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage();
-  await signIn(phone, mailbox('manager'), DESK);
+  await startSession(phone, mailbox('manager'), DESK);
   await openProcess(phone);
   await expectAccessible(phone);
   await phone.goto(at('/admin/limited_process', DESK));

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { at, caseNumber, expectAccessible, linkIn, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, startSession } from './support';
 
 /* Ids of the demo network's companies (rule: operations.demo). */
 const [BOREALIS, DUNE, EMBER, HARBOR] = [2, 4, 5, 8];
@@ -9,7 +9,7 @@ const choice = (page: Page) => page.getByLabel('Choose database product');
 test('a parent process loads the form of the chosen sub-process, keeps the choice on reload and accepts the case', async ({
   page,
 }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
   await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
@@ -50,7 +50,7 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
 });
 
 test('a sample of a sub-process is validated and sent to no one', async ({ page }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${HARBOR}?sample=1`, 'acme'));
   await choice(page).selectOption('Column store');
   await expect(page.getByText('This is a sample test submission.').first()).toBeVisible();
@@ -74,7 +74,7 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   browser,
 }) => {
   const reference = caseNumber(7002);
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
   await expect(page.getByRole('heading', { name: 'Ember Software', level: 1 })).toBeVisible();
   await expect(page.getByText(/Luc Girard|manager@ember.test|Escalation instructions/)).toHaveCount(0);
@@ -155,7 +155,7 @@ test('a static process shows as text in our typography, with working links and i
   page,
   context,
 }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${DUNE}`, 'acme'));
   await expect(page).toHaveTitle(/^New case · Dune Devices/);
   await expect(page.getByRole('heading', { name: 'Support for Dune devices' })).toBeVisible();
@@ -200,7 +200,7 @@ test('a hostile static page runs no script, request, form, window or navigation'
   context.on('request', (request) => asked.push(request.url()));
   await context.route('https://evil.test/**', (route) => (answers.push(route.request().url()), route.abort()));
   page.on('dialog', (dialog) => (asked.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
   await page.route('**/api/caller/sub_documents/**', async (route) => {
     const answer = (await (
@@ -240,7 +240,7 @@ test('a manager writes the internal note, colleagues read it, and details depend
 }) => {
   const path = `/submit-case/company/${HARBOR}`;
   const note = `Ask for the release first. ${'Their first engineer wants the log and the plan. '.repeat(6)}Note ${caseNumber(7003)}`;
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at(path, 'acme'));
   await expect(page.getByText('Process owner')).toBeVisible();
   await expect(page.getByRole('link', { name: 'manager@harbor.test' })).toBeVisible();
@@ -252,7 +252,7 @@ test('a manager writes the internal note, colleagues read it, and details depend
   await expect(page.getByText('Note saved.')).toBeVisible();
 
   const reader = await (await browser.newContext()).newPage();
-  await signIn(reader, 'caller@acme.test', 'acme');
+  await startSession(reader, 'caller@acme.test', 'acme');
   await reader.goto(at(path, 'acme'));
   await expect(reader.getByText('Process owner')).toHaveCount(0);
   await expect(reader.getByRole('button', { name: /^(Write|Edit)$/ })).toHaveCount(0);
@@ -261,14 +261,14 @@ test('a manager writes the internal note, colleagues read it, and details depend
   await expectAccessible(reader);
 
   const stranger = await (await browser.newContext()).newPage();
-  await signIn(stranger, 'program@borealis.test', 'borealis');
+  await startSession(stranger, 'program@borealis.test', 'borealis');
   await stranger.goto(at(path, 'borealis'));
   await expect(stranger.getByRole('heading', { name: 'Internal Notes' })).toBeVisible();
   await expect(stranger.getByText('Ask for the release first.')).toHaveCount(0);
 });
 
 test('group documents: three are shown, all in a dialog; downloads and refusals work', async ({ page }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${BOREALIS}`, 'acme'));
   const more = page.getByRole('button', { name: /^View More \(\d+\)$/ });
   const hidden = Number(/\d+/.exec(await more.innerText()));
@@ -299,7 +299,7 @@ test('group documents: three are shown, all in a dialog; downloads and refusals 
 test('a manager process is tested from its menu: prefilled, marked as a sample, and nothing is sent', async ({
   page,
 }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
   await page.getByRole('button', { name: 'More for Ember Software' }).click();
   await page.getByRole('menuitem', { name: /Test this form/ }).click();
@@ -311,7 +311,7 @@ test('a manager process is tested from its menu: prefilled, marked as a sample, 
 });
 
 test('the wireless form opens on its first field and takes at most 20 tab stops', async ({ page }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at('/submit-case/department/2', 'acme'));
   await expect(page).toHaveTitle(/^New case · Borealis Networks \| Wireless/);
   await expect(page.getByLabel('Customer company')).toBeFocused();
@@ -330,7 +330,7 @@ test('on a phone hours and notes are folded under the title; details open when o
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage();
-  await signIn(phone, 'caller@acme.test', 'acme');
+  await startSession(phone, 'caller@acme.test', 'acme');
   await phone.goto(at(`/submit-case/company/${BOREALIS}`, 'acme'));
   const fold = phone.getByRole('button', { name: /Open now/ });
   await expect(fold).toBeInViewport();

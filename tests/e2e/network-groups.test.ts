@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, caseNumber, expectAccessible, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Ids of the demo network (rule: operations.demo). */
 const [ACME, CIRCLE, HOSTED] = [1, 2, 6];
@@ -154,7 +154,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
 });
 
 test('a group of another type shows its form with partners and documents, at every width', async ({ page }) => {
-  await signIn(page, 'super@concord.test');
+  await startSession(page, 'super@concord.test');
   await page.goto(at(`/super_admin/groups/${CIRCLE}/solution_support`));
   await expect(page.getByRole('checkbox', { name: 'Custom SLA' })).toBeChecked();
   await expect(page.getByLabel('P1 message')).toHaveValue(/Production is down/);

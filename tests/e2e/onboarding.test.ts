@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const run = Date.now().toString(36);
 const GROUP = 'harbor-free';
@@ -86,7 +86,7 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await mailTo('partners@harbor.test', `${company} has joined Harbor Free Partners`);
 
   const harbor = await (await browser.newContext()).newPage();
-  await signIn(harbor, 'manager@harbor.test', 'harbor');
+  await startSession(harbor, 'manager@harbor.test', 'harbor');
   await harbor.goto(at('/admin/partner_groups/4', 'harbor'));
   await expect(harbor.getByText(company).first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, caseNumber, expectAccessible, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Ids of the demo network's groups (rule: operations.demo). */
 const [CIRCLE, ALLIANCE, MARKETPLACE, HOSTED, EMPTY] = [2, 3, 5, 6, 7];
@@ -44,7 +44,7 @@ test('groups and partners are listed, searched in the address, sorted and export
 });
 
 test('the partner search leads to the partner’s rows, and to the network when it finds nothing', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await open(page);
   const search = page.getByRole('main').getByRole('combobox', { name: 'Search partners' });
   await search.fill('c');
@@ -61,7 +61,7 @@ test('the partner search leads to the partner’s rows, and to the network when 
 
 test('a document is added, replaced, deleted and brought back', async ({ page }) => {
   const name = `Runbook ${caseNumber(81)}`;
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await open(page, `/${CIRCLE}`);
   await expect(page).toHaveTitle(/^Solution Circle/);
   await expect(page.getByText('Partners answer within 1 hour')).toBeVisible();
@@ -115,7 +115,7 @@ test('a document is added, replaced, deleted and brought back', async ({ page })
 });
 
 test('files of a group are downloaded; its members are exported by name', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await open(page, `/${HOSTED}`);
   const save = async (click: Promise<void>) => {
     const download = page.waitForEvent('download');
@@ -151,7 +151,7 @@ test('access to a limited group is given and taken away, and counts at once', as
   };
   expect(await finds()).toContain('No access');
 
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await open(page, `/${MARKETPLACE}`);
   await page.getByRole('link', { name: 'Manage Access' }).click();
   await expect(page.getByRole('heading', { name: 'User access', level: 1 })).toBeVisible();
@@ -184,7 +184,7 @@ test('limited members are told what their level disables; groups of others are n
   page,
   browser,
 }) => {
-  await signIn(page, 'manager@dune.test', 'dune');
+  await startSession(page, 'manager@dune.test', 'dune');
   await page.goto(at('/admin/partner_groups', 'dune'));
   await expect(page).toHaveURL(at('/dashboard', 'dune'));
   await expect(page.getByText(LEVEL)).toBeVisible();

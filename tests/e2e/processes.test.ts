@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, signIn } from './support';
+import { at, caseNumber, expectAccessible, signIn, startSession } from './support';
 
 /* Two companies and a group of this file alone. */
 const RUN = caseNumber(0).toLowerCase();
@@ -72,7 +72,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 
 test('a super admin builds a form by keyboard only, and a caller fills it in', async ({ page, browser }) => {
   test.slow();
-  await signIn(page, 'super@concord.test');
+  await startSession(page, 'super@concord.test');
   await page.goto(editPath(0, 'ticket'));
   await expect(page.getByRole('heading', { name: 'New process', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('approved');
@@ -137,7 +137,7 @@ test('a super admin builds a form by keyboard only, and a caller fills it in', a
   const id = await processId(PROCESS);
   await inDatabase((sql) => sql`update relations set document_id = ${id} where company_id = ${desk_id}`);
   const caller = await newPage(browser);
-  await signIn(caller, `caller@${SENDER}.test`, SENDER);
+  await startSession(caller, `caller@${SENDER}.test`, SENDER);
   await caller.goto(at(`/submit-case/company/${desk_id}`, SENDER));
   await caller.getByLabel('Internal case number').fill(caseNumber(9001));
   await caller.getByLabel('Problem summary').fill('No signal');
@@ -158,10 +158,10 @@ test('what cannot work is refused beside its field; the second of two is told; v
   browser,
 }) => {
   const id = await processId(PROCESS);
-  await signIn(page, 'super@concord.test');
+  await startSession(page, 'super@concord.test');
   await page.goto(editPath(id, 'ticket'));
   const other = await newPage(browser);
-  await signIn(other, 'super@concord.test');
+  await startSession(other, 'super@concord.test');
   await other.goto(editPath(id, 'ticket'));
   await expect(page.getByLabel('Type', { exact: true })).toBeDisabled();
   await expect(other.getByRole('button', { name: /^Family/ })).toBeVisible();
@@ -217,7 +217,7 @@ test('what cannot work is refused beside its field; the second of two is told; v
 });
 
 test('a static page with its preview, and a parent that offers it', async ({ page, browser }) => {
-  await signIn(page, 'super@concord.test');
+  await startSession(page, 'super@concord.test');
   await page.goto(editPath(0, 'default'));
   await page.getByLabel('Process Name').fill(`Page ${RUN}`);
   await page

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import * as XLSX from 'xlsx';
-import { at, expectAccessible, signIn } from './support';
+import { at, expectAccessible, startSession } from './support';
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ async function allRows(page: Page): Promise<string[][]> {
 }
 
 test('a manager chooses a range, reads figures, chart and table, and exports the same rows', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at('/admin/reports', 'acme'));
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await expect(field(page, 'Start date')).toHaveValue(daysAgo(30));
@@ -89,7 +89,7 @@ test('a manager chooses a range, reads figures, chart and table, and exports the
 });
 
 test('sort, page and range are in the address; a row leads to its case', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
   await page.getByRole('button', { name: 'Request Date' }).click();
   await expect(page).toHaveURL(/sort=created_at&dir=asc/);
@@ -108,7 +108,7 @@ test('sort, page and range are in the address; a row leads to its case', async (
 });
 
 test('wrong dates are explained beside the field, which has the focus', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at('/admin/reports', 'acme'));
   await field(page, 'Start date').fill('2026-02-30');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -126,11 +126,11 @@ test('wrong dates are explained beside the field, which has the focus', async ({
 });
 
 test('limited members keep their reports; callers have none', async ({ page, browser }) => {
-  await signIn(page, 'manager@dune.test', 'dune');
+  await startSession(page, 'manager@dune.test', 'dune');
   await page.goto(at('/admin/reports', 'dune'));
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   const caller = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await signIn(caller, 'caller@acme.test', 'acme');
+  await startSession(caller, 'caller@acme.test', 'acme');
   await caller.goto(at('/admin/reports', 'acme'));
   await expect(caller.getByText('You do not have access to see this page.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** A company of this file only: it requires approval, and its users are counted. */
@@ -177,7 +177,7 @@ test('registrations are approved and rejected in the queue', async ({ page, brow
 });
 
 test('a limited company reads and exports its users', async ({ page }) => {
-  await signIn(page, 'manager@dune.test', 'dune');
+  await startSession(page, 'manager@dune.test', 'dune');
   await page.goto(at('/admin/users', 'dune'));
   await expect(page.getByText('Your membership level includes reading and exporting them.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
@@ -192,7 +192,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('list and form fit', async ({ page }) => {
-    await signIn(page, MANAGER, SLUG);
+    await startSession(page, MANAGER, SLUG);
     await page.goto(at('/admin/users', SLUG));
     await page
       .getByRole('checkbox', { name: /^Select Colleague/ })
