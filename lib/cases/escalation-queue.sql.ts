@@ -109,11 +109,12 @@ export const countQueue = preparedSql<Scope & { searched: boolean }, { total: st
 const countOf = (shape: Scope & { searched: boolean }) =>
   sql`(select count(*) from (select from cases where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``} limit ${value('max_count')}) counted)`;
 
-/** All cases of the filter, newest first, up to `max_rows`. */
+/** Cases of the filter, newest first, up to `max_rows`, that are older than one; `before` is `infinity` for the first. */
 export const readQueueRows = preparedSql<Scope, QueueSqlRow>(
   (shape) => sql`
     select ${COLUMNS}
-    from (select id from cases where ${scopeOf(shape)} order by created_at desc, id desc limit ${sql.placeholder('max_rows')}) page
+    from (select id from cases where ${scopeOf(shape)} and (created_at, id) < (${sql.placeholder('before')}::timestamptz, ${sql.placeholder('before_id')}::int)
+      order by created_at desc, id desc limit ${sql.placeholder('max_rows')}) page
     join cases c on c.id = page.id${JOINS}
     order by c.created_at desc, c.id desc`,
 );

@@ -5,7 +5,7 @@ import { Problem } from '@/lib/shared/problem';
 
 const MAX_EXPORTS_PER_PERSON = 2;
 /** Frees the slots of a process that was killed. Longer than any export runs. */
-const LEASE_SECONDS = 90;
+const LEASE_SECONDS = 300;
 
 /**
  * Runs an export while the person has a slot for it, counted for all instances (rule: reports.large-exports).

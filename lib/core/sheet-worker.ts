@@ -1,13 +1,15 @@
-/** Thread that writes one large sheet: receives its rows in pieces, then returns the file. */
+/** Thread that writes one large sheet: answers each piece of rows once it is written, and the end with the file. */
 import 'server-only';
 import { parentPort, workerData } from 'node:worker_threads';
-import { sheetFile, type Cell, type SheetData } from './sheet-file.ts';
+import { SheetFile, type Cell, type SheetFrame } from './sheet-file.ts';
 
-const { title, headers } = workerData as Omit<SheetData, 'rows'>;
-const rows: Cell[][] = [];
+const file = new SheetFile(workerData as SheetFrame);
 
 parentPort?.on('message', (piece: Cell[][] | 'end') => {
-  if (piece !== 'end') return void rows.push(...piece);
-  const file = sheetFile({ title, headers, rows });
-  parentPort?.postMessage(file, [file.buffer]);
+  if (piece !== 'end') {
+    file.add(piece);
+    return parentPort?.postMessage('written');
+  }
+  const bytes = file.end();
+  parentPort?.postMessage(bytes, [bytes.buffer]);
 });

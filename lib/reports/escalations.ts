@@ -1,19 +1,20 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
-import { sheet, type SheetColumn } from '@/lib/core/sheet';
+import { MAX_SHEET_ROWS, sheet, type SheetColumn } from '@/lib/core/sheet';
 import { reportRange } from './policy';
 import { CASE_STATUS, CONSOLE_PRIORITIES } from '@/lib/shared/enums';
-import { partnerName, reportFile } from '@/lib/shared/format';
+import { count, partnerName, reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { QueueFilterName } from '@/lib/cases/escalation-queue';
-import { readQueueRows, type QueueSqlRow } from '@/lib/cases/escalation-queue.sql';
+import { countQueue, readQueueRows, type QueueSqlRow } from '@/lib/cases/escalation-queue.sql';
 
-/** Writing a sheet takes memory for each row. */
-const MAX_ROWS = 100_000;
-const TOO_MANY_ROWS = 'There are more than 100,000 cases in this range. Choose a shorter one.';
+/** Rows read at once. */
+const PIECE = 5_000;
+const TOO_MANY_ROWS = `There are more than ${count(MAX_SHEET_ROWS)} cases in this range. Choose a shorter one.`;
 
 /**
  * The cases of a filter as a sheet, optionally of a range of days: one day alone means up to today, or the two years before
@@ -31,9 +32,20 @@ export const escalationReport = query({
   deadline: 15_000,
   exports: true,
   async run({ db }, { filter, range }) {
-    const rows = await readQueueRows(db, { filter, ranged: range !== null }, { ...range, max_rows: MAX_ROWS + 1 });
-    if (rows.length > MAX_ROWS) return invalid({ range: [TOO_MANY_ROWS] });
-    return sheet(reportFile(`escalations_${filter}`), COLUMNS, rows);
+    const scope = { filter, ranged: range !== null };
+    const rowsAfter = (next: Db, last?: QueueSqlRow) =>
+      readQueueRows(next, scope, {
+        ...range,
+        max_rows: PIECE,
+        before: last?.created_at ?? 'infinity',
+        before_id: last?.id ?? 0,
+      });
+    const rows = await rowsAfter(db);
+    const name = reportFile(`escalations_${filter}`);
+    if (rows.length < PIECE) return sheet(name, COLUMNS, rows);
+    const [counted] = await countQueue(db, { ...scope, searched: false }, { ...range, max_count: MAX_SHEET_ROWS + 1 });
+    if (Number(counted!.total) > MAX_SHEET_ROWS) return invalid({ range: [TOO_MANY_ROWS] });
+    return sheet(name, COLUMNS, { first: rows, after: rowsAfter });
   },
 });
 

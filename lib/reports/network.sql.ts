@@ -6,6 +6,8 @@ import type { NetworkReportName } from '@/lib/shared/network-reports';
 
 const inRange = (column: SQL) => sql`${column} >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
       and ${column} < (${sql.placeholder('end')}::timestamp + interval '1 day') at time zone 'UTC'`;
+/** For tables of any length, which are read piece by piece: rows older than one. */
+const before = sql`(created_at, id) < (${sql.placeholder('before')}::timestamptz, ${sql.placeholder('before_id')}::bigint)`;
 const LIMIT = sql`limit ${sql.placeholder('max_rows')}`;
 
 const labeled = (column: SQL, labels: Record<string, string>) =>
@@ -25,14 +27,14 @@ const LOGIN_METHODS = {
 /* The newest rows are cut off before the joins. */
 const userLogins = sql`
     select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labeled(sql`u.role`, ROLES)} as role, ${labeled(sql`l.method`, LOGIN_METHODS)} as method,
-      l.address, l.created_at as time
-    from (select * from login_records where ${inRange(sql`created_at`)} order by created_at desc, id desc ${LIMIT}) l
+      l.address, l.created_at as time, l.id
+    from (select * from login_records where ${inRange(sql`created_at`)} and ${before} order by created_at desc, id desc ${LIMIT}) l
     join users u on u.id = l.user_id left join companies c on c.id = l.company_id
     order by l.created_at desc, l.id desc`;
 
 const processesViewed = sql`
-    select r.name as viewed_company, d.name as department, p.name as process, c.name as by_company, ${userName(sql`u`)} as by_user, v.created_at as time
-    from (select * from process_views where ${inRange(sql`created_at`)} order by created_at desc, id desc ${LIMIT}) v
+    select r.name as viewed_company, d.name as department, p.name as process, c.name as by_company, ${userName(sql`u`)} as by_user, v.created_at as time, v.id
+    from (select * from process_views where ${inRange(sql`created_at`)} and ${before} order by created_at desc, id desc ${LIMIT}) v
     join companies r on r.id = v.company_id join processes p on p.id = v.document_id
     left join departments d on d.id = v.department_id join users u on u.id = v.user_id left join companies c on c.id = u.company_id
     order by v.created_at desc, v.id desc`;
@@ -91,8 +93,8 @@ const REPORTS: Record<NetworkReportName, SQL> = {
   mail_domain: mailDomain,
   user_aged_logins: agedLogins,
 };
-/** Where rows are counted apart: counting beside the first hundred would read all of them. */
-const COUNTED_APART: Partial<Record<NetworkReportName, SQL>> = {
+/** Where rows are counted apart, and read in pieces: counting beside the first hundred would read all of them. */
+const READ_IN_PIECES: Partial<Record<NetworkReportName, SQL>> = {
   user_logins: sql`login_records`,
   proccesses_viewed: sql`process_views`,
 };
@@ -104,6 +106,6 @@ export type ReportSqlRow = Record<string, string | number | null>;
 export const readReport = preparedSql<Shape, ReportSqlRow>(({ report }) => REPORTS[report]);
 
 export const countReport = preparedSql<Shape, { total: number }>(
-  ({ report }) => sql`select count(*)::int as total from ${COUNTED_APART[report]!} where ${inRange(sql`created_at`)}`,
+  ({ report }) => sql`select count(*)::int as total from ${READ_IN_PIECES[report]!} where ${inRange(sql`created_at`)}`,
 );
-export const isCountedApart = (report: NetworkReportName) => report in COUNTED_APART;
+export const isReadInPieces = (report: NetworkReportName) => report in READ_IN_PIECES;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
-import { sheet, type SheetColumn } from '@/lib/core/sheet';
-import { reportFile } from '@/lib/shared/format';
+import { MAX_SHEET_ROWS, sheet, type SheetColumn } from '@/lib/core/sheet';
+import { count, reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid } from '@/lib/shared/problem';
-import { countReport, isCountedApart, readReport, type ReportSqlRow } from './network.sql';
+import { countReport, isReadInPieces, readReport, type ReportSqlRow } from './network.sql';
 import { reportRange, type UsageRange } from './policy';
 import {
   NETWORK_REPORTS,
@@ -18,9 +18,13 @@ import {
   type NetworkReportRow,
 } from '@/lib/shared/network-reports';
 
-/** Writing a sheet takes memory for each row. */
+/** Rows of a report that is read as a whole. */
 const MAX_ROWS = 100_000;
-const TOO_MANY_ROWS = 'There are more than 100,000 rows in this range. Choose a shorter one.';
+/** Rows of one that is read in pieces. */
+const PIECE = 5_000;
+const maxRowsOf = (report: NetworkReportName) => (isReadInPieces(report) ? MAX_SHEET_ROWS : MAX_ROWS);
+const tooManyRows = (report: NetworkReportName) =>
+  invalid({ range: [`There are more than ${count(maxRowsOf(report))} rows in this range. Choose a shorter one.`] });
 const BOTH_DATES = 'Choose a start date and an end date.';
 
 const Wanted = z
@@ -44,12 +48,15 @@ export const networkReport = query({
   deadline: 15_000,
   async run({ db }, wanted) {
     const { report, range } = wanted;
-    const [rows, counted] = await Promise.all([
-      rowsOf(db, wanted, SHOWN_ROWS),
-      isCountedApart(report) ? countReport(db, { report }, { ...range }) : [],
-    ]);
-    const total = counted[0]?.total ?? Number(rows[0]?.total ?? 0);
-    return { report, range, rows: rows.map((row) => rowOf(report, row)), total, exportable: total <= MAX_ROWS };
+    const [rows, counted] = await Promise.all([rowsOf(db, wanted, { max_rows: SHOWN_ROWS }), countedApart(db, wanted)]);
+    const total = counted ?? Number(rows[0]?.total ?? 0);
+    return {
+      report,
+      range,
+      rows: rows.map((row) => rowOf(report, row)),
+      total,
+      exportable: total <= maxRowsOf(report),
+    };
   },
 });
 export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
@@ -61,14 +68,29 @@ export const networkReportFile = query({
   deadline: 15_000,
   exports: true,
   async run({ db }, wanted) {
-    const rows = await rowsOf(db, wanted, MAX_ROWS + 1);
-    if (rows.length > MAX_ROWS) return invalid({ range: [TOO_MANY_ROWS] });
-    return sheet(reportFile(wanted.report), sheetColumns(wanted.report), rows);
+    const { report } = wanted;
+    const inPieces = isReadInPieces(report);
+    const rows = await rowsOf(db, wanted, { max_rows: inPieces ? PIECE : MAX_ROWS + 1 });
+    const columns = sheetColumns(report);
+    if (!inPieces || rows.length < PIECE)
+      return rows.length > MAX_ROWS ? tooManyRows(report) : sheet(reportFile(report), columns, rows);
+    if (((await countedApart(db, wanted)) ?? 0) > MAX_SHEET_ROWS) return tooManyRows(report);
+    return sheet(reportFile(report), columns, {
+      first: rows,
+      after: (next, last) => rowsOf(next, wanted, { max_rows: PIECE, last }),
+    });
   },
 });
 
-const rowsOf = (db: Db, { report, range }: Wanted, max_rows: number) =>
-  readReport(db, { report }, { ...range, max_rows });
+type Piece = { max_rows: number; last?: ReportSqlRow };
+const rowsOf = (db: Db, { report, range }: Wanted, { max_rows, last }: Piece) =>
+  readReport(db, { report }, { ...range, max_rows, before: last?.time ?? 'infinity', before_id: last?.id ?? 0 });
+
+async function countedApart(db: Db, { report, range }: Wanted): Promise<number | undefined> {
+  if (!isReadInPieces(report)) return undefined;
+  const [counted] = await countReport(db, { report }, { ...range });
+  return counted!.total;
+}
 
 const columnsOf = (report: NetworkReportName) => NETWORK_REPORTS[report].columns;
 

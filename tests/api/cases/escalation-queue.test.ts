@@ -132,3 +132,29 @@ test.each([
 ])('the report %s is refused', async (path, message) => {
   expect(await staff.get(`${REPORT}/${path}`)).toMatchObject({ status: 422, body: { errors: { range: [message] } } });
 });
+
+test('a report of many cases has each of them once, newest first', async () => {
+  const count = 5_402;
+  const cases = await make.case({
+    company_id: network.company.id,
+    submitter_id: network.caller.id,
+    document_id: network.document.id,
+    created_at: new Date('2025-06-01T00:00:00Z'),
+  });
+  const columns = await testSql()<{ names: string }[]>`
+    select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_schema = 'public' and table_name = 'cases' and is_generated = 'NEVER' and column_name not in ('id', 'token', 'internal_case_number', 'created_at')`;
+  const others = columns[0]!.names;
+  await testSql().unsafe(
+    `insert into cases (token, internal_case_number, created_at, ${others})
+     select token || n, 'N-' || n, created_at + (n / 3000) * interval '1 hour', ${others} from cases, generate_series(2, $2) n where id = $1`,
+    [cases.id, count],
+  );
+  const { body } = await staff.get(`${REPORT}/all-10/25-05-31/25-06-03`);
+  const numbers = sheetRows(body)
+    .slice(1)
+    .map(([number]) => number);
+  expect(numbers).toHaveLength(count);
+  expect(new Set(numbers).size).toBe(count);
+  expect(numbers[0]).toBe(`N-${count}`);
+});

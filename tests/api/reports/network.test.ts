@@ -188,3 +188,18 @@ test('the member area records what the reports read', async () => {
     { user_id: network.caller.id, company_id: network.receiver.id },
   ]);
 });
+
+test('a report of many rows has each of them once, also those of one moment', async () => {
+  const { caller, company, receiver, document } = network;
+  const sql = testSql();
+  const count = 5_603;
+  await sql`insert into login_records (user_id, company_id, method, address, created_at)
+    select ${caller.id}, ${company.id}, 'password', n::text, '2025-05-05T10:00:00Z'::timestamptz + (n / 4000) * interval '1 minute' from generate_series(1, ${count}) n`;
+  await sql`insert into process_views (user_id, document_id, company_id, created_at)
+    select ${caller.id}, ${document.id}, ${receiver.id}, '2025-05-05T10:00:00Z'::timestamptz from generate_series(1, ${count}) n`;
+  const logins = (await fileOf('user_logins/25-05-01/25-05-31')).rows.slice(1);
+  expect(logins).toHaveLength(count);
+  expect(new Set(logins.map(([, , , , , address]) => address)).size).toBe(count);
+  expect(logins[0]![6]).toBe('05/05/25 10:01 AM');
+  expect((await fileOf('proccesses_viewed/25-05-01/25-05-31')).rows).toHaveLength(count + 1);
+});
