@@ -5,6 +5,7 @@ import { withDatabase } from '@/db/client';
 import { make } from '@/db/factories/make';
 import { newKeyPair } from '@/lib/sso/self-signed';
 import { answerXml, providerMetadata, signAnswer } from '../../scripts/saml-provider.ts';
+import { MAX_DURATION } from './client';
 import type { Check } from './invariants';
 import { queryOnce, type Stack } from './stack';
 
@@ -90,11 +91,15 @@ async function logIn(stack: Stack, n: number): Promise<string> {
   return `${email}: not taken within a minute`;
 }
 
+/** A connection that was handed to a process as it was killed may never answer. */
+const timeLimit = () => AbortSignal.timeout(MAX_DURATION + 5_000);
+
 type Begun = { request_id: string; consumer: string; cookie: string };
 
 async function begin({ url }: Stack): Promise<Begun> {
   for (const end = Date.now() + GIVE_UP; Date.now() < end; await wait(200)) {
-    const started = await fetch(new URL('/saml2/cobalt/login', url), { redirect: 'manual' }).catch(() => null);
+    const asked = fetch(new URL('/saml2/cobalt/login', url), { redirect: 'manual', signal: timeLimit() });
+    const started = await asked.catch(() => null);
     const packed = new URL(started?.headers.get('location') ?? url).searchParams.get('SAMLRequest');
     if (!started || !packed) continue;
     const request = inflateRawSync(Buffer.from(packed, 'base64')).toString();
@@ -112,7 +117,7 @@ async function send({ consumer, cookie }: Begun, SAMLResponse: string): Promise<
   const headers = { cookie, origin: 'https://idp.test', 'sec-fetch-site': 'cross-site', connection: 'close' };
   const body = new URLSearchParams({ SAMLResponse });
   try {
-    const answer = await fetch(consumer, { method: 'POST', headers, body, redirect: 'manual' });
+    const answer = await fetch(consumer, { method: 'POST', headers, body, redirect: 'manual', signal: timeLimit() });
     await answer.arrayBuffer();
     return answer.headers.get('location') ?? `status ${answer.status}`;
   } catch {
