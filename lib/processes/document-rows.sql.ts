@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
+import { documentsSharedWith } from '@/lib/directory/members';
 import { atPlace, visibleTo, type Viewer, type VisibleRow } from '@/lib/directory/visible';
-import { documentsSharedWith } from '@/lib/groups/visible';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { CollaborateType, FieldType, ManagerType, Membership, Section } from '@/lib/shared/enums';
 

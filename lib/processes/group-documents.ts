@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { communities, groupDocuments } from '@/db/schema';
 import { readFile } from '@/lib/core/files';
 import { query } from '@/lib/core/operation';
-import { documentsSharedWith } from '@/lib/groups/visible';
+import { documentsSharedWith } from '@/lib/directory/members';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
