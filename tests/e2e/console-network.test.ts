@@ -72,6 +72,7 @@ async function joinGroup(page: Page, company: string): Promise<void> {
   await page.goto(at(`${company}/groups/0/edit`));
   await page.getByRole('combobox', { name: 'Community' }).fill('open support');
   await page.getByRole('option').filter({ hasText: GROUP }).first().click();
+  await page.getByLabel('Department').selectOption({ label: 'Whole company' });
   await page.getByLabel('Process Document').selectOption('All tools');
   await page.getByRole('radio', { name: 'Limited Access' }).check();
   await page.getByRole('checkbox', { name: 'Select Vera Oakes' }).check();
