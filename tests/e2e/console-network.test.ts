@@ -155,7 +155,12 @@ test('a company is built from nothing, and a case of another company arrives the
     await mailTo(DESK, caseNumber(7001));
     const manager = await (await browser.newContext()).newPage();
     await signIn(manager, MANAGER, SLUG);
-    await expect(manager.getByRole('table').getByRole('row').nth(1)).toContainText(caseNumber(7001));
+    const agreement = manager.getByRole('dialog', { name: 'Update Agreement' });
+    await agreement.getByRole('checkbox').check();
+    await agreement.getByRole('button', { name: 'Accept' }).click();
+    await expect(agreement).toHaveCount(0);
+    const waiting = manager.getByRole('region', { name: 'Needs you' });
+    await expect(waiting.getByRole('link', { name: `Answer ${caseNumber(7001)}` })).toBeVisible();
     await manager.close();
     await page.goto(at('/super_admin/audit'));
     await expect(page.getByRole('table', { name: 'Audit' }).getByText(NAME).first()).toBeVisible();
