@@ -1,7 +1,7 @@
 import type { Entries } from './entries';
 
 /** A field that outlives versions of its form: `code` stays when its name, made of the version's id, does not. */
-export type VersionField = {
+type VersionField = {
   code: string;
   label: string;
   type: string;
