@@ -124,15 +124,19 @@ const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|
 
 /** True when the database is unreachable or overloaded; false for errors of the statement itself. */
 export function isUnavailable(error: unknown): boolean {
-  for (let step: unknown = error, depth = 0; step instanceof Error && depth < 4; step = step.cause, depth++) {
+  for (let step = error, depth = 0; isErrorLike(step) && depth < 4; step = step.cause, depth++) {
     if (step instanceof DatabaseUnavailable) return true;
-    const code = String((step as { code?: unknown }).code ?? '');
+    const code = String(step.code ?? '');
     if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true;
     // postgres.js throws this when it writes to a socket that has just closed.
-    if (step instanceof TypeError && /null \(reading '(write|end)'\)/.test(step.message)) return true;
+    if (step.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(step.message)) return true;
   }
   return false;
 }
+
+/** By shape: errors of sockets may come from another realm, as in tests, and are no instances of this one's Error. */
+const isErrorLike = (value: unknown): value is Error & { code?: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value;
 
 /** Closes all connections; for scripts, tests and shutdown. */
 export async function closeDatabase(): Promise<void> {

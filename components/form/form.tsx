@@ -1,10 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { Fragment, lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
 import type { Failure, FieldErrors } from '@/lib/client/post';
-import { useDraft } from '@/lib/client/use-draft';
+import { useDraft, type Draft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
@@ -33,6 +34,8 @@ type Props<T> = {
   prefix?: string | readonly string[];
   /** Saves unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
+  /** For fields whose names change with the form's version: entries from an earlier one are carried over. */
+  version?: FormVersion;
   /** Focuses the first field on opening, except where an on-screen keyboard would cover the page. */
   focusFirst?: boolean;
   /** Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). */
@@ -57,6 +60,7 @@ export function Form<T = { message?: string }>({
   transform,
   prefix = '',
   draftKey,
+  version,
   focusFirst,
   asksBeforeLeaving = false,
   label,
@@ -69,7 +73,7 @@ export function Form<T = { message?: string }>({
   const [refusal, setRefusal] = useState<Refusal>();
   const [filling, setFilling] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
-  const restored = filling.discarded ? undefined : draft;
+  const restored = useMemo(() => (filling.discarded ? undefined : fitted(draft, version)), [draft, version, filling]);
   const { submit, pending, progress, keyNow, adopt } = useSubmission<T>({
     to,
     method,
@@ -77,7 +81,7 @@ export function Form<T = { message?: string }>({
     onDone: succeed,
     onRefused: refuse,
   });
-  const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current) });
+  const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current), version });
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
 
@@ -134,7 +138,7 @@ export function Form<T = { message?: string }>({
         {refusal && (
           <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />
         )}
-        {restored && <DraftNotice onDiscard={startAgain} />}
+        {restored && <DraftNotice changes={restored.changes} onDiscard={startAgain} />}
         <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
       {asksBeforeLeaving && (
@@ -144,6 +148,12 @@ export function Form<T = { message?: string }>({
       )}
     </FormContext>
   );
+}
+
+/** A draft as this version of the form can show it. */
+function fitted(draft: Draft | undefined, version: FormVersion | undefined) {
+  if (!draft?.version || !version || draft.version.id === version.id) return draft && { ...draft, changes: undefined };
+  return { ...draft, ...carryOver(draft.entries, draft.version, version) };
 }
 
 type Refusal = { failure: Failure; errors: FieldErrors; messages: FieldMessage[] };

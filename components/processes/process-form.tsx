@@ -8,6 +8,7 @@ import { Form } from '@/components/form/form';
 import { useFormState } from '@/components/form/form-state';
 import { Submit } from '@/components/form/submit';
 import type { RequestDetails } from '@/lib/cases/submit';
+import type { FormVersion } from '@/lib/client/carried-draft';
 import type { ContactDocument, PriorityMessages } from '@/lib/processes/contact-document';
 import {
   fieldName,
@@ -16,10 +17,11 @@ import {
   initialValue,
   shownFields,
   statesHours,
+  tierChoices,
   type FormField,
   type Values,
 } from '@/lib/processes/form-rules';
-import { PRIORITIES, PRIORITY_NAMES, SECTIONS, type Priority, type Section } from '@/lib/shared/enums';
+import { keysOf, PRIORITIES, PRIORITY_NAMES, SECTIONS, type Priority, type Section } from '@/lib/shared/enums';
 import { RequirementField } from './requirement-field';
 import { YourDetails, type Submitter } from './your-details';
 
@@ -40,7 +42,10 @@ type Props = {
 };
 
 /** Form of a process that takes cases: its own fields and those of every case, by section (spec 1 §2–4). */
-export function ProcessForm({ document, place, submitter, prefill, to, listsFrom, onSent }: Props) {
+export function ProcessForm({ document: given, place, submitter, prefill, to, listsFrom, onSent }: Props) {
+  // A refreshed page may bring another version, in which the entries of this one would have no fields.
+  const [document] = useState(given);
+  const [version] = useState(() => versionOf(document));
   const fields = formFields(document);
   const transform = (body: Record<string, unknown>) => ({
     ...body,
@@ -61,6 +66,7 @@ export function ProcessForm({ document, place, submitter, prefill, to, listsFrom
     <Form<SentCase>
       to={to ?? `/api/caller/collaborate/${document.id}`}
       draftKey={`${prefill ? 'sample' : 'case'}-${place.type}-${place.entity_id}-${document.id}`}
+      version={version}
       transform={transform}
       onDone={onSent}
       label={`Case for ${document.company}`}
@@ -71,6 +77,28 @@ export function ProcessForm({ document, place, submitter, prefill, to, listsFrom
       <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
     </Form>
   );
+}
+
+/** The fields of the document's version, by which a draft from another version finds them again. */
+function versionOf(document: ContactDocument): FormVersion {
+  const sections = keysOf(SECTIONS).flatMap((section) => document[section]);
+  const fields = sections.map(
+    ({ requirement_id, options, additional_settings, requirement: { code_label, label, type } }) => [
+      fieldName(requirement_id),
+      { code: code_label, label, type, choices: choicesOf({ type, options, additional_settings }) },
+    ],
+  );
+  return { id: document.version.id, fields: Object.fromEntries(fields) as FormVersion['fields'] };
+}
+
+function choicesOf({
+  type,
+  options,
+  additional_settings,
+}: Pick<FormField, 'type' | 'options' | 'additional_settings'>) {
+  if (type === 'tierselect') return tierChoices(options).map(({ value }) => value);
+  const isClosed = type === 'groupselect' || (type === 'select' && additional_settings.disable_other);
+  return isClosed ? options.map(({ value }) => value) : undefined;
 }
 
 type FieldsProps = {

@@ -47,7 +47,7 @@ function Back({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Back"
-      className="mb-1 flex items-center gap-1 text-sm text-ink-faint print:hidden pointer-coarse:min-h-11 pointer-coarse:[&_a]:py-3"
+      className="mb-1 flex items-center gap-1 text-sm text-ink-faint print:hidden pointer-coarse:min-h-11 pointer-coarse:[&_a]:py-3 [&_a]:min-w-0 [&_a]:wrap-anywhere"
     >
       <ChevronLeft aria-hidden className="-ml-1 size-4 shrink-0" />
       {children}

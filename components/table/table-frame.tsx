@@ -101,7 +101,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
         classes(
           leftOut ? 'left-out' : whole ? 'whole' : order % 2 === 1 && 'right',
           column.align === 'end' && 'end',
-          column.tight && 'tight',
+          column.tight ? 'tight' : column.tight === false && 'wraps',
           column.folds && 'folds',
         ) || undefined
       }

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'ref'> & ButtonLook & { icon?: Lu
 /** A link styled as a button. */
 export function LinkButton({ kind, small, wide, icon: Icon, className, children, ...rest }: Props) {
   return (
-    <Link className={classes(buttonLook({ kind, small, wide }), 'no-underline', className)} {...rest}>
+    <Link className={classes(buttonLook({ kind, small, wide }), 'no-underline print:hidden', className)} {...rest}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
     </Link>

@@ -1,9 +1,10 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FormVersion } from './carried-draft';
 import type { Entries } from './entries';
 
-/** Unfinished entries of a form, and the idempotency key for sending them. */
-export type Draft = { at: number; key: string; entries: Entries };
+/** Unfinished entries of a form, the version that they were made in, and the idempotency key for sending them. */
+export type Draft = { at: number; key: string; entries: Entries; version?: FormVersion };
 
 const PREFIX = 'ac_draft_';
 /** Event on which every form stores its entries, before the page reloads by itself. */

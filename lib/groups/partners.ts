@@ -13,7 +13,8 @@ import { ensure, notFound } from '@/lib/shared/problem';
 import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { memberExportName, PARTNER_SORTS, seesPartners } from './policy';
 import type { Named } from './relations';
-import { groupsVisibleTo, memberVisibleTo, type Tenant } from './visible';
+import { memberVisibleTo } from '@/lib/directory/members';
+import { groupsVisibleTo, type Tenant } from './visible';
 
 /** A row of a group's Partners table (spec 2 §3): another member of the group. */
 export type PartnerRow = {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
+import { documentsSharedWith } from '@/lib/directory/members';
 import { receivingProcess } from '@/lib/directory/receiving-process';
 import { atPlace, visibleTo, type Viewer, type VisibleRow } from '@/lib/directory/visible';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
@@ -165,6 +166,7 @@ const PARTS = sql`
     (select coalesce(json_agg(json_build_object('contact_document_id', l.contact_document_id, 'option_name', l.option_name) order by l.position), '[]')
       from process_linkages l join processes child on child.id = l.contact_document_id and child.status = 'approved' and child.company_id = p.company_id
       where l.version_id = pv.id) as doc_linkages,
-    (select coalesce(json_agg(json_build_object('id', gd.id, 'community_id', gd.community_id, 'name', gd.name, 'document_type', gd.document_type, 'url', gd.url,
-        'original_filename', f.original_filename) order by gd.name, gd.id), '[]')
-      from group_documents gd left join files f on f.id = gd.file_id where gd.community_id = v.community_id and gd.deleted_at is null) as files`;
+    (select coalesce(json_agg(json_build_object('id', group_documents.id, 'community_id', communities.id, 'name', group_documents.name,
+        'document_type', group_documents.document_type, 'url', group_documents.url, 'original_filename', f.original_filename) order by group_documents.name, group_documents.id), '[]')
+      from group_documents join communities on communities.id = group_documents.community_id left join files f on f.id = group_documents.file_id
+      where group_documents.community_id = v.community_id and ${documentsSharedWith(viewer)}) as files`;

@@ -1,8 +1,10 @@
 /**
  * Stops commands by signals and checks that nothing of them remains. Sends a server ten thousand different tokens, addresses,
- * hosts and keys and checks its memory. Then kills server and database at random moments during submissions, responses and card payments,
- * and checks that nothing acknowledged is lost, duplicated or incomplete (rule: operations.nothing-lost).
- * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only.
+ * hosts and keys and checks its memory, and logs people in through a provider while processes are killed. Then kills server
+ * and database at random moments during submissions, responses and card payments, and checks that nothing acknowledged is
+ * lost, duplicated or incomplete (rule: operations.nothing-lost).
+ * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
+ * `--sso` the logins only.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +13,7 @@ import { MAX_DURATION, stats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
+import { checkSingleSignOn } from './sso';
 import { openStack, type Stack } from './stack';
 import { checkSupervision } from './supervisor';
 import { type Acknowledged, makeAccount, makeNetwork, type Network, submitAndRespond } from './case-flow';
@@ -19,6 +22,7 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean' },
     memory: { type: 'boolean' },
+    sso: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
     seed: { type: 'string' },
@@ -112,11 +116,13 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  const supervision = values.memory ? [] : await checkSupervision();
+  const supervision = values.memory || values.sso ? [] : await checkSupervision();
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
+  if (values.sso) return finish(stack, report([await checkSingleSignOn(stack)]));
   const memory = await checkMemory(await makeAccount());
   if (values.memory) return finish(stack, report([memory]));
+  const singleSignOn = await checkSingleSignOn(stack);
   const network = await makeNetwork();
   const registrations = await makeRegistrations(PAYMENTS);
   const began = Date.now();
@@ -149,6 +155,7 @@ async function main(): Promise<void> {
   const counts = report([
     ...supervision,
     memory,
+    singleSignOn,
     ...checks,
     ...paymentChecks,
     {

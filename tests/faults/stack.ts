@@ -46,6 +46,7 @@ export async function openStack() {
     LIMIT_GUEST: UNLIMITED,
     LIMIT_ANSWER: UNLIMITED,
     LIMIT_CASES: UNLIMITED,
+    LIMIT_LOGIN_ADDRESS: UNLIMITED,
     LIMIT_TOKEN_PAGE: UNLIMITED,
     NEXT_TELEMETRY_DISABLED: '1',
     MAIL_FROM: 'no-reply@portal.test',

@@ -253,6 +253,39 @@ describe('group documents', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="plan _a_\.pdf"/);
   });
 
+  test('of other members are for those who see these members; the host’s and the network’s are for all', async () => {
+    const made = await network();
+    const sql = testSql();
+    const { caller, company, receiver, community } = made;
+    const other = await make.company({ name: 'Cobalt' });
+    await make.relation({ community_id: community.id, company_id: other.id });
+    await sql`update communities set sponsor_company_id = ${receiver.id} where id = ${community.id}`;
+    const ids: Record<string, number> = {};
+    for (const [name, company_id] of Object.entries({
+      network: null,
+      own: company.id,
+      host: receiver.id,
+      other: other.id,
+    })) {
+      const [file] =
+        await sql`insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 3, ${Buffer.from('pdf')}) returning id`;
+      const [kept] =
+        await sql`insert into group_documents (community_id, company_id, name, document_type, file_id) values (${community.id}, ${company_id}, ${name}, 'file', ${file!.id}) returning id`;
+      ids[name] = kept!.id as number;
+    }
+    const seen = async () =>
+      (await read(caller, `company/${receiver.id}`)).body.documents[0]!.files.map(({ name }) => name);
+    const status = async (name: string) =>
+      (await api(caller).get(`/api/caller/partner_groups/${community.id}/documents/${ids[name]}/download`)).status;
+    expect(await seen()).toEqual(['host', 'network', 'other', 'own']);
+    expect(await status('other')).toBe(200);
+    await sql`update relations set member_relationship = 'one_to_many' where company_id = ${company.id}`;
+    expect(await seen()).toEqual(['host', 'network', 'own']);
+    expect([await status('other'), await status('host'), await status('network'), await status('own')]).toEqual([
+      404, 200, 200, 200,
+    ]);
+  });
+
   test('are not found for other groups, unknown ids and users without access', async () => {
     const { company, path, caller } = await filed();
     const stranger = (await make.partners()).caller;

@@ -207,6 +207,29 @@ test('Start again empties the form and removes the draft', async () => {
   expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
 });
 
+test('a draft of an earlier version of the form finds its fields again, and says what changed', async () => {
+  server({ status: 200 });
+  const serial = { code: 'serial', label: 'Serial', type: 'string' };
+  const site = { code: 'site', label: 'Site', type: 'string' };
+  const version = { id: 1, fields: { custom_1: serial, custom_2: site } };
+  const draft = { at: Date.now(), key: 'k', entries: { custom_1: ['SN-4'], custom_2: ['Delft'] }, version };
+  sessionStorage.setItem('ac_draft_case', JSON.stringify(draft));
+  const zone = { code: 'zone', label: 'Zone', type: 'string' };
+  render(
+    <Form to="/api/x" draftKey="case" version={{ id: 2, fields: { custom_8: serial, custom_9: zone } }}>
+      <Field name="custom_8" label="Serial" />
+      <Field name="custom_9" label="Zone" />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  expect(await screen.findByLabelText('Serial')).toHaveValue('SN-4');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Your unfinished entries are back. This form has changed since you began.New: ZoneThese entries no longer have a place:Site: Delft',
+  );
+  await send();
+  expect(sent[0]).toMatchObject({ body: { custom_8: 'SN-4' }, headers: { 'idempotency-key': 'k' } });
+});
+
 test('a draft older than a day is ignored', () => {
   sessionStorage.setItem(
     'ac_draft_case',
