@@ -6,8 +6,13 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 import { Button } from '@/components/ui/button';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
-/** What the editor starts with. With a selection or an action it takes the focus. */
-export type Opening = { content: Content; selection?: { from: number; to: number }; action?: RichTextAction };
+/** What the editor starts with; with an action it takes the focus too. */
+export type Opening = {
+  content: Content;
+  selection?: { from: number; to: number };
+  focus?: boolean;
+  action?: RichTextAction;
+};
 
 type Attributes = Pick<ComponentProps<'div'>, 'id' | 'className'> & Record<`aria-${string}`, string | undefined>;
 type Props = {
@@ -26,11 +31,11 @@ const EXTENSIONS = [
   }),
 ];
 
-/** Reads the box that stands in for the editor until it is loaded: what it holds by now, and its selection if it has the focus. */
+/** Reads the box that stands in for the editor until it is loaded: what it holds by now, its selection and focus. */
 export function openingOf(box: HTMLElement): Opening {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
-  const isFocused = document.activeElement === box && anchorNode && focusNode && box.contains(anchorNode);
-  const ends: { node: Node; offset: number; pos?: number }[] = isFocused
+  const isInside = anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode);
+  const ends: { node: Node; offset: number; pos?: number }[] = isInside
     ? [
         { node: anchorNode, offset: anchorOffset ?? 0 },
         { node: focusNode, offset: focusOffset ?? 0 },
@@ -40,7 +45,8 @@ export function openingOf(box: HTMLElement): Opening {
   const places = ends.map(({ pos }) => pos ?? content.content.size);
   return {
     content: content.toJSON() as Content,
-    ...(isFocused && { selection: { from: Math.min(...places), to: Math.max(...places) } }),
+    ...(isInside && { selection: { from: Math.min(...places), to: Math.max(...places) } }),
+    focus: document.activeElement === box,
   };
 }
 
@@ -64,9 +70,9 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
   });
   const act = (action: RichTextAction) => (action === 'link' ? setLinking(!linking) : ACTIONS[action](editor));
   const start = useEffectEvent(() => {
-    const { selection, action } = opening;
+    const { selection, focus, action } = opening;
     if (typed) onChange(htmlOf(editor));
-    if (!selection && !action) return;
+    if (!focus && !action) return;
     if (selection) editor.commands.setTextSelection(selection);
     // At once, where the chained `focus()` waits for a frame: a key pressed meanwhile would be lost.
     editor.view.focus();

@@ -1,5 +1,6 @@
 'use client';
 import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, Unlink, type LucideIcon } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
 
 export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote';
@@ -17,6 +18,9 @@ const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
 ];
 
 export const NO_FORMATS: ActiveFormats = { formats: [], link: false };
+
+/** Leaves the caret where it is; the button acts at it. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type Props = {
   label: string;
@@ -37,17 +41,24 @@ export function RichTextToolbar({ label, active, linking, onAction }: Props) {
           icon={one.icon}
           aria-pressed={active.formats.includes(one.format)}
           className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onMouseDown={keepFocus}
           onClick={() => onAction(one.format)}
         />
       ))}
       {active.link ? (
-        <IconButton label="Remove link" icon={Unlink} onClick={() => onAction('unlink')} />
+        <IconButton label="Remove link" icon={Unlink} onMouseDown={keepFocus} onClick={() => onAction('unlink')} />
       ) : (
-        <IconButton label="Link" icon={Link2} aria-expanded={linking} onClick={() => onAction('link')} />
+        <IconButton
+          label="Link"
+          icon={Link2}
+          aria-expanded={linking}
+          onMouseDown={keepFocus}
+          onClick={() => onAction('link')}
+        />
       )}
       <span className="flex-1" />
-      <IconButton label="Undo" icon={Undo2} onClick={() => onAction('undo')} />
-      <IconButton label="Redo" icon={Redo2} onClick={() => onAction('redo')} />
+      <IconButton label="Undo" icon={Undo2} onMouseDown={keepFocus} onClick={() => onAction('undo')} />
+      <IconButton label="Redo" icon={Redo2} onMouseDown={keepFocus} onClick={() => onAction('redo')} />
     </div>
   );
 }

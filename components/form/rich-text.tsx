@@ -94,12 +94,16 @@ type Wanted = { content?: string; action?: RichTextAction };
  * box and replacing it is one step, so that no key falls between.
  */
 function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Opened) => void) {
-  return async ({ content, action }: Wanted = {}) => {
+  // A button pressed while the editor is being loaded for the focus.
+  const wanted = useRef<Wanted>({});
+  return async (more: Wanted = {}) => {
+    Object.assign(wanted.current, more);
     const loaded = await import('./rich-text-editor').catch(() => undefined);
     const from = box.current;
-    if (!loaded) return void (action && notify.error('The buttons could not be loaded. Check your connection.'));
+    if (!loaded) return void (more.action && notify.error('The buttons could not be loaded. Check your connection.'));
     const { RichTextEditor: Editor, openingOf } = loaded;
     const replace = () => {
+      const { content, action } = wanted.current;
       if (from?.isConnected)
         flushSync(() => show({ Editor, opening: { ...(content ? { content } : openingOf(from)), action } }));
     };

@@ -71,6 +71,14 @@ test('a button of the toolbar loads the editor and acts on it', async () => {
   expect(screen.getByRole('button', { name: 'Bulleted list' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a button pressed while the editor is loaded acts at the caret', async () => {
+  open('<p>Call</p>');
+  focusAt(box().querySelector('p')!.firstChild!, 4);
+  fireEvent.click(screen.getByRole('button', { name: 'Quote' }));
+  await waitFor(() => expect(box().querySelector('blockquote')).toBeTruthy());
+  expect(box().textContent).toBe('Call');
+});
+
 test('a draft is shown by the editor, which drops what it does not know', async () => {
   sessionStorage.setItem(
     'ac_draft_x',
