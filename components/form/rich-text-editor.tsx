@@ -1,110 +1,115 @@
 'use client';
-import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
+import { DOMParser } from '@tiptap/pm/model';
+import { EditorContent, getSchema, useEditor, useEditorState, type Content, type Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, Unlink, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
+import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
+import { Button } from '@/components/ui/button';
+import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
-type Control = { id: string; 'aria-invalid'?: boolean; 'aria-describedby'?: string };
-type Props = { control: Control; label: string; initial: string; onChange: (html: string) => void };
-type Act = { label: string; icon: LucideIcon; on: (editor: Editor) => boolean; run: (editor: Editor) => void };
+/** What the editor starts with; with an action it takes the focus too. */
+export type Opening = {
+  content: Content;
+  selection?: { from: number; to: number };
+  focus?: boolean;
+  action?: RichTextAction;
+};
 
-const ACTS: Act[] = [
-  {
-    label: 'Bold',
-    icon: Bold,
-    on: (editor) => editor.isActive('bold'),
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-  },
-  {
-    label: 'Italic',
-    icon: Italic,
-    on: (editor) => editor.isActive('italic'),
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-  },
-  {
-    label: 'Bulleted list',
-    icon: List,
-    on: (editor) => editor.isActive('bulletList'),
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-  },
-  {
-    label: 'Numbered list',
-    icon: ListOrdered,
-    on: (editor) => editor.isActive('orderedList'),
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-  },
-  {
-    label: 'Quote',
-    icon: Quote,
-    on: (editor) => editor.isActive('blockquote'),
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-  },
+type Attributes = Pick<ComponentProps<'div'>, 'id' | 'className'> & Record<`aria-${string}`, string | undefined>;
+type Props = {
+  label: string;
+  attributes: Attributes;
+  opening: Opening;
+  /** What has been typed before the editor was there is written as the editor writes it. */
+  typed: boolean;
+  onChange: (html: string) => void;
+};
+
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' },
+  }),
 ];
 
-/**
- * The editor of `RichText`, limited to the marks the server keeps. Style injection is off because our CSP forbids it.
- */
-export function RichTextEditor({ control, label, initial, onChange }: Props) {
-  const [linking, setLinking] = useState(false);
+/** Reads the box that stands in for the editor until it is loaded: what it holds by now, its selection and focus. */
+export function openingOf(box: HTMLElement): Opening {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
+  const isInside = anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode);
+  const ends: { node: Node; offset: number; pos?: number }[] = isInside
+    ? [
+        { node: anchorNode, offset: anchorOffset ?? 0 },
+        { node: focusNode, offset: focusOffset ?? 0 },
+      ]
+    : [];
+  const content = DOMParser.fromSchema(getSchema(EXTENSIONS)).parse(box, { findPositions: ends });
+  const places = ends.map(({ pos }) => pos ?? content.content.size);
+  return {
+    content: content.toJSON() as Content,
+    ...(isInside && { selection: { from: Math.min(...places), to: Math.max(...places) } }),
+    focus: document.activeElement === box,
+  };
+}
+
+/** The editor of `RichText`, limited to the marks the server keeps. Style injection is off because our CSP forbids it. */
+export function RichTextEditor({ label, attributes, opening, typed, onChange }: Props) {
+  const [linking, setLinking] = useState(opening.action === 'link');
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: [2, 3] },
-        link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' },
-      }),
-    ],
-    content: initial,
+    extensions: EXTENSIONS,
+    content: opening.content,
     injectCSS: false,
-    immediatelyRender: false,
-    editorProps: {
-      attributes: {
-        id: control.id,
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
-        ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
-        class: 'prose min-h-32 px-3 py-2 whitespace-pre-wrap outline-none',
-      },
-    },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    immediatelyRender: true,
+    editorProps: { attributes: toHtml(attributes) },
+    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
   });
-  const state = useEditorState({
+  const active = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: now ? ACTS.map((act) => act.on(now)) : [],
-      link: now?.isActive('link') ?? false,
+      formats: FORMATS.filter((name) => now.isActive(name)),
+      link: now.isActive('link'),
     }),
   });
-  if (!editor) return null;
+  const act = (action: RichTextAction) => (action === 'link' ? setLinking(!linking) : ACTIONS[action](editor));
+  const start = useEffectEvent(() => {
+    const { selection, focus, action } = opening;
+    if (typed) onChange(htmlOf(editor));
+    if (!focus && !action) return;
+    if (selection) editor.commands.setTextSelection(selection);
+    // At once, where the chained `focus()` waits for a frame: a key pressed meanwhile would be lost.
+    editor.view.focus();
+    if (action && action !== 'link') ACTIONS[action](editor);
+  });
+  useLayoutEffect(() => start(), []);
   return (
-    <div className="entry p-0">
-      <div role="toolbar" aria-label={`Format ${label}`} className="flex flex-wrap gap-0.5 border-b border-line p-1">
-        {ACTS.map((act, index) => (
-          <IconButton
-            key={act.label}
-            label={act.label}
-            icon={act.icon}
-            aria-pressed={state?.on[index] ?? false}
-            className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-            onClick={() => act.run(editor)}
-          />
-        ))}
-        {state?.link ? (
-          <IconButton label="Remove link" icon={Unlink} onClick={() => editor.chain().focus().unsetLink().run()} />
-        ) : (
-          <IconButton label="Link" icon={Link2} aria-expanded={linking} onClick={() => setLinking(!linking)} />
-        )}
-        <span className="flex-1" />
-        <IconButton label="Undo" icon={Undo2} onClick={() => editor.chain().focus().undo().run()} />
-        <IconButton label="Redo" icon={Redo2} onClick={() => editor.chain().focus().redo().run()} />
-      </div>
+    <>
+      <RichTextToolbar label={label} active={active ?? NO_FORMATS} linking={linking} onAction={act} />
       {linking && <LinkRow onLink={(href) => (setLinking(false), addLink(editor, href))} />}
       <EditorContent editor={editor} />
-    </div>
+    </>
   );
 }
+
+const FORMATS: Format[] = ['bold', 'italic', 'bulletList', 'orderedList', 'blockquote'];
+
+const ACTIONS: Record<Exclude<RichTextAction, 'link'>, (editor: Editor) => unknown> = {
+  bold: (editor) => editor.chain().focus().toggleBold().run(),
+  italic: (editor) => editor.chain().focus().toggleItalic().run(),
+  bulletList: (editor) => editor.chain().focus().toggleBulletList().run(),
+  orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  blockquote: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  unlink: (editor) => editor.chain().focus().unsetLink().run(),
+  undo: (editor) => editor.chain().focus().undo().run(),
+  redo: (editor) => editor.chain().focus().redo().run(),
+};
+
+/** Nothing, rather than an empty paragraph. */
+const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+
+const toHtml = ({ className = '', ...attributes }: Attributes): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ),
+  class: className,
+});
 
 function LinkRow({ onLink }: { onLink: (href: string) => void }) {
   const [href, setHref] = useState('');

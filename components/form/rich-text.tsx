@@ -1,17 +1,19 @@
 'use client';
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { notify } from '@/lib/client/notify';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
+import type { Opening, RichTextEditor } from './rich-text-editor';
+import { NO_FORMATS, RichTextToolbar, type RichTextAction } from './rich-text-toolbar';
 
-const Editor = dynamic(() => import('./rich-text-editor').then((part) => part.RichTextEditor), {
-  ssr: false,
-  loading: () => <Skeleton className="h-40" />,
-});
+/** The loaded editor and what it starts with. */
+type Opened = { Editor: typeof RichTextEditor; opening: Opening };
 
 /**
- * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor loads with the field.
+ * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor (90 kB) loads at the field's first
+ * use. Until then, or if it cannot be loaded, a plain editable box stands in for it.
+ * @param defaultValue must have passed `sanitizeRichText`
  */
 export function RichText({
   name,
@@ -24,10 +26,91 @@ export function RichText({
 }: FieldProps & { defaultValue?: string | null }) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const [html, setHtml] = useState(initial);
+  const [opened, setOpened] = useState<Opened>();
+  const box = useRef<HTMLDivElement>(null);
+  // A draft comes from the browser's storage, not from the server: only the editor, which knows a few elements, shows it.
+  const isDraft = initial !== (defaultValue ?? '');
+  const open = useOpening(box, setOpened);
+  const start = useEffectEvent(() => {
+    if (isDraft) void open({ content: initial });
+    // Used before the page was interactive.
+    else if (document.activeElement === box.current) void open();
+  });
+  useEffect(() => start(), []);
+
+  const attributes = {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-invalid': control['aria-invalid'] && 'true',
+    'aria-describedby': control['aria-describedby'],
+    className: 'prose min-h-32 px-3 py-2 whitespace-pre-wrap outline-none',
+  } as const;
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
       <input type="hidden" name={name} value={html} data-draft readOnly />
-      <Editor control={control} label={label} initial={initial} onChange={setHtml} />
+      <div className="entry p-0">
+        {opened ? (
+          <opened.Editor
+            label={label}
+            attributes={attributes}
+            opening={opened.opening}
+            typed={html !== initial}
+            onChange={setHtml}
+          />
+        ) : (
+          <>
+            <RichTextToolbar
+              label={label}
+              active={NO_FORMATS}
+              linking={false}
+              onAction={(action) => void open({ action })}
+            />
+            <div
+              ref={box}
+              contentEditable
+              suppressContentEditableWarning
+              {...attributes}
+              role="textbox"
+              tabIndex={0}
+              onFocus={() => void open()}
+              onCompositionStart={({ currentTarget }) => (currentTarget.dataset.composing = '')}
+              onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset.composing}
+              onInput={({ currentTarget }) => setHtml(currentTarget.textContent.trim() ? currentTarget.innerHTML : '')}
+              dangerouslySetInnerHTML={{ __html: isDraft ? '' : initial }}
+            />
+          </>
+        )}
+      </div>
     </FieldShell>
   );
 }
+
+type Wanted = { content?: string; action?: RichTextAction };
+
+/**
+ * Loads the editor and puts it in the place of the box, with what was typed meanwhile and the caret where it was. Reading the
+ * box and replacing it is one step, so that no key falls between.
+ */
+function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Opened) => void) {
+  // A button pressed while the editor is being loaded for the focus.
+  const wanted = useRef<Wanted>({});
+  return async (more: Wanted = {}) => {
+    Object.assign(wanted.current, more);
+    const loaded = await import('./rich-text-editor').catch(() => undefined);
+    const from = box.current;
+    if (!loaded) return void (more.action && notify.error('The buttons could not be loaded. Check your connection.'));
+    const { RichTextEditor: Editor, openingOf } = loaded;
+    const replace = () => {
+      const { content, action } = wanted.current;
+      if (from?.isConnected)
+        flushSync(() => show({ Editor, opening: { ...(content ? { content } : openingOf(from)), action } }));
+    };
+    // Replaced in the middle of a composed character, the box would lose it.
+    if (from?.matches(COMPOSING)) from.addEventListener('compositionend', () => setTimeout(replace), { once: true });
+    else replace();
+  };
+}
+
+const COMPOSING = '[data-composing]';

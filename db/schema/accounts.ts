@@ -68,6 +68,10 @@ export const users = pgTable(
     index('users_company_active')
       .on(t.company_id)
       .where(sql`status = 'active'`),
+    /** A company's managers, or with no company the super admins, among thousands of users. */
+    index('users_managers')
+      .on(t.company_id)
+      .where(sql`status = 'active' and role in ('business_manager', 'program_manager', 'super_admin')`),
     /** Network's list of users who are not active, by name. */
     index('users_not_active')
       .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)

@@ -79,11 +79,12 @@ export const cases = pgTable(
     index('cases_inbound_updated')
       .on(t.receiver_company_id, t.updated_at, t.status, t.id)
       .where(sql`deleted_at is null`),
+    /** With what the usage report counts, so that it reads thousands of cases from the index alone. */
     index('cases_outbound_created')
-      .on(t.company_id, t.created_at)
+      .on(t.company_id, t.created_at, t.first_answered_at, t.respond_by, t.closed_at)
       .where(sql`deleted_at is null`),
     index('cases_inbound_created')
-      .on(t.receiver_company_id, t.created_at)
+      .on(t.receiver_company_id, t.created_at, t.first_answered_at, t.respond_by, t.closed_at)
       .where(sql`deleted_at is null`),
     index('cases_inbound_action')
       .on(t.receiver_company_id, t.updated_at)

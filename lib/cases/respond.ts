@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { caseResponses, cases, companies, oneTimeTokens, users } from '@/db/schema';
+import { caseResponses, cases, oneTimeTokens } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { addToken } from '@/lib/core/mailed-token';
@@ -12,9 +12,9 @@ import { fullName } from '@/lib/shared/actor';
 import { anyone } from '@/lib/shared/gates';
 import { notFound, conflict, MESSAGES } from '@/lib/shared/problem';
 import { Answer, type ReceiverAnswer, type Reply } from './response-schema';
+import { selectLockedCase } from './locked-case.sql';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from './access';
 import { canReplyInformation, canRespond, RESPONSE_TYPE_OF, rejectionReason } from './policy';
-import { involving } from './visibility';
 import { receiversOf, senderAddress } from './recipients';
 import { respondToken } from './respond-token';
 import { recordEvent } from './timeline';
@@ -52,35 +52,10 @@ export const respondToCase = command('case.respond', {
 
 /** Reads the case and locks its row, so that the second of two concurrent answers sees the first. */
 export async function lockCase({ db }: Ctx, { key }: CaseAccess) {
-  const [found] = await db
-    .select({
-      id: cases.id,
-      company_id: cases.company_id,
-      receiver_company_id: cases.receiver_company_id,
-      submitter_id: cases.submitter_id,
-      version_id: cases.version_id,
-      status: cases.status,
-      information_replied_at: cases.information_replied_at,
-      partner_case_number: cases.partner_case_number,
-      first_name: cases.first_name,
-      last_name: cases.last_name,
-      email: cases.email,
-      // Recipient of emails to the submitter and the answer's id, read here to save two round trips.
-      account: users.email,
-      company: { domain: companies.domain, additional_domains: companies.additional_domains },
-      response_id: sql<number>`nextval(pg_get_serial_sequence('case_responses', 'id'))::int`,
-    })
-    .from(cases)
-    .innerJoin(users, eq(users.id, cases.submitter_id))
-    .innerJoin(companies, eq(companies.id, users.company_id))
-    .where(
-      and(
-        isNull(cases.deleted_at),
-        'id' in key ? eq(cases.id, key.id) : and(eq(cases.token, key.token), involving(key.company_id)),
-      ),
-    )
-    .for('update', { of: cases });
-  return found;
+  const [found] = await selectLockedCase(db, { by: 'id' in key ? 'id' : 'reference' }, key);
+  if (!found) return undefined;
+  const { domain, additional_domains, ...row } = found;
+  return { ...row, company: { domain, additional_domains } };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockCase>>>;

@@ -1,9 +1,12 @@
 import 'server-only';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 
 const MAX_APPROVERS = 10;
+
+/* The condition of the index users_managers, in literals so that prepared statements use it. Only super admins have no company. */
+const IS_MANAGER = sql`${users.status} = 'active' and ${users.role} in ('business_manager', 'program_manager', 'super_admin')`;
 
 /**
  * The people who approve a company's new users and receive other members' invitations: its signup managers, else its business
@@ -15,15 +18,7 @@ export async function findApprovers(db: Db, company_id: number) {
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, rank })
     .from(users)
     .innerJoin(companies, eq(companies.id, company_id))
-    .where(
-      and(
-        eq(users.status, 'active'),
-        or(
-          eq(users.role, 'super_admin'),
-          and(eq(users.company_id, company_id), inArray(users.role, ['business_manager', 'program_manager'])),
-        ),
-      ),
-    )
+    .where(and(IS_MANAGER, or(eq(users.company_id, company_id), isNull(users.company_id))))
     .orderBy(rank, asc(users.id))
     .limit(MAX_APPROVERS);
   return found.filter((one) => one.rank === found[0]!.rank);

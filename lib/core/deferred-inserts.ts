@@ -1,5 +1,5 @@
 import 'server-only';
-import { getTableName, is, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName, is, sql, type SQL } from 'drizzle-orm';
 import { PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { preparedSql } from '@/db/prepared';
 import type { Db } from '@/db/client';
@@ -43,13 +43,24 @@ const insertAll = preparedSql<Shape, object>((batches) => {
 
 /** Rows as JSON, which takes dates and objects as they are; column types of our own encode their values (db/columns.ts). */
 function jsonOf({ table, columns, rows }: DeferredInsert): string {
-  const own = columns.flatMap((name) => {
-    const column = (table as unknown as Record<string, unknown>)[name];
-    return is(column, PgCustomColumn) ? [[name, column] as const] : [];
-  });
+  const own = ownColumnsOf(table).filter(([name]) => columns.includes(name));
   if (!own.length) return JSON.stringify(rows);
   const encoded = rows.map((row: Record<string, unknown>) =>
     own.reduce((done, [name, column]) => ({ ...done, [name]: row[name] && column.mapToDriverValue(row[name]) }), row),
   );
   return JSON.stringify(encoded);
+}
+
+type OwnColumns = (readonly [name: string, column: { mapToDriverValue: (value: unknown) => unknown }])[];
+const ownColumns = new Map<PgTable, OwnColumns>();
+
+/** Columns of a type of ours, which encode their values; looked up once for each table. */
+function ownColumnsOf(table: PgTable): OwnColumns {
+  const known = ownColumns.get(table);
+  if (known) return known;
+  const found = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+    is(column, PgCustomColumn) ? [[name, column] as const] : [],
+  );
+  ownColumns.set(table, found);
+  return found;
 }

@@ -2,12 +2,16 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
+import { preparedSql } from '@/db/prepared';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
 /** At most `points` uses per `seconds`, counted under `key`. */
 export type Limit = { key: string; points: number; seconds: number };
-/** One of several limits. `key` selects which one counts, in the statement that counts it. */
-export type LimitChoice = { among: Limit[]; key: SQL };
+/** One of several limits. A statement of `countUnder` selects which one counts. */
+export type LimitChoice = { among: Limit[]; count: (db: Db, among: Among) => Promise<Counted[]> };
+/** The limits as JSON. */
+type Among = { among: string };
+type Counted = { key: string; points: number; seconds_left: number };
 
 export const perMinute = (points: number, ...key: (string | number)[]): Limit => ({
   key: shortKey(key.join(':')),
@@ -41,19 +45,28 @@ export async function takeFromLimits(limits: (Limit | LimitChoice)[]): Promise<v
   });
 }
 
-type Counted = { key: string; points: number; seconds_left: number };
-
-async function takeFrom(db: Db, limit: Limit | LimitChoice): Promise<void> {
-  const [among, key] = 'among' in limit ? [limit.among, limit.key] : [[limit], sql`${limit.key}`];
-  // Uses the database's clock, so that instances agree.
-  const [counted] = await db.execute<Counted>(sql`
+/**
+ * Creates the statement that takes a point from the limit in `among` whose key is `key`. Uses the database's clock, so that
+ * instances agree.
+ */
+export const countUnder = (key: SQL) =>
+  preparedSql<object, Counted>(
+    () => sql`
     insert into rate_limits as counter (key, points, expire)
     select one.key, 1, now() at time zone 'UTC' + make_interval(secs => one.seconds)
-    from json_to_recordset(${JSON.stringify(among)}) as one (key text, seconds int) where one.key = ${key}
+    from json_to_recordset(${sql.placeholder('among')}) as one (key text, seconds int) where one.key = ${key}
     on conflict (key) do update set
       points = case when counter.expire > now() at time zone 'UTC' then counter.points + 1 else 1 end,
       expire = case when counter.expire > now() at time zone 'UTC' then counter.expire else excluded.expire end
-    returning key, points, extract(epoch from expire - now() at time zone 'UTC')::float8 as seconds_left`);
+    returning key, points, extract(epoch from expire - now() at time zone 'UTC')::float8 as seconds_left`,
+  );
+
+const countOne = countUnder(sql`${sql.placeholder('key')}`);
+
+async function takeFrom(db: Db, limit: Limit | LimitChoice): Promise<void> {
+  const among = 'among' in limit ? limit.among : [limit];
+  const json = { among: JSON.stringify(among) };
+  const [counted] = await ('among' in limit ? limit.count(db, json) : countOne(db, {}, { ...json, key: limit.key }));
   const taken = among.find((one) => one.key === counted?.key);
   if (!counted || !taken) throw new Error('No limit was counted.');
   if (counted.points > taken.points)

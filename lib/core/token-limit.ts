@@ -5,7 +5,7 @@ import { settings } from '@/lib/settings';
 import { addressKey } from '@/lib/shared/address-key';
 import { tokenHash, tokenKey } from './mailed-token';
 import type { RequestInfo } from './request-info';
-import { perMinute, type LimitChoice } from './rate-limit';
+import { countUnder, perMinute, type LimitChoice } from './rate-limit';
 
 type Presented = { token: string };
 type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => LimitChoice[];
@@ -25,15 +25,18 @@ const tokenLimit =
       actor.kind === 'guest' ? addressKey(address) : `user ${actor.id}`,
     );
     const own = perMinute(points(), name, tokenKey(token));
-    const isKnown = sql`exists (select from one_time_tokens where token_hash = ${tokenHash(token)})`;
-    const guessed = sql`coalesce((select points from rate_limits where key = ${guesses.key} and expire > now() at time zone 'UTC'), 0)`;
-    return [
-      {
-        among: [own, guesses],
-        key: sql`case when ${isKnown} and ${guessed} < ${guesses.points}::int then ${own.key}::text else ${guesses.key}::text end`,
-      },
-    ];
+    const values = { token_hash: tokenHash(token), own: own.key, guess: guesses.key, guesses: guesses.points };
+    return [{ among: [own, guesses], count: (db, among) => countForToken(db, {}, { ...among, ...values }) }];
   };
+
+const value = (name: 'token_hash' | 'own' | 'guess' | 'guesses') => sql.placeholder(name);
+
+/* Under the token's own key if it exists and the address may go on. */
+const countForToken = countUnder(
+  sql`case when exists (select from one_time_tokens where token_hash = ${value('token_hash')})
+      and coalesce((select points from rate_limits where key = ${value('guess')} and expire > now() at time zone 'UTC'), 0) < ${value('guesses')}::int
+    then ${value('own')}::text else ${value('guess')}::text end`,
+);
 
 /** Limit for reading with an emailed token (rule: limits.token-page). */
 export const tokenPageLimit = tokenLimit('token-page', () => settings.limits.token_page_per_minute);

@@ -43,7 +43,7 @@ export const countUsage = preparedSql<{ unit: ChartUnit }, UsageCount>(
     select type, null as day, count(*)::int as cases,
       (count(*) filter (where first_answered_at is not null or coalesce(closed_at, now()) > respond_by))::int as due,
       (count(*) filter (where first_answered_at <= respond_by))::int as in_time,
-      percentile_cont(0.5) within group (order by extract(epoch from first_answered_at - created_at)) as median
+      extract(epoch from percentile_cont(0.5) within group (order by first_answered_at - created_at))::float8 as median
     from found group by grouping sets ((type), ())
     union all
     select type, to_char(start_of, 'YYYY-MM-DD'), cases, 0, 0, null from (

@@ -12,11 +12,26 @@ export type PhoneNumber = {
   country?: string;
 };
 
+/* A request parses the same number several times, as an entry, for its column and to show it. Emptied when it is full. */
+const MAX_KNOWN = 500;
+const MAX_KNOWN_LENGTH = 50;
+const known = new Map<string, PhoneNumber | undefined>();
+
 /**
  * Parses a national number of `country` or any international number; a '{country}: ' prefix overrides `country`.
  * Returns undefined for an invalid number.
  */
 export function parsePhone(text: string, country = 'US'): PhoneNumber | undefined {
+  if (text.length > MAX_KNOWN_LENGTH) return parse(text, country);
+  const key = `${country} ${text}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= MAX_KNOWN) known.clear();
+  const found = parse(text, country);
+  known.set(key, found);
+  return found;
+}
+
+function parse(text: string, country: string): PhoneNumber | undefined {
   const { number, country: defaultCountry = country } = splitCountry(text);
   const found = parsePhoneNumberFromString(number, { defaultCountry: defaultCountry as CountryCode, extract: false });
   if (!found?.isValid()) return undefined;

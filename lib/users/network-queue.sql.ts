@@ -45,8 +45,8 @@ export const readNetworkQueue = preparedSql<object, NetworkRegistrationRow>(
       select json_agg(trim(one.first_name || ' ' || one.last_name) order by one.id) as names
       from (
         select a.id, a.first_name, a.last_name, ${RANK} as rank, min(${RANK}) over () as best from users a
-        where asked.names is null and a.status = 'active'
-          and (a.role = 'super_admin' or (a.company_id = q.company_id and a.role in ('business_manager', 'program_manager')))
+        where asked.names is null and a.status = 'active' and a.role in ('business_manager', 'program_manager', 'super_admin')
+          and (a.company_id = q.company_id or a.company_id is null)
       ) one where one.rank = one.best
     ) approvers on true
     order by q.created_at, q.id`,

@@ -51,7 +51,7 @@ test('answering by a mailed link counts once, reads the link, locks the case and
   expect(await statementsOf(() => api().post(`/api/caller/case/${respond_secret}/respond`, answer))).toEqual([
     'insert into rate_limits',
     'select id, purpose,',
-    'select cases.id, cases.company_id,',
+    'select c.id, c.company_id,',
     'update cases set',
     'with insert_0 as',
   ]);

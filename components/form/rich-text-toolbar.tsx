@@ -1,0 +1,64 @@
+'use client';
+import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, Unlink, type LucideIcon } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { IconButton } from '@/components/ui/button';
+
+export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote';
+export type RichTextAction = Format | 'link' | 'unlink' | 'undo' | 'redo';
+
+/** What the formatting at the caret is: the pressed buttons. */
+export type ActiveFormats = { formats: Format[]; link: boolean };
+
+const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
+  { format: 'bold', label: 'Bold', icon: Bold },
+  { format: 'italic', label: 'Italic', icon: Italic },
+  { format: 'bulletList', label: 'Bulleted list', icon: List },
+  { format: 'orderedList', label: 'Numbered list', icon: ListOrdered },
+  { format: 'blockquote', label: 'Quote', icon: Quote },
+];
+
+export const NO_FORMATS: ActiveFormats = { formats: [], link: false };
+
+/** Leaves the caret where it is; the button acts at it. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+type Props = {
+  label: string;
+  active: ActiveFormats;
+  /** Whether the row for a link's address is open. */
+  linking: boolean;
+  onAction: (action: RichTextAction) => void;
+};
+
+/** Buttons above formatted text, the same before and after its editor is loaded. */
+export function RichTextToolbar({ label, active, linking, onAction }: Props) {
+  return (
+    <div role="toolbar" aria-label={`Format ${label}`} className="flex flex-wrap gap-0.5 border-b border-line p-1">
+      {FORMATS.map((one) => (
+        <IconButton
+          key={one.format}
+          label={one.label}
+          icon={one.icon}
+          aria-pressed={active.formats.includes(one.format)}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onMouseDown={keepFocus}
+          onClick={() => onAction(one.format)}
+        />
+      ))}
+      {active.link ? (
+        <IconButton label="Remove link" icon={Unlink} onMouseDown={keepFocus} onClick={() => onAction('unlink')} />
+      ) : (
+        <IconButton
+          label="Link"
+          icon={Link2}
+          aria-expanded={linking}
+          onMouseDown={keepFocus}
+          onClick={() => onAction('link')}
+        />
+      )}
+      <span className="flex-1" />
+      <IconButton label="Undo" icon={Undo2} onMouseDown={keepFocus} onClick={() => onAction('undo')} />
+      <IconButton label="Redo" icon={Redo2} onMouseDown={keepFocus} onClick={() => onAction('redo')} />
+    </div>
+  );
+}
