@@ -52,9 +52,6 @@ export function PaymentDialog({ vhost, order, card, onClose }: Props) {
     if (answer.success) return answer;
     if (!answer.requires_action || isConfirmed) throw new Error(NOT_PAID);
     setPhase('bank');
-    // A modal dialog would cover the bank's window.
-    const dialog = target.current?.closest('dialog');
-    dialog?.close();
     try {
       await confirmWithBank(answer.client_secret ?? '');
     } catch (error) {
@@ -64,14 +61,14 @@ export function PaymentDialog({ vhost, order, card, onClose }: Props) {
       });
       throw error;
     } finally {
-      dialog?.showModal();
       setPhase('paying');
     }
     return charge(body, true);
   }
 
   return (
-    <Dialog open locked={isBusy} onClose={onClose} title="Payment" size="small">
+    // A modal dialog would cover the bank's window.
+    <Dialog open locked={isBusy} yields={phase === 'bank'} onClose={onClose} title="Payment" size="small">
       <form onSubmit={(event) => void pay(event)} aria-label="Payment" className="space-y-4">
         <p>
           Your card is charged <strong className="tabular-nums">{amount}</strong> now, for{' '}

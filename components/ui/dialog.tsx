@@ -13,6 +13,8 @@ type Props = {
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   locked?: boolean;
+  /** Leaves the screen to another window for a while, and keeps its content. */
+  yields?: boolean;
   bare?: boolean;
   className?: string;
 };
@@ -23,19 +25,30 @@ const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
  * A modal on the native <dialog>: it traps the focus, closes on Escape and on a click outside, and restores the focus.
  * `locked` cannot be dismissed (forced profile). `bare` hides the heading row; the title is still announced.
  */
-export function Dialog({ open, onClose, title, children, footer, size = 'medium', locked, bare, className }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'medium',
+  locked,
+  yields,
+  bare,
+  className,
+}: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (!dialog || !open || dialog.open) return;
+    if (!dialog || !open || yields || dialog.open) return;
     show(dialog);
     const closed = dialogOpened(dialog);
     return () => {
       closed();
       dialog.close?.();
     };
-  }, [open]);
+  }, [open, yields]);
   if (!open) return null;
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose?.();
   return (
@@ -52,7 +65,7 @@ export function Dialog({ open, onClose, title, children, footer, size = 'medium'
       }}
       onClose={() => {
         // Browsers close the dialog on a second Escape even when `cancel` was prevented.
-        if (locked && element.current && !element.current.open) show(element.current);
+        if (locked && !yields && element.current && !element.current.open) show(element.current);
       }}
       className={classes(
         'm-auto max-h-[min(48rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] animate-appear overflow-y-auto rounded-lg border border-line bg-raised p-0 text-ink shadow-pop',

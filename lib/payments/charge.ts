@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 import { withDatabase } from '@/db/client';
 import { payments } from '@/db/schema';
 import { log } from '@/lib/core/log';
-import { AUTHENTICATION, type Outcome, type Payment } from './outcome';
+import type { Outcome, Payment } from './outcome';
 import { stripe, stripeErrorOf } from './stripe';
 
 /**
@@ -27,13 +27,16 @@ export async function chargeCard(payment: Payment, { repeated }: { repeated: boo
 
 const CONFIRMABLE: string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** What needs no confirmation of this card; null otherwise. A key that is sent again gets its first answer, however old. */
+/**
+ * What needs no confirmation of this card; null otherwise. A key that is sent again gets its first answer, however old, so an
+ * attempt that has failed since is not confirmed again.
+ */
 function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boolean): Outcome | null {
   if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
   if (!repeated) return null;
   if (intent.status === 'requires_action') return outcomeOf(intent);
-  const wasAsked = intent.status === 'requires_payment_method' && payment.failure === AUTHENTICATION;
-  return wasAsked ? { kind: 'declined', message: intent.last_payment_error?.message ?? AUTHENTICATION } : null;
+  if (payment.failure === null) return null;
+  return { kind: 'declined', message: intent.last_payment_error?.message ?? payment.failure };
 }
 
 /** Asks Stripe what became of a charge (rule: payments.unclear). */

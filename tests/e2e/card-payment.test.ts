@@ -116,6 +116,7 @@ test('a card is declined, refused by the bank, then confirmed; a rejection sends
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'super@concord.test');
   await admin.getByRole('link', { name: company }).click();
+  await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await expect(admin.getByText('Credit card')).toBeVisible();
   await expect(admin.getByText('Paid', { exact: true })).toBeVisible();
   await admin.getByRole('button', { name: 'Reject' }).click();
@@ -142,18 +143,19 @@ test('by invoice: nothing is charged, and the account becomes active with the pa
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await sendProcess(page);
   await mailTo(email, `for Borealis Alliance`);
-  await page.goto(linkIn(await mailTo(email, 'Your registration'), '/onboarding/restore/'));
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.goto(linkIn(await mailTo(email, 'Confirm your address to join'), '/onboarding/restore/'));
   await page.getByRole('button', { name: /Confirm/ }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'super@concord.test');
   await admin.getByRole('link', { name: company }).click();
+  await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await admin.getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByText(/Member has been approved/)).toBeVisible();
   await admin.getByRole('link', { name: company }).click();
+  await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await admin.getByRole('button', { name: 'Payment received' }).click();
   await admin.getByLabel('Reference').fill('TR-2026-0042');
   await admin.getByRole('button', { name: 'Record the payment' }).click();

@@ -121,10 +121,15 @@ describe('a card is charged', () => {
     expect(stripe.current.ledger.charges).toHaveLength(1);
   });
 
-  test('a refused confirmation declines the card', async () => {
+  test.each([
+    ['', false],
+    [', also when the webhook knows first', true],
+  ])('a refused confirmation declines the card%s', async (_, isKnown) => {
     const post = await atPayment();
     const { body } = await post<{ client_secret: string }>('payment', ASKING);
     stripe.current.ledger.authenticate(body.client_secret.split('_secret_')[0]!, false);
+    if (isKnown)
+      await testSql()`update payments set failure = 'We are unable to authenticate your payment method.', check_at = null`;
     expect(await post('payment', ASKING)).toMatchObject({ status: 402, body: { success: false } });
     expect((await post('payment', CARD)).status).toBe(200);
     expect(stripe.current.ledger.charges).toHaveLength(1);
