@@ -58,6 +58,7 @@ export const approveOnboarding = command('onboarding.approve', {
     const entry = parseReview(input, session);
     await storeReview(ctx, found, entry);
     const payment = await findPayment(ctx.db, id);
+    if (payment?.status === 'refunded') return conflict('The payment was refunded. Reject the registration.');
     const unpaid = payment?.status === 'pending';
     const joined =
       session.journey === 'new'

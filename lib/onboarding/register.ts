@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { paidCharge } from '@/lib/payments/choice';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
@@ -47,6 +48,8 @@ export const registerCompany = command('onboarding.register', {
     const password_hash = prepared.hash ?? data.user?.password_hash;
     if (!data.company || !data.user || !password_hash)
       return conflict('Complete the earlier steps first.', { step: 'contact', redirect: pageOfStep('contact') });
+    if (data.payment?.payment_type === 'credit_card' && !(await paidCharge(ctx.db, found.session.id)))
+      return conflict('Pay first.', { step: 'agreements', redirect: pageOfStep('agreements') });
     return submit(ctx, found, { document: prepared.document, user: { ...data.user, password_hash } });
   },
   auditSubject: ({ id }) => ref('onboarding', id),

@@ -9,6 +9,9 @@ import type { Payment } from './outcome';
 import type { Order } from './policy';
 import { findPayment } from './settle';
 
+/** A refunded registration is over: its payment stays as a record of the money. */
+export const REFUNDED = 'This payment was refunded. Write to the network to register again.';
+
 export type PaymentChoice = { order: Order; payment_type: keyof typeof PAYMENT_TYPES };
 
 /** Whether a payment is already what was chosen. */
@@ -25,6 +28,7 @@ export const isChosen = (payment: Payment, { order, payment_type }: PaymentChoic
 export async function storeChoice(db: Db, onboarding_session_id: number, choice: PaymentChoice): Promise<void> {
   const found = await findPayment(db, onboarding_session_id);
   if (found?.status === 'pending' && isChosen(found, choice)) return;
+  if (found?.status === 'refunded') conflict(REFUNDED);
   const { order, payment_type } = choice;
   const { contract_length, amount_cents } = order;
   const values = {

@@ -4,6 +4,7 @@ import { withDatabase, type Db } from '@/db/client';
 import { payments } from '@/db/schema';
 import { now } from '@/lib/core/operation';
 import { conflict, Problem } from '@/lib/shared/problem';
+import { REFUNDED } from './choice';
 import type { Payment } from './outcome';
 import type { Order } from './policy';
 import { findPayment } from './settle';
@@ -54,7 +55,7 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
 
 /** @throws Problem conflict */
 function refuseClaimed(payment: Payment, isSame: boolean): void {
-  if (payment.status === 'refunded') conflict('This payment was refunded. Begin a new registration.');
+  if (payment.status === 'refunded') conflict(REFUNDED);
   const isOther = payment.stripe_payment_intent !== null && !isSame;
   if (isCharging(payment) || isOther) conflict(BUSY, { retry_after: LEASE_SECONDS });
 }

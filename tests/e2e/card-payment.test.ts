@@ -129,7 +129,8 @@ test('a card is declined, refused by the bank, then confirmed; a rejection sends
 });
 
 test('only the page with the payment may load from Stripe', async ({ page }) => {
-  const policyOf = async (path: string) => (await page.request.get(at(path))).headers()['content-security-policy'] ?? '';
+  const policyOf = async (path: string) =>
+    (await page.request.get(at(path))).headers()['content-security-policy'] ?? '';
   expect(await policyOf('/onboarding/contact')).not.toContain('stripe');
   expect(await policyOf('/')).not.toContain('stripe');
 });

@@ -1,41 +1,34 @@
 import { make } from '@/db/factories/make';
-import type { Community } from '@/db/factories/groups';
-import { runOnboarding } from '@/lib/jobs/onboarding';
-import { runPayments } from '@/lib/jobs/payments';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
-import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
+import { begin, contactEntries, newestSession } from '../../support/onboarding-fixtures';
 import { outbox } from '../../support/outbox';
+import {
+  ACCEPTED,
+  ASKING,
+  atPayment,
+  CARD,
+  DECLINED,
+  intentOf,
+  paymentRow,
+  pricedGroup,
+  register,
+  type PricedGroup,
+} from '../../support/payment-fixtures';
 import { useFakeStripe } from '../../support/stripe';
 
 const stripe = useFakeStripe();
-let group: Community & { vhost: string };
-const ACCEPTED = { agreements: { code_of_conduct: true, database_license: true, addendum: true } };
-const CARD = { name_on_card: 'Nora Lind', card_token: 'pm_card_visa' };
-const DECLINED = { ...CARD, card_token: 'pm_card_visa_chargeDeclined' };
-const ASKING = { ...CARD, card_token: 'pm_card_authenticationRequired' };
+let group: PricedGroup;
+const confirms = () => stripe.current.requests.filter(({ path }) => path.endsWith('/confirm'));
 
 beforeEach(async () => {
   await emptyDatabase();
-  group = await make.partnerProgram({ name: 'Borealis Alliance', price: 3000, price_three_years: 2700 });
+  group = await pricedGroup();
 });
-
-/** A new company that has come to its payment. */
-async function atPayment(payment: object = { payment_type: 'credit_card' }) {
-  const post = await begin(group.vhost, 'nora@kestrel.test');
-  await post('validate_contact', await contactEntries('Kestrel'));
-  const accepted = await post('agreements', { ...ACCEPTED, payment });
-  expect(accepted.status).toBe(200);
-  return Object.assign(post, { accepted: accepted.body });
-}
-const register = (post: Awaited<ReturnType<typeof begin>>) => post('register', { document: PROCESS_ENTRIES });
-const paymentRow = async () => (await testSql()`select * from payments`)[0]!;
-const inAnHour = () => new Date(Date.now() + 3_600_000);
-const confirms = () => stripe.current.requests.filter(({ path }) => path.endsWith('/confirm'));
 
 describe('a card is charged', () => {
   test('with the agreements the registration waits for it, and goes on when it is paid', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     expect(post.accepted).toMatchObject({
       step: 'agreements',
       requires_payment: true,
@@ -66,7 +59,7 @@ describe('a card is charged', () => {
   });
 
   test('the receipt has number, amount and term, and is mailed once', async () => {
-    const post = await atPayment({ payment_type: 'credit_card', contract_length: 'three_years' });
+    const post = await atPayment(group, { payment_type: 'credit_card', contract_length: 'three_years' });
     await post('payment', CARD);
     await post('payment', CARD);
     const receipts = await outbox.of('card_receipt');
@@ -79,7 +72,7 @@ describe('a card is charged', () => {
   });
 
   test('under a key of session, term and attempt, whatever kind of token it is', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     const answer = await fetch(`${stripe.current.url}/fake/confirmation_tokens`, {
       method: 'POST',
       body: new URLSearchParams({ number: '4242 4242 4242 4242' }),
@@ -95,7 +88,7 @@ describe('a card is charged', () => {
   });
 
   test('a declined card says so, and another one is charged under a key of its own', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     expect(await post('payment', DECLINED)).toMatchObject({
       status: 402,
       body: {
@@ -111,12 +104,12 @@ describe('a card is charged', () => {
   });
 
   test('the bank’s confirmation: the same call again goes on', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     const asked = await post<{ client_secret: string }>('payment', ASKING);
     expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
-    const [intent] = asked.body.client_secret.split('_secret_');
+    const intent = intentOf(asked.body);
     expect(await post('payment', ASKING)).toMatchObject({ status: 200, body: { requires_action: true } });
-    stripe.current.ledger.authenticate(intent!, true);
+    stripe.current.ledger.authenticate(intent, true);
     expect(await post('payment', ASKING)).toMatchObject({ status: 200, body: { success: true, step: 'process' } });
     expect(stripe.current.ledger.charges).toHaveLength(1);
   });
@@ -125,9 +118,9 @@ describe('a card is charged', () => {
     ['', false],
     [', also when the webhook knows first', true],
   ])('a refused confirmation declines the card%s', async (_, isKnown) => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     const { body } = await post<{ client_secret: string }>('payment', ASKING);
-    stripe.current.ledger.authenticate(body.client_secret.split('_secret_')[0]!, false);
+    stripe.current.ledger.authenticate(intentOf(body), false);
     if (isKnown)
       await testSql()`update payments set failure = 'We are unable to authenticate your payment method.', check_at = null`;
     expect(await post('payment', ASKING)).toMatchObject({ status: 402, body: { success: false } });
@@ -136,99 +129,9 @@ describe('a card is charged', () => {
   });
 });
 
-describe('nothing is charged twice', () => {
-  test('by five clicks at once, nor by a call after it', async () => {
-    const post = await atPayment();
-    stripe.current.faults.delay = 50;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('payment', CARD)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
-    expect((await post('payment', CARD)).body).toMatchObject({ success: true });
-    expect((await post('payment', { ...CARD, card_token: 'pm_card_visa_2' })).body).toMatchObject({ success: true });
-    expect(stripe.current.ledger.charges).toHaveLength(1);
-  });
-
-  test('when Stripe’s answer is lost', async () => {
-    const post = await atPayment();
-    // The library sends a lost request once more, under the same key.
-    stripe.current.faults.cut = 1;
-    expect((await post('payment', CARD)).status).toBe(200);
-    expect(stripe.current.ledger.charges).toHaveLength(1);
-  });
-
-  test('when both answers are lost: the call can be repeated, and a job settles it otherwise', async () => {
-    const post = await atPayment();
-    await post('payment', DECLINED);
-    stripe.current.faults.cut = 2;
-    const card = { ...CARD, card_token: 'pm_card_visa_7' };
-    expect(await post('payment', card)).toMatchObject({
-      status: 503,
-      body: { error: 'The card service did not answer. Press Pay again: you cannot be charged twice.' },
-    });
-    expect(await paymentRow()).toMatchObject({ status: 'pending' });
-    expect(await runPayments(inAnHour())).toEqual({ settled: 1, refunded: 0 });
-    expect(await paymentRow()).toMatchObject({ status: 'paid' });
-    expect(await outbox.of('card_receipt')).toHaveLength(1);
-    expect((await post('payment', card)).body).toMatchObject({ success: true });
-    expect(stripe.current.ledger.charges).toHaveLength(1);
-  });
-
-  test('when the server dies after the charge', async () => {
-    const post = await atPayment();
-    await post('payment', CARD);
-    // As the row was before the outcome was stored.
-    await testSql()`update payments set status = 'pending', paid_at = null, charging_until = now() + interval '60 seconds', check_at = now() + interval '60 seconds'`;
-    await testSql()`update onboarding_sessions set step = 'agreements'`;
-    expect(await post('payment', CARD)).toMatchObject({ status: 409 });
-    await testSql()`update payments set charging_until = now() - interval '1 second'`;
-    expect(await post('payment', { ...CARD, card_token: 'pm_card_visa_3' })).toMatchObject({ body: { success: true } });
-    expect(stripe.current.ledger.charges).toHaveLength(1);
-  });
-
-  test('by another term: what was begun for the first one is canceled at Stripe', async () => {
-    const post = await atPayment();
-    const { body } = await post<{ client_secret: string }>('payment', ASKING);
-    const intent = body.client_secret.split('_secret_')[0]!;
-    expect((await post('payment', { ...CARD, contract_length: 'three_years' })).status).toBe(200);
-    stripe.current.ledger.authenticate(intent, true);
-    expect(stripe.current.ledger.charges).toEqual([
-      { intent: expect.not.stringMatching(intent) as string, amount: 810_000 },
-    ]);
-    expect(await paymentRow()).toMatchObject({ contract_length: 'three_years', amount_cents: 810_000, status: 'paid' });
-  });
-
-  test('by an invoice that is chosen afterwards', async () => {
-    const post = await atPayment();
-    const { body } = await post<{ client_secret: string }>('payment', ASKING);
-    expect((await post('agreements', { ...ACCEPTED, payment: { payment_type: 'invoice' } })).status).toBe(200);
-    stripe.current.ledger.authenticate(body.client_secret.split('_secret_')[0]!, true);
-    expect(stripe.current.ledger.charges).toEqual([]);
-    expect(await paymentRow()).toMatchObject({
-      payment_type: 'invoice',
-      status: 'pending',
-      stripe_payment_intent: null,
-    });
-    expect((await register(post)).status).toBe(200);
-  });
-
-  test('an invoice cannot be chosen after the charge; the agreements can be opened again', async () => {
-    const post = await atPayment();
-    await post('payment', CARD);
-    expect((await post('agreements', { ...ACCEPTED, payment: { payment_type: 'invoice' } })).status).toBe(409);
-    expect(await post('agreements', ACCEPTED)).toMatchObject({ status: 200, body: { step: 'process' } });
-    expect(await paymentRow()).toMatchObject({ status: 'paid', payment_type: 'credit_card' });
-  });
-
-  test('a card that is chosen after the invoice takes the registration back to its payment', async () => {
-    const post = await atPayment({ payment_type: 'invoice' });
-    await post('agreements', { ...ACCEPTED, payment: { payment_type: 'credit_card' } });
-    expect(await register(post)).toMatchObject({ status: 409, body: { step: 'agreements' } });
-  });
-});
-
 describe('what is charged', () => {
   test('never comes from the client, and stays as it was when the registration reached the payment', async () => {
-    const post = await atPayment({ payment_type: 'credit_card', amount_cents: 1, price: 1 });
+    const post = await atPayment(group, { payment_type: 'credit_card', amount_cents: 1, price: 1 });
     await testSql()`update communities set price = 9000 where id = ${group.id}`;
     await post('payment', { ...CARD, amount: 1, amount_cents: 1, price: 1 });
     expect(stripe.current.ledger.charges).toMatchObject([{ amount: 300_000 }]);
@@ -254,7 +157,7 @@ describe('refused', () => {
     ['a card number', { ...CARD, card_token: '4242424242424242' }, 'card_token'],
     ['another term', { ...CARD, contract_length: 'ten_years' }, 'contract_length'],
   ])('%s', async (_, body, field) => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     expect(await post('payment', body)).toMatchObject({
       status: 422,
       body: { errors: { [field]: [expect.any(String)] } },
@@ -276,7 +179,7 @@ describe('refused', () => {
     expect((await call(member.session_token)).status).toBe(409);
     expect((await call('x'.repeat(43))).status).toBe(401);
     expect((await call(early.token, free.vhost)).status).toBe(404);
-    const post = await atPayment();
+    const post = await atPayment(group);
     await post('payment', CARD);
     await register(post);
     expect(await post('payment', CARD)).toMatchObject({ status: 409, body: { step: 'success' } });
@@ -294,13 +197,13 @@ describe('refused', () => {
   });
 
   test('the trying out of many cards', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     for (let n = 0; n < 10; n++) await post('payment', { ...DECLINED, card_token: `pm_card_visa_chargeDeclined_${n}` });
     expect((await post('payment', CARD)).status).toBe(429);
   });
 
   test('while Stripe is away, with a sentence; nothing is lost', async () => {
-    const post = await atPayment();
+    const post = await atPayment(group);
     stripe.current.faults.away = 2;
     expect((await post('payment', CARD)).status).toBe(503);
     expect((await post('payment', CARD)).status).toBe(200);
@@ -308,76 +211,8 @@ describe('refused', () => {
   });
 });
 
-describe('refunds', () => {
-  async function paidAndSent() {
-    const post = await atPayment();
-    await post('payment', CARD);
-    await register(post);
-    return Number((await newestSession()).id);
-  }
-  const reject = async (id: number) =>
-    api(await make.superAdmin()).post(`/api/super_admin/onboarding/${id}/reject`, {});
-
-  test('a rejection sends the money back once, with an email', async () => {
-    const id = await paidAndSent();
-    expect((await reject(id)).body).toMatchObject({
-      message: 'Member has been rejected. $3,000 goes back to their card.',
-    });
-    expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 1 });
-    expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 0 });
-    expect([...stripe.current.ledger.refunds.values()]).toMatchObject([{ amount: 300_000 }]);
-    expect(await paymentRow()).toMatchObject({ status: 'refunded', check_at: null });
-    expect((await outbox.of('card_refund'))[0]!.text).toContain('$3,000 (USD)');
-  });
-
-  test('a rejection while Stripe is away: the money goes back later', async () => {
-    const id = await paidAndSent();
-    stripe.current.faults.away = 2;
-    expect((await reject(id)).status).toBe(200);
-    expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 0 });
-    expect(await paymentRow()).toMatchObject({ status: 'paid' });
-    expect(await runPayments(new Date(Date.now() + 7_200_000))).toEqual({ settled: 0, refunded: 1 });
-    expect(await outbox.of('card_refund')).toHaveLength(1);
-  });
-
-  test('a lost answer to the refund sends the money back once', async () => {
-    const id = await paidAndSent();
-    await reject(id);
-    stripe.current.faults.cut = 2;
-    await runPayments(inAnHour());
-    await runPayments(new Date(Date.now() + 7_200_000));
-    expect(stripe.current.ledger.refunds.size).toBe(1);
-    expect(await paymentRow()).toMatchObject({ status: 'refunded' });
-  });
-
-  test('a registration that was paid and never sent gets its money back when it ends, and then its data go', async () => {
-    const post = await atPayment();
-    await post('payment', CARD);
-    await testSql()`update onboarding_sessions set expires_at = now() - interval '1 minute'`;
-    expect(await runOnboarding(new Date())).toMatchObject({ removed: 0 });
-    expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 1 });
-    expect(await runOnboarding(new Date())).toMatchObject({ removed: 1 });
-    expect(await paymentRow()).toMatchObject({
-      status: 'refunded',
-      onboarding_session_id: null,
-      amount_cents: 300_000,
-    });
-  });
-});
-
-test('a charge that nobody completes is canceled after a day', async () => {
-  const post = await atPayment();
-  await post('payment', ASKING);
-  const { stripe_payment_intent } = await paymentRow();
-  expect(await runPayments(inAnHour())).toEqual({ settled: 0, refunded: 0 });
-  await runPayments(new Date(Date.now() + 2 * 86_400_000));
-  expect(stripe.current.ledger.intents.get(stripe_payment_intent as string)!.status).toBe('canceled');
-  expect(await paymentRow()).toMatchObject({ stripe_payment_intent: null, status: 'pending' });
-  expect((await post('payment', CARD)).status).toBe(200);
-});
-
 test('an approved company that paid by card is active at once', async () => {
-  const post = await atPayment();
+  const post = await atPayment(group);
   await post('payment', CARD);
   await register(post);
   const { id } = await newestSession();
