@@ -21,7 +21,10 @@ export function transactAsSystem<T>(
   { deadline, request = OWN }: Options = {},
 ): Promise<T> {
   return transact(async (db) => {
-    const ctx = contextOf<Guest>({ kind: 'guest' }, db, { ...request, request_id: request.request_id || crypto.randomUUID() });
+    const ctx = contextOf<Guest>({ kind: 'guest' }, db, {
+      ...request,
+      request_id: request.request_id || crypto.randomUUID(),
+    });
     const result = await work(ctx);
     await flushInserts(ctx);
     return result;

@@ -141,5 +141,5 @@ export async function cancelPayment(db: Db, onboarding_session_id: number): Prom
 }
 
 /** A job sends the money back, and again until Stripe has taken it (rule: payments.refund). */
-export const requestRefund = (db: Db, payment: Payment) =>
+const requestRefund = (db: Db, payment: Payment) =>
   store(db, payment, { refund_requested_at: now, check_at: now, updated_at: now });

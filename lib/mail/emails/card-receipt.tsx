@@ -25,8 +25,8 @@ export const cardReceipt = defineEmail({
         }}
       />
       <Text>
-        If {settings.network_name} does not approve your registration, the whole amount goes back to your card. Questions?
-        Write to <ContactLink mail={settings.network_email} />.
+        If {settings.network_name} does not approve your registration, the whole amount goes back to your card.
+        Questions? Write to <ContactLink mail={settings.network_email} />.
       </Text>
     </Layout>
   ),

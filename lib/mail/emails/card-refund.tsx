@@ -15,7 +15,9 @@ export const cardRefund = defineEmail({
       preview={`${number}, ${money(amount_cents)}`}
       because={`you registered ${company_name} with ${group}`}
     >
-      <DescriptionList items={{ Receipt: number, Amount: `${money(amount_cents)} (USD)`, For: `Membership in ${group}` }} />
+      <DescriptionList
+        items={{ Receipt: number, Amount: `${money(amount_cents)} (USD)`, For: `Membership in ${group}` }}
+      />
       <Text>
         Your bank usually shows it within ten days. Questions? Write to <ContactLink mail={settings.network_email} />.
       </Text>

@@ -29,7 +29,8 @@ type Signing = { secret?: string; timestamp?: number; sent?: string; signature?:
 
 /** Sends an event, signed by Stripe's own generator unless the test says otherwise. */
 async function send(payload: string, { secret = WEBHOOK_SECRET, timestamp, sent = payload, signature }: Signing = {}) {
-  const signed = signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) });
+  const signed =
+    signature ?? Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) });
   const response = await receiveEvent(
     new Request('http://portal.test/api/stripe/webhook', {
       method: 'POST',
@@ -123,14 +124,23 @@ describe('each event counts once, in any order', () => {
   });
 
   test('a refund that did not reach the card is noted', async () => {
-    await send(intentEvent('refund.failed', { object: 'refund', payment_intent: INTENT, failure_reason: 'expired_or_canceled_card' }));
+    await send(
+      intentEvent('refund.failed', {
+        object: 'refund',
+        payment_intent: INTENT,
+        failure_reason: 'expired_or_canceled_card',
+      }),
+    );
     expect((await payment()).failure).toContain('expired_or_canceled_card');
   });
 
-  test.each(['customer.created', 'payment_intent.succeeded'])('%s about something else changes nothing', async (type) => {
-    expect(await send(intentEvent(type, { ...SUCCEEDED, id: 'pi_of_somebody_else' }))).toEqual(RECEIVED);
-    expect(await payment()).toMatchObject({ status: 'pending' });
-  });
+  test.each(['customer.created', 'payment_intent.succeeded'])(
+    '%s about something else changes nothing',
+    async (type) => {
+      expect(await send(intentEvent(type, { ...SUCCEEDED, id: 'pi_of_somebody_else' }))).toEqual(RECEIVED);
+      expect(await payment()).toMatchObject({ status: 'pending' });
+    },
+  );
 });
 
 test('events are forgotten after 30 days', async () => {
