@@ -78,10 +78,13 @@ export class StripeLedger {
     const intent = this.intents.get(id);
     if (!intent)
       return failure(404, { type: 'invalid_request_error', code: 'resource_missing', message: `Unknown: ${call}` });
-    if (method === 'GET') return { status: 200, body: intent };
+    return method === 'GET' ? { status: 200, body: intent } : this.#act(intent, action, parameters);
+  }
+
+  #act(intent: Intent, action: string | undefined, parameters: Parameters): Reply {
     if (action === 'confirm') return this.#confirm(intent, parameters);
     if (action === 'cancel') return this.#cancel(intent);
-    return this.authenticate(id, parameters.get('approved') === 'true');
+    return this.authenticate(intent.id, parameters.get('approved') === 'true');
   }
 
   /** What the cardholder does in the bank's dialog. */

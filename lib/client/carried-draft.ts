@@ -36,7 +36,7 @@ export function carryOver(
   const carried: Entries = {};
   const dropped: DraftChanges['dropped'] = [];
   for (const [name, values] of Object.entries(entries)) {
-    const [, base = name, part = ''] = /^(.*?)(-.*)?$/s.exec(name) ?? [];
+    const { base, part } = partsOf(name);
     const before = from.fields[base];
     const next = before && names.get(before.code);
     if (!before) carried[name] = values;
@@ -48,6 +48,12 @@ export function carryOver(
     entries: carried,
     changes: { added: added.map(({ label }) => label), dropped: dropped.filter(({ text }) => text.trim()) },
   };
+}
+
+/** A name such as `custom_7-other`: that of the field, and what follows. */
+function partsOf(name: string): { base: string; part: string } {
+  const dash = name.indexOf('-');
+  return dash < 0 ? { base: name, part: '' } : { base: name.slice(0, dash), part: name.slice(dash) };
 }
 
 function takes({ type, choices }: VersionField, before: VersionField, value: string): boolean {

@@ -30,13 +30,13 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
   const { session_id, order, name_on_card, card_token } = asked;
   const found = await findPayment(db, session_id);
   if (found?.status === 'paid') return { payment: found, repeated: true };
-  const isSame = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length;
-  if (found) refuseClaimed(found, isSame);
-  const repeated = isSame && found.card_token === card_token;
+  const same = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length ? found : null;
+  if (found) refuseClaimed(found, same !== null);
+  const repeated = same?.card_token === card_token;
   const values = {
     contract_length: order.contract_length,
     payment_type: 'credit_card' as const,
-    amount_cents: isSame ? found.amount_cents : order.amount_cents,
+    amount_cents: (same ?? order).amount_cents,
     status: 'pending' as const,
     name_on_card,
     card_token,
