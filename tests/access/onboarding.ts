@@ -50,6 +50,13 @@ export const ROWS: AccessRows = {
     everybody(),
     () => at('agreements', { step: 'agreements' }, { agreements: {} }),
   ],
+  // The group is free.
+  'POST /api/onboarding/[vhost]/payment': [
+    everybody(409),
+    () => at('payment', { step: 'agreements' }, { name_on_card: 'Nora Lind', card_token: 'pm_card_visa' }),
+  ],
+  // Without Stripe's keys there is none.
+  'POST /api/stripe/webhook': everybody(404),
   'POST /api/onboarding/[vhost]/register': [
     everybody(),
     async () => {
