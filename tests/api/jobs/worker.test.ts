@@ -114,6 +114,7 @@ test('the jobs are scheduled', async () => {
     'case-purge */5 * * * * UTC',
     'clean-up 40 * * * * UTC',
     'onboarding 35 * * * * UTC',
+    'payments * * * * * UTC',
     'registration-notice * * * * * UTC',
     'sso-metadata 50 * * * * UTC',
   ]);
