@@ -33,11 +33,14 @@ export async function makeRegistrations(count: number): Promise<Registration[]> 
 
 /** Pays for each registration; every third client gives up after one call, whatever it heard. */
 export async function payAll(stack: Stack, registrations: Registration[], isRunning: () => boolean): Promise<Tried[]> {
+  // Slow enough to be killed on the way.
+  stack.stripe.faults.delay = 300;
   const tried: Tried[] = [];
   for (const [n, registration] of registrations.entries()) {
     tried.push({ ...registration, paid: await pay(stack, registration, n) });
-    if (isRunning()) await wait(300);
+    if (isRunning()) await wait(1_000);
   }
+  stack.stripe.faults.delay = 0;
   return tried;
 }
 
