@@ -30,9 +30,10 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
   const { session_id, order, name_on_card, card_token } = asked;
   const found = await findPayment(db, session_id);
   if (found?.status === 'paid') return { payment: found, repeated: true };
-  const same = found?.payment_type === 'credit_card' && found.contract_length === order.contract_length ? found : null;
+  const same = found && isFor(order, found) ? found : null;
   if (found) refuseClaimed(found, same !== null);
   const repeated = same?.card_token === card_token;
+  const attempt = found?.attempt ?? 0;
   const values = {
     contract_length: order.contract_length,
     payment_type: 'credit_card' as const,
@@ -42,7 +43,7 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
     card_token,
     charging_until: LEASE,
     check_at: LEASE,
-    ...(!repeated && { attempt: (found?.attempt ?? 0) + 1, failure: null }),
+    ...(!repeated && { attempt: attempt + 1, failure: null }),
     updated_at: now,
   };
   const [payment] = await db
@@ -52,6 +53,9 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
     .returning();
   return { payment: payment!, repeated };
 }
+
+const isFor = (order: Order, { payment_type, contract_length }: Payment) =>
+  payment_type === 'credit_card' && contract_length === order.contract_length;
 
 /** @throws Problem conflict */
 function refuseClaimed(payment: Payment, isSame: boolean): void {

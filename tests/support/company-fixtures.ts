@@ -29,7 +29,13 @@ export function asForm(entries: Record<string, unknown>): FormData {
 
 export const companyRow = async (id: number) => (await testSql()`select * from companies where id = ${id}`)[0]!;
 
-export type Saved = { id: number; message: string; errors: Record<string, string[]>; error: string; [more: string]: unknown };
+export type Saved = {
+  id: number;
+  message: string;
+  errors: Record<string, string[]>;
+  error: string;
+  [more: string]: unknown;
+};
 type Read = { company: Record<string, unknown> & { version: string } };
 
 /** A super admin with the calls that save and read a company. */
