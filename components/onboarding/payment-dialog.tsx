@@ -72,7 +72,7 @@ export function PaymentDialog({ vhost, order, card, onClose }: Props) {
       <form onSubmit={(event) => void pay(event)} aria-label="Payment" className="space-y-4">
         <p>
           Your card is charged <strong className="tabular-nums">{amount}</strong> now, for{' '}
-          {CONTRACT_LENGTHS[order.contract_length].toLowerCase()}. Nothing more is charged until then.
+          {CONTRACT_LENGTHS[order.contract_length].toLowerCase()}. Nothing more is charged in that time.
         </p>
         <FormContext value={{ formId: 'payment', errors: {}, pending: isBusy }}>
           <Field

@@ -30,8 +30,7 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
   const { session_id, order, name_on_card, card_token } = asked;
   const found = await findPayment(db, session_id);
   if (found?.status === 'paid') return { payment: found, repeated: true };
-  const same = found && isFor(order, found) ? found : null;
-  if (found) refuseClaimed(found, same !== null);
+  const same = found && continuable(found, order);
   const repeated = same?.card_token === card_token;
   const attempt = found?.attempt ?? 0;
   const values = {
@@ -57,11 +56,13 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
 const isFor = (order: Order, { payment_type, contract_length }: Payment) =>
   payment_type === 'credit_card' && contract_length === order.contract_length;
 
-/** @throws Problem conflict */
-function refuseClaimed(payment: Payment, isSame: boolean): void {
+/** Returns a payment that is for this order; null for another one. @throws Problem conflict */
+function continuable(payment: Payment, order: Order): Payment | null {
   if (payment.status === 'refunded') conflict(REFUNDED);
-  const isOther = payment.stripe_payment_intent !== null && !isSame;
+  const same = isFor(order, payment) ? payment : null;
+  const isOther = payment.stripe_payment_intent !== null && !same;
   if (isCharging(payment) || isOther) conflict(BUSY, { retry_after: LEASE_SECONDS });
+  return same;
 }
 
 export const isCharging = ({ charging_until }: Payment) => charging_until !== null && charging_until > new Date();
