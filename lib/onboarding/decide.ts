@@ -55,10 +55,10 @@ export const approveOnboarding = command('onboarding.approve', {
       return conflict(
         `${group.host} hosts ${group.name} and is inactive. Enable it first, or reject the registration.`,
       );
-    const entry = parseReview(input, session);
-    await storeReview(ctx, found, entry);
     const payment = await findPayment(ctx.db, id);
     if (payment?.status === 'refunded') return conflict('The payment was refunded. Reject the registration.');
+    const entry = parseReview(input, session);
+    await storeReview(ctx, found, entry);
     const unpaid = payment?.status === 'pending';
     const joined =
       session.journey === 'new'
