@@ -31,7 +31,7 @@ const EXTENSIONS = [
   }),
 ];
 
-/** Reads the box that stands in for the editor until it is loaded: what it holds by now, its selection and focus. */
+/** Reads content, selection and focus of the placeholder box, which the loaded editor replaces. */
 export function openingOf(box: HTMLElement): Opening {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
   const isInside = anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode);

@@ -94,7 +94,7 @@ function appearanceOf(target: HTMLElement) {
   };
 }
 
-/** "rgb(15, 23, 42)" as "#0f172a": Stripe takes no other notation in all places. */
+/** "rgb(15, 23, 42)" as "#0f172a", the only notation that Stripe accepts everywhere. */
 const hexOf = (color: string) =>
   `#${(color.match(/\d+/g) ?? [])
     .slice(0, 3)

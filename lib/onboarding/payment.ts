@@ -43,20 +43,20 @@ export const payByCard = command('onboarding.payment', {
     card_token: CardToken,
     contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').optional(),
   }),
-  deadline: 30_000,
+  // Up to four requests to Stripe; shorter than the payment's lease.
+  deadline: 55_000,
   // A repeated call continues the payment; its answer may hold a client secret.
   skipIdempotency: true,
   prepare: async (ctx, { name_on_card, card_token, contract_length, ...presented }) => {
     const found = await requireSession(ctx, presented, { changes: true });
     const order = orderFor(found, contract_length);
     const { id } = found.session;
-    await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
+    const before = await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
+    // Calls that continue an attempt are free.
+    if (before?.card_token !== card_token) await takeFromLimits(limitsOf(id, ctx.request.address));
     const { payment, repeated } = await transact(async (db) => {
       orderFor(await requireSession({ ...ctx, db }, presented, { lock: true }), contract_length);
-      const claim = await claimCharge(db, { session_id: id, order, name_on_card, card_token });
-      // Calls that continue an attempt are free.
-      if (!claim.repeated) await takeFromLimits(limitsOf(id, ctx.request.address));
-      return claim;
+      return claimCharge(db, { session_id: id, order, name_on_card, card_token });
     });
     const outcome = payment.status === 'paid' ? null : await chargeCard(payment, { repeated });
     return { payment, outcome };

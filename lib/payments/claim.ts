@@ -11,7 +11,7 @@ import { findPayment } from './settle';
 import { stripe, stripeErrorOf } from './stripe';
 
 /** How long a request may take to charge a card; afterwards its outcome is asked for (rule: payments.unclear). */
-const LEASE_SECONDS = 35;
+const LEASE_SECONDS = 60;
 const LEASE = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 const BUSY = 'A payment for this registration is being made right now. Wait a minute, then reload the page.';
@@ -69,16 +69,20 @@ export const isCharging = ({ charging_until }: Payment) => charging_until !== nu
 
 /**
  * Cancels what was begun at Stripe when a registration chooses another term or way to pay, so that it cannot be charged any more.
- * Does nothing for the same choice. Not inside a transaction.
+ * Does nothing for the same choice. Not inside a transaction. Returns the payment as it was before.
  * @throws Problem conflict when it was charged meanwhile, unavailable while Stripe does not answer
  */
-export async function releaseOtherCharge(session_id: number, isSame: (payment: Payment) => boolean): Promise<void> {
+export async function releaseOtherCharge(
+  session_id: number,
+  isSame: (payment: Payment) => boolean,
+): Promise<Payment | undefined> {
   const [found] = await withDatabase((db) =>
     db.select().from(payments).where(eq(payments.onboarding_session_id, session_id)),
   );
-  if (!found?.stripe_payment_intent || found.status === 'paid' || isSame(found)) return;
+  if (!found?.stripe_payment_intent || found.status === 'paid' || isSame(found)) return found;
   if (isCharging(found)) conflict(BUSY, { retry_after: LEASE_SECONDS });
   await cancelIntent(found);
+  return found;
 }
 
 /** Ends a charge that nobody has completed. Returns false when it cannot be ended now. Not inside a transaction. */

@@ -33,12 +33,12 @@ const CHECK_MINUTES = { authenticate: 5, processing: 5, unclear: 1 };
 export async function settleCharge(
   ctx: Ctx,
   payment_id: number,
-  { outcome, attempt }: { outcome: Outcome; attempt?: number },
+  { outcome, attempt }: { outcome: Outcome; attempt: number },
 ): Promise<Payment | undefined> {
   const payment = await lock(ctx.db, payment_id);
   if (!payment || payment.status === 'paid' || payment.status === 'refunded') return payment;
   if (outcome.kind === 'paid') return settlePaid(ctx, payment, outcome);
-  if (attempt !== undefined && attempt !== payment.attempt) return payment;
+  if (attempt !== payment.attempt) return payment;
   return store(ctx.db, payment, { ...unpaid(outcome, payment), charging_until: null });
 }
 
