@@ -52,51 +52,50 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
     if (answer.requires_payment) return '';
     return limited === undefined ? undefined : registerLimited(vhost, limited);
   }
-  const form = (
-    <StepForm<AgreementsAnswer>
-      to={`/api/onboarding/${vhost}/agreements`}
-      label="Agreements"
-      action={limited === undefined ? 'Next' : 'Submit'}
-      back={back}
-      disabled={order !== null && pays === 'credit_card' && !card}
-      transform={(body) => ({
-        agreements: pick(body, AGREEMENTS),
-        versions,
-        payment: {
-          ...pick(body, ['contract_length', 'payment_type']),
-          ...(order && { shown_cents: termOf(order, body.contract_length).amount_cents }),
-        },
-      })}
-      onDone={done}
-      onRefused={refused}
-    >
-      {limited !== undefined && (
-        <Alert level="success" title="There is nothing to pay.">
-          Your Limited membership covers this group. You save ${LIMITED_SAVING} per year.
-        </Alert>
-      )}
-      {documents.length ? (
-        <>
-          <p>Read and accept each document. We keep the version that you accept.</p>
-          <AgreementList vhost={vhost} documents={documents} ticked={agreements} replaced={replaced} />
-        </>
-      ) : (
-        <p>There are no agreements for you to accept.</p>
-      )}
-      {paid && (
-        <Alert
-          level="success"
-          title={`Paid: ${money(paid.amount_cents)}, ${CONTRACT_LENGTHS[paid.contract_length].toLowerCase()}`}
-        >
-          We emailed you the receipt.
-        </Alert>
-      )}
-      {order && <OrderFields order={order} payment={payment} takesCards={card !== null} pays={pays} onPays={setPays} />}
-    </StepForm>
-  );
   return (
     <>
-      {form}
+      <StepForm<AgreementsAnswer>
+        to={`/api/onboarding/${vhost}/agreements`}
+        label="Agreements"
+        action={limited === undefined ? 'Next' : 'Submit'}
+        back={back}
+        disabled={order !== null && pays === 'credit_card' && !card}
+        transform={(body) => ({
+          agreements: pick(body, AGREEMENTS),
+          versions,
+          payment: {
+            ...pick(body, ['contract_length', 'payment_type']),
+            ...(order && { shown_cents: termOf(order, body.contract_length).amount_cents }),
+          },
+        })}
+        onDone={done}
+        onRefused={refused}
+      >
+        {limited !== undefined && (
+          <Alert level="success" title="There is nothing to pay.">
+            Your Limited membership covers this group. You save ${LIMITED_SAVING} per year.
+          </Alert>
+        )}
+        {documents.length ? (
+          <>
+            <p>Read and accept each document. We keep the version that you accept.</p>
+            <AgreementList vhost={vhost} documents={documents} ticked={agreements} replaced={replaced} />
+          </>
+        ) : (
+          <p>There are no agreements for you to accept.</p>
+        )}
+        {paid && (
+          <Alert
+            level="success"
+            title={`Paid: ${money(paid.amount_cents)}, ${CONTRACT_LENGTHS[paid.contract_length].toLowerCase()}`}
+          >
+            We emailed you the receipt.
+          </Alert>
+        )}
+        {order && (
+          <OrderFields order={order} payment={payment} takesCards={card !== null} pays={pays} onPays={setPays} />
+        )}
+      </StepForm>
       {due && card && <PaymentDialog vhost={vhost} order={due} card={card} onClose={() => setDue(undefined)} />}
     </>
   );
