@@ -95,6 +95,6 @@ async function runStage(name: string, options: StageOptions): Promise<Counts> {
     return await STAGES[name]!(options);
   } catch (error) {
     if (!isEnding()) process.stderr.write(`${errorText(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [{ test: name, message: errorText(error) }] };
   }
 }

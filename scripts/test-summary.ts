@@ -1,6 +1,9 @@
-/** Test counts and the summary of a run. */
+/** Test counts, what failed, and the summary of a run. */
+import { stripVTControlCharacters } from 'node:util';
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** A failed test by its name, with what it said. */
+export type Failure = { test: string; message: string };
+export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[] };
 export type StageResult = Counts & { name: string; seconds: number };
 
 type JestReport = {
@@ -9,12 +12,30 @@ type JestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    tests: { results: { status: string; errors: { message?: string }[] }[] }[];
+  }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; flaky: number; unexpected: number; skipped: number };
-  errors?: unknown[];
+  errors?: { message?: string }[];
+  suites?: PlaywrightSuite[];
 };
+
+/** Lines of a failure's message in the summary: enough to tell what was expected where. */
+const MESSAGE_LINES = 14;
 
 /** Counts of a Jest, Playwright or own report. */
 export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>): Counts {
@@ -27,6 +48,7 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: jestFailures(report),
     };
   }
   if ('stats' in report)
@@ -34,19 +56,68 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
       passed: report.stats.expected + report.stats.flaky,
       failed: report.stats.unexpected + (report.errors?.length ?? 0),
       skipped: report.stats.skipped,
+      failures: [
+        ...(report.errors ?? []).map(({ message }) => ({ test: 'the run', message: message ?? '' })),
+        ...(report.suites ?? []).flatMap(playwrightFailures),
+      ],
     };
-  return { passed: report.passed ?? 0, failed: report.failed ?? 0, skipped: report.skipped ?? 0 };
+  return {
+    passed: report.passed ?? 0,
+    failed: report.failed ?? 0,
+    skipped: report.skipped ?? 0,
+    failures: report.failures ?? [],
+  };
 }
 
-/** One line per stage with its time, then the totals. */
+function jestFailures({ testResults }: JestReport): Failure[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) =>
+    status === 'failed' && !assertionResults.length
+      ? [{ test: name, message }]
+      : assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => ({ test: test.fullName, message: test.failureMessages.join('\n') })),
+  );
+}
+
+function playwrightFailures({ suites = [], specs = [] }: PlaywrightSuite): Failure[] {
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => ({
+        test: `${file}: ${title}`,
+        message: tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')))
+          .join('\n'),
+      })),
+    ...suites.flatMap(playwrightFailures),
+  ];
+}
+
+/** What failed, then one line per stage with its time, then the totals. */
 export function testSummary(results: StageResult[]): string {
   const lines = results.map(
     (result) =>
       `${result.failed ? '✗' : result.passed ? '✓' : '–'} ${result.name.padEnd(8)}${counts(result).padEnd(36)}${result.seconds.toFixed(1).padStart(7)} s`,
   );
   const sum = (key: keyof Counts) => results.reduce((total, result) => total + result[key], 0);
-  return `\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
+  return `${failed(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
 }
+
+/** The failed tests by name: output of earlier stages is far above the summary, and an excerpt of a run is its end. */
+function failed(results: StageResult[]): string {
+  return results
+    .flatMap(({ name, failures = [] }) => failures.map((failure) => ({ stage: name, ...failure })))
+    .map(({ stage, test, message }) => `\n✗ ${stage}: ${test}\n${excerpt(message)}\n`)
+    .join('');
+}
+
+const excerpt = (message: string): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, MESSAGE_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 function counts({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;

@@ -95,6 +95,9 @@ const AXE = `if (!window.axe) { ${readFileSync(packageFile('axe-core/axe.min.js'
 export async function expectAccessible(page: Page): Promise<void> {
   // The title may come with the end of the page.
   await expect(page).not.toHaveTitle('');
+  // What is being loaded anew is faded, and judged by the colors it has afterwards.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   // Without the page of its own that axe opens for other origins' frames: there are none but the excluded.
   const { violations } = await new AxeBuilder({ page, axeSource: AXE })
     .setLegacyMode()

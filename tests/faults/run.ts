@@ -9,6 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { Counts } from '../../scripts/test-summary';
 import { MAX_DURATION, stats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkMemory } from './memory';
@@ -98,7 +99,7 @@ async function drain(stack: Stack): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-function report(checks: Check[]): { passed: number; failed: number; skipped: number } {
+function report(checks: Check[]): Counts {
   for (const { name, violations } of checks)
     console.log(
       `${violations.length ? '✗' : '✓'} ${name}${violations
@@ -106,8 +107,10 @@ function report(checks: Check[]): { passed: number; failed: number; skipped: num
         .map((one) => `\n    ${one}`)
         .join('')}`,
     );
-  const failed = checks.filter(({ violations }) => violations.length).length;
-  return { passed: checks.length - failed, failed, skipped: 0 };
+  const failures = checks
+    .filter(({ violations }) => violations.length)
+    .map(({ name, violations }) => ({ test: name, message: violations.join('\n') }));
+  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 const tooLong = (name: string, times: number[], limit: number): Check => ({
@@ -172,7 +175,7 @@ async function main(): Promise<void> {
   await finish(stack, counts);
 }
 
-async function finish(stack: Stack, counts: ReturnType<typeof report>): Promise<never> {
+async function finish(stack: Stack, counts: Counts): Promise<never> {
   if (process.env.RESULTS_FILE) writeFileSync(process.env.RESULTS_FILE, JSON.stringify(counts));
   await stack.stop();
   process.exit(counts.failed ? 1 : 0);
