@@ -99,7 +99,7 @@ export function testSummary(results: StageResult[]): string {
     (result) =>
       `${result.failed ? '✗' : result.passed ? '✓' : '–'} ${result.name.padEnd(8)}${counts(result).padEnd(36)}${result.seconds.toFixed(1).padStart(7)} s`,
   );
-  const sum = (key: keyof Counts) => results.reduce((total, result) => total + result[key], 0);
+  const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   return `${failed(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
 }
 

@@ -13,7 +13,11 @@ const JEST = {
       message: 'all of it',
       assertionResults: [
         { status: 'passed', fullName: 'holds', failureMessages: [] },
-        { status: 'failed', fullName: 'a case is locked', failureMessages: ['\u001b[31mexpected 409\u001b[39m\n\nat here'] },
+        {
+          status: 'failed',
+          fullName: 'a case is locked',
+          failureMessages: ['\u001b[31mexpected 409\u001b[39m\n\nat here'],
+        },
       ],
     },
     { name: '/tests/broken.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
@@ -71,7 +75,9 @@ test('the summary names what failed, without colors and empty lines, above one l
   ]);
   expect(summary).toContain('✗ unit: a case is locked\n    expected 409\n    at here\n');
   expect(summary).toContain('✗ unit: /tests/broken.test.ts\n    Cannot find module\n');
-  expect(summary).toMatch(/✗ unit {4}1 passed, 2 failed +3\.0 s\n✓ e2e +4 passed, 0 failed, 1 skipped +61\.3 s\n\n5 passed/);
+  expect(summary).toMatch(
+    /✗ unit {4}1 passed, 2 failed +3\.0 s\n✓ e2e +4 passed, 0 failed, 1 skipped +61\.3 s\n\n5 passed/,
+  );
 });
 
 test('a long message is cut', () => {
