@@ -11,7 +11,7 @@ import { isFailure, post } from '@/lib/client/post';
 import { notify } from '@/lib/client/notify';
 import type { QueueRow } from '@/lib/cases/escalation-queue';
 import { canUrge, QUEUE_FILTERS, type QueueFilter } from '@/lib/cases/policy';
-import { CONSOLE_PRIORITIES, keysOf } from '@/lib/shared/enums';
+import { NETWORK_PRIORITIES, keysOf } from '@/lib/shared/enums';
 import { partnerName } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
@@ -29,7 +29,7 @@ const columnsOf = (remove: (row: QueueRow) => unknown) =>
       value: ({ receiver: { name, department } }) => partnerName({ company: name, department }),
       phone: { order: 4, whole: true },
     }),
-    c.label('priority', 'Priority', CONSOLE_PRIORITIES, { firstDir: 'desc', phone: { order: 6, bare: true } }),
+    c.label('priority', 'Priority', NETWORK_PRIORITIES, { firstDir: 'desc', phone: { order: 6, bare: true } }),
     c.custom('status', 'Status', (row) => <Status row={row} />, { sortable: true, phone: { order: 1, bare: true } }),
     c.time('created_at', 'Created', { firstDir: 'desc', phone: { order: 7 } }),
     c.text('document', 'Document', { value: (row) => row.document.name, phone: { order: 8 } }),

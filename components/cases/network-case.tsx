@@ -6,7 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { NetworkCase } from '@/lib/cases/network-case';
 import { awaitsPhoneConfirmation, PHONE_CONTACT_STATUS } from '@/lib/cases/policy';
-import { CONSOLE_PRIORITIES, DOCUMENT_TYPES } from '@/lib/shared/enums';
+import { NETWORK_PRIORITIES, DOCUMENT_TYPES } from '@/lib/shared/enums';
 import { partnerName, plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { CaseEmails } from './case-emails';
@@ -23,7 +23,7 @@ const HOME = `${pagePath('/super_admin/dashboard')}#escalations`;
 
 /**
  * A case for the network's staff: who, when and how late, its emails and timeline. What it says is shown for a reason only
- * (rules: console.case-info, customer-data.super-admin).
+ * (rules: network.case-info, customer-data.super-admin).
  */
 export function NetworkCaseScreen({ found, now }: Props) {
   const { id, internal_case_number: number } = found;
@@ -65,7 +65,7 @@ export function NetworkCaseScreen({ found, now }: Props) {
 const responseOf = (found: NetworkCase, now: string): Description[] => [
   ['Status', <StatusBadge key="status" status={found.status} />],
   ['Call', awaitsPhoneConfirmation(found) && PHONE_CONTACT_STATUS],
-  ['Priority', CONSOLE_PRIORITIES[found.priority]],
+  ['Priority', NETWORK_PRIORITIES[found.priority]],
   [
     'Response time',
     <ResponseClock

@@ -4,7 +4,7 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { TextLink } from '@/components/ui/text-link';
 import { companyScreen } from '@/lib/companies/policy';
-import type { CompanyRow } from '@/lib/console/companies';
+import type { CompanyRow } from '@/lib/network/companies';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
 

@@ -7,8 +7,8 @@ import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import { tellFailure, useSend } from '@/lib/client/use-send';
 import { COMPANIES, companyCalls } from '@/lib/companies/policy';
-import type { setCompanyStatus } from '@/lib/console/company-status';
-import type { deleteCompany } from '@/lib/console/delete-company';
+import type { setCompanyStatus } from '@/lib/network/company-status';
+import type { deleteCompany } from '@/lib/network/delete-company';
 import type { Status } from '@/lib/shared/enums';
 import { InUse, isUses, type Refusal } from './in-use';
 

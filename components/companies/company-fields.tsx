@@ -7,7 +7,7 @@ import { Fieldset } from '@/components/form/fieldset';
 import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { slugFor } from '@/lib/companies/policy';
-import type { CompanyAnswer, CompanyFormData } from '@/lib/console/read-company';
+import type { CompanyAnswer, CompanyFormData } from '@/lib/network/read-company';
 import { LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { LogoField } from './logo-field';
 

@@ -10,7 +10,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import type { CompanyFormData } from '@/lib/console/read-company';
+import type { CompanyFormData } from '@/lib/network/read-company';
 import type { LoginMethod } from '@/lib/shared/enums';
 import { CopyFields, IdentityFields, LoginFields, MembershipFields, PublicFields } from './company-fields';
 import { FirstUserFields } from './first-user-fields';

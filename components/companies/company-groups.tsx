@@ -5,7 +5,7 @@ import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { ActiveBadge } from '@/components/ui/status-badge';
-import type { CompanyRelation } from '@/lib/console/company-screen';
+import type { CompanyRelation } from '@/lib/network/company-screen';
 import { MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 
 type Row = CompanyRelation & { name: string };

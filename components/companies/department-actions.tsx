@@ -7,7 +7,7 @@ import { notify } from '@/lib/client/notify';
 import type { FieldErrors } from '@/lib/client/post';
 import { tellFailure, useSend, type OutputOf } from '@/lib/client/use-send';
 import { companyCalls, isChanged } from '@/lib/companies/policy';
-import type { deleteDepartment, saveDepartment } from '@/lib/console/save-department';
+import type { deleteDepartment, saveDepartment } from '@/lib/network/save-department';
 import type { EditorRow } from './department-rows';
 import { InUse, isUses, type Refusal } from './in-use';
 

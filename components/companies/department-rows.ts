@@ -1,4 +1,4 @@
-import type { DepartmentRow } from '@/lib/console/departments';
+import type { DepartmentRow } from '@/lib/network/departments';
 import type { DepartmentDraft } from '@/lib/companies/policy';
 import type { FieldErrors } from '@/lib/shared/problem';
 

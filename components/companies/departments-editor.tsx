@@ -10,7 +10,7 @@ import { columnsFor } from '@/components/table/columns';
 import { TableFrame } from '@/components/table/table-frame';
 import { Button } from '@/components/ui/button';
 import { isChanged, type DepartmentDraft } from '@/lib/companies/policy';
-import type { DepartmentRow } from '@/lib/console/departments';
+import type { DepartmentRow } from '@/lib/network/departments';
 import { STATUS } from '@/lib/shared/enums';
 import { DepartmentActions } from './department-actions';
 import { blankRow, rowOf, type EditorRow } from './department-rows';
@@ -18,7 +18,7 @@ import { blankRow, rowOf, type EditorRow } from './department-rows';
 type Named = { id: number; name: string };
 type Props = { company_id: number; departments: DepartmentRow[]; documents: Named[]; groups: Named[] };
 
-/** A company's departments as rows that are edited, saved and deleted one by one (spec 3 §2, rule: console.departments). */
+/** A company's departments as rows that are edited, saved and deleted one by one (spec 3 §2, rule: network.departments). */
 export function DepartmentsEditor({ company_id, departments, documents, groups }: Props) {
   const [rows, setRows] = useState(() => (departments.length ? departments.map((one) => rowOf(one)) : [blankRow(0)]));
   const [added, setAdded] = useState(0);

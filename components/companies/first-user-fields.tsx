@@ -7,12 +7,12 @@ import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
 import { firstPassword } from '@/lib/companies/policy';
-import type { CompanyFormData } from '@/lib/console/read-company';
+import type { CompanyFormData } from '@/lib/network/read-company';
 import type { LoginMethod } from '@/lib/shared/enums';
 
 type Props = { countries: CompanyFormData['countries']; loginMethod: LoginMethod };
 
-/** The first user of a new company, its business manager, made with the same save (rule: console.new-company). */
+/** The first user of a new company, its business manager, made with the same save (rule: network.new-company). */
 export function FirstUserFields({ countries, loginMethod }: Props) {
   const [adds, setAdds] = useState(false);
   const password = firstPassword(loginMethod);

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { UseLinks } from '@/components/ui/use-links';
-import type { Uses } from '@/lib/console/uses';
+import type { Uses } from '@/lib/network/uses';
 
 export type Refusal = { title: string; uses: Uses };
 
@@ -9,7 +9,7 @@ export type Refusal = { title: string; uses: Uses };
 export const isUses = (answer: unknown): answer is Uses =>
   typeof answer === 'object' && answer !== null && 'cases_total' in answer && 'relations_total' in answer;
 
-/** What keeps something from being deleted, with links (rule: console.delete-used). */
+/** What keeps something from being deleted, with links (rule: network.delete-used). */
 export function InUse({ refusal, onClose }: { refusal: Refusal | undefined; onClose: () => void }) {
   if (!refusal) return null;
   const { title, uses } = refusal;

@@ -11,7 +11,7 @@ import type { GroupUses } from '@/lib/groups/delete-group';
 
 type Group = { id: number; name: string };
 
-/** Deletes a group after a question; one that is in use is explained with links (rule: console.delete-used). */
+/** Deletes a group after a question; one that is in use is explained with links (rule: network.delete-used). */
 export function useGroupDeletion(onDone?: () => void): {
   remove: (group: Group) => Promise<void>;
   question: ReactNode;

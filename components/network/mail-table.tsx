@@ -105,7 +105,7 @@ const EMPTY: Record<UnsentStatus, string> = {
   skipped: 'No email was skipped or canceled.',
 };
 
-/** Emails that were not sent, by status (rule: console.mail). */
+/** Emails that were not sent, by status (rule: network.mail). */
 export function MailTable({ page, status }: { page: Page<UnsentEmail>; status: UnsentStatus }) {
   return (
     <div className="space-y-4">

@@ -86,7 +86,7 @@ function Answer({ row, onAnswer }: { row: NetworkRequest; onAnswer: (request: Ne
 
 type Props = { page: Page<NetworkRequest>; status: RequestStatus; kind: '' | RequestKind };
 
-/** What members ask of the network, by status (rule: console.requests). */
+/** What members ask of the network, by status (rule: network.requests). */
 export function RequestsTable({ page, status, kind }: Props) {
   const url = useUrlState();
   const [answered, setAnswered] = useState<NetworkRequest>();

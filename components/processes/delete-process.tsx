@@ -17,7 +17,7 @@ type Refused = { error: string; in_use: ProcessUse[] };
 const isRefused = (answer: unknown): answer is Refused =>
   typeof answer === 'object' && answer !== null && 'in_use' in answer;
 
-/** Deletes a process after asking, and names what uses it where that is refused (rule: console.process-delete). */
+/** Deletes a process after asking, and names what uses it where that is refused (rule: network.process-delete). */
 export function DeleteProcess({ company_id, id, name }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();

@@ -30,7 +30,7 @@ type Props = {
 type Messages = Record<number, Record<string, string>>;
 
 /**
- * The fields of a process's form, by section (rule: console.process-fields). The list is sent as one entry; what cannot
+ * The fields of a process's form, by section (rule: network.process-fields). The list is sent as one entry; what cannot
  * work is told in the row of its field, by the same rules as the server's.
  */
 export function FieldEditor({ initial, company_id, customerTitle, hours }: Props) {

@@ -8,7 +8,7 @@ import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
 import { SkeletonLines } from '@/components/ui/skeleton';
-import type { processFormData } from '@/lib/processes/console-lists';
+import type { processFormData } from '@/lib/processes/network-lists';
 import type { DesignedField } from '@/lib/processes/form-rules';
 import { takesCases } from '@/lib/processes/policy';
 import type { Hours } from '@/lib/processes/response-hours';

@@ -36,7 +36,7 @@ type Props = {
   documents: Choice[];
 };
 
-/** A parent process: callers choose one of its rows (spec 3 §2, rule: console.process-parents). */
+/** A parent process: callers choose one of its rows (spec 3 §2, rule: network.process-parents). */
 export function ParentEdit({ company, id, version_id, values, linkages, documents }: Props) {
   const opened = { ...values, linkages: linkages.map((row) => ({ ...row, deleted: '' })) };
   const { conflict, form } = useProcessForm({ company_id: company.id, id, version_id, values: opened });

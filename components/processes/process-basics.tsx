@@ -11,7 +11,7 @@ import { SupportHoursField } from './support-hours-field';
 type Props = {
   company_id: number;
   document_type: DocumentType;
-  /** The type of an existing process is locked (rule: console.process-edit). */
+  /** The type of an existing process is locked (rule: network.process-edit). */
   isNew: boolean;
   values: {
     status: string;

@@ -3,7 +3,7 @@ import { Time } from '@/components/ui/time';
 
 type Note = { id: number; note: string; updated_at: string; updated_by: string | null };
 
-/** What the company notes about its own process, to read (rule: console.process-notes). */
+/** What the company notes about its own process, to read (rule: network.process-notes). */
 export function ProcessNotes({ notes }: { notes: Note[] }) {
   return (
     <Card title="Internal notes" hint="Written by the company for its own people.">

@@ -18,7 +18,7 @@ type Props = {
   version_id: number;
 };
 
-/** Makes an earlier version a new one, after asking (rule: console.process-versions). */
+/** Makes an earlier version a new one, after asking (rule: network.process-versions). */
 export function RestoreVersion({ company_id, document_id, document_type, earlier, version_id }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();

@@ -26,7 +26,7 @@ const plain = (value: unknown): string =>
 
 /**
  * Saving a process of a company: after someone else's save only what was changed here is sent, so that both changes stand
- * (rule: console.process-conflict). Saving returns to the company (spec 3 §2).
+ * (rule: network.process-conflict). Saving returns to the company (spec 3 §2).
  */
 export function useProcessForm(
   { company_id, id, version_id, values }: Opened,

@@ -49,7 +49,7 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
 }
 
 /**
- * Network screens that are not in the header, for the account menu (rules: console.mail, console.requests,
+ * Network screens that are not in the header, for the account menu (rules: network.mail, network.requests,
  * audit.viewers).
  */
 export function networkLinks({ role }: ShellUser): NavLink[] {

@@ -21,7 +21,7 @@ const COLUMNS = columnsFor<NotActiveUser>((c) => [
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 7 } }),
 ]);
 
-/** Users of all companies who cannot log in, or not yet; searched, sorted and paged by the server (rule: console.users-list). */
+/** Users of all companies who cannot log in, or not yet; searched, sorted and paged by the server (rule: network.users-list). */
 export function InactiveUsers({ page }: { page: Page<NotActiveUser> }) {
   return (
     <PagedTable

@@ -34,7 +34,7 @@ const columnsOf = (onAsk: (asked: Asked) => void) =>
     },
   ]);
 
-/** Users of all companies who wait for approval, longest first (rule: console.registration-queue). */
+/** Users of all companies who wait for approval, longest first (rule: network.registration-queue). */
 export function NetworkQueue({ queue, total }: { queue: NetworkRegistration[]; total: number }) {
   const [asked, setAsked] = useState<Asked>();
   return (

@@ -90,7 +90,7 @@ export const companies = pgTable(
     sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
     sso_login_section: text(),
     sso_registration_section: text(),
-    /** Deleted companies are inactive and hidden; their history is kept (rule: console.delete-used). */
+    /** Deleted companies are inactive and hidden; their history is kept (rule: network.delete-used). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },

@@ -57,7 +57,7 @@ export const communities = pgTable(
     links: text(),
     registration_status_url: text(),
     banner_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
-    /** Deleted groups are inactive and hidden; their history is kept (rule: console.delete-used). */
+    /** Deleted groups are inactive and hidden; their history is kept (rule: network.delete-used). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },

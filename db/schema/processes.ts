@@ -32,7 +32,7 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.documentType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
-    /** Deleted processes are hidden; their cases and reports still name them (rule: console.process-delete). */
+    /** Deleted processes are hidden; their cases and reports still name them (rule: network.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },

@@ -14,7 +14,7 @@ import { engineerOf, receiversOf, senderRecipient, unique } from './recipients';
 
 /**
  * Deletes a case: it disappears from lists, counts, reports and links, its customer data is removed, and both companies
- * get an email (rules: cases.deleted, console.case-delete).
+ * get an email (rules: cases.deleted, network.case-delete).
  * @throws Problem not_found for an unknown or already deleted case
  */
 export const deleteCase = command('case.delete', {

@@ -39,7 +39,7 @@ const Listing = z.object({
 });
 type Listing = z.output<typeof Listing>;
 
-/** One page of the network's cases (spec 3 §7, rule: console.escalation-queue). Searches from two characters on. */
+/** One page of the network's cases (spec 3 §7, rule: network.escalation-queue). Searches from two characters on. */
 export const escalationQueue = query({
   who: superAdmin,
   input: z.preprocess(withoutEmpty, Listing),

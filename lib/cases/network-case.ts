@@ -13,7 +13,7 @@ import { networkCaseSql, type NetworkCaseRow } from './network-case.sql';
 
 /**
  * A case as network staff see it: parties, dates, clock, timeline, and its emails without their text. Excludes the
- * case's content; see showCustomerData (spec 3 §7, rules: console.case-info, customer-data.super-admin).
+ * case's content; see showCustomerData (spec 3 §7, rules: network.case-info, customer-data.super-admin).
  * @throws Problem not_found for an unknown or deleted case
  */
 export const networkCase = query({

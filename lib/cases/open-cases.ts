@@ -6,7 +6,7 @@ import { MAX_NAMED, type Use } from '@/lib/shared/uses';
 
 const OPEN = ['open', 'information', 'accepted'] as const;
 
-/** The newest unfinished cases that match `condition`, with their total (rule: console.delete-used). */
+/** The newest unfinished cases that match `condition`, with their total (rule: network.delete-used). */
 export async function openCases(db: Db, condition: SQL): Promise<{ cases: Use[]; cases_total: number }> {
   const found = await db
     .select({ id: cases.id, number: cases.internal_case_number, total: sql<number>`count(*) over ()::int` })

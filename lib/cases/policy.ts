@@ -165,7 +165,7 @@ export function listingOf(address: Record<string, string | string[] | undefined>
   };
 }
 
-/** Filters of the escalation queue (spec 3 §2, rule: console.escalation-queue). */
+/** Filters of the escalation queue (spec 3 §2, rule: network.escalation-queue). */
 export const QUEUE_FILTERS = { open: 'Open', late: 'Late', 'all-10': 'All of the last 10 days' } as const;
 export type QueueFilter = keyof typeof QUEUE_FILTERS;
 
@@ -191,7 +191,7 @@ export function queueListingOf({ filter, sort, dir, q, page }: Record<string, st
   };
 }
 
-/** The network may send reminders and escalations until someone answers or calls (rule: console.case-info). */
+/** The network may send reminders and escalations until someone answers or calls (rule: network.case-info). */
 export const canUrge = ({ status, first_answered_at }: Pick<CaseState, 'status'> & Answered) =>
   status === 'open' && first_answered_at === null;
 

@@ -27,7 +27,7 @@ const perCase =
   ];
 
 /**
- * Sends the receiver of an unanswered case a reminder now (rule: console.case-info).
+ * Sends the receiver of an unanswered case a reminder now (rule: network.case-info).
  * @throws Problem not_found for an unknown or deleted case, conflict once someone answered or called, or without an
  * address
  */

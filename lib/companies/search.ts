@@ -9,7 +9,7 @@ import { Term } from './search-public';
 
 const MAX = 10;
 
-/** The super admin's company search, inactive companies included (rule: console.search). */
+/** The super admin's company search, inactive companies included (rule: network.search). */
 export const searchCompanies = query({
   who: superAdmin,
   input: z.object({ term: Term }),

@@ -29,7 +29,7 @@ export type GroupUses = {
 
 /**
  * Deletes a group: it becomes inactive and disappears from every list, while its history is kept (rule:
- * console.delete-used).
+ * network.delete-used).
  * @throws Problem conflict listing open cases, active memberships and undecided requests to join
  */
 export const deleteGroup = command('group.delete', {

@@ -60,7 +60,7 @@ const NEW: Omit<Values, 'name' | 'type'> = {
 };
 
 /**
- * Creates or changes a group (spec 3 §7, rules: console.group-edit, console.slug). Uploads are read before the
+ * Creates or changes a group (spec 3 §7, rules: network.group-edit, network.slug). Uploads are read before the
  * transaction.
  * @throws Problem invalid under the field, conflict when someone else saved since `version`
  */

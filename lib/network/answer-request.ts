@@ -22,7 +22,7 @@ const SUBJECTS: Record<RequestKind, string> = {
 
 /**
  * Marks a member's request as done or declined and emails the answer to its sender. Declining requires a reason. The
- * first answer wins (rule: console.requests).
+ * first answer wins (rule: network.requests).
  * @throws Problem conflict when it was already answered
  */
 export const answerRequest = command('request.answer', {

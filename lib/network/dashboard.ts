@@ -7,7 +7,7 @@ import { countWaiting } from './dashboard.sql';
 
 const COUNT_LIMIT = 1_000;
 
-/** Work waiting for the network, each kind counted up to a limit (rule: console.dashboard). */
+/** Work waiting for the network, each kind counted up to a limit (rule: network.dashboard). */
 export const readWaiting = query({
   who: superAdmin,
   input: z.object({}),

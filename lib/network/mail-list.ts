@@ -18,7 +18,7 @@ const Listing = z.object({
   ...Paging,
 });
 
-/** An unsent email: recipient, subject and reason; never its text (rule: console.mail). */
+/** An unsent email: recipient, subject and reason; never its text (rule: network.mail). */
 export type UnsentEmail = Awaited<ReturnType<typeof listUnsent.run>>['data'][number];
 
 /** One page of refused, queued or skipped emails, newest first. */

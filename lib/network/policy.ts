@@ -2,12 +2,12 @@ import { CHANGE_TYPES, REQUEST_STATUS, type ChangeType, type RequestStatus } fro
 
 /**
  * Statuses of the operator's mail list: refused by the mail server, waiting, and skipped or canceled (rule:
- * console.mail).
+ * network.mail).
  */
 export const UNSENT = ['failed', 'queued', 'skipped'] as const;
 export type UnsentStatus = (typeof UNSENT)[number];
 
-/** Requests of members to the network, or to each other through the portal (rule: console.requests). */
+/** Requests of members to the network, or to each other through the portal (rule: network.requests). */
 export const REQUEST_KINDS = {
   change: 'Change request',
   invite: 'Invitation',
@@ -49,6 +49,6 @@ export const inactiveListingOf = ({ q, sort, dir, page }: Address) => ({
   page: pageOf(page) - 1,
 });
 
-/** Whether an email can be sent again: not while it is waiting (rule: console.mail). */
+/** Whether an email can be sent again: not while it is waiting (rule: network.mail). */
 export const canRetry = (status: string): boolean => status === 'failed' || status === 'skipped';
 export const canCancel = (status: string): boolean => status === 'queued';

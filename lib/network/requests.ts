@@ -19,7 +19,7 @@ const Listing = z.object({
   ...Paging,
 });
 
-/** A member's request with its answer, if any (rule: console.requests). */
+/** A member's request with its answer, if any (rule: network.requests). */
 export type NetworkRequest = Awaited<ReturnType<typeof listRequests.run>>['data'][number];
 
 /** One page of change requests, invitations and missing partners: open ones oldest first, others newest first. */

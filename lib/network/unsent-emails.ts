@@ -16,7 +16,7 @@ const One = z.object({ id: Id });
 
 /**
  * Resends a refused or skipped email with the same Message-ID, for up to three days like a new one (rule:
- * console.mail).
+ * network.mail).
  * @throws Problem conflict when it is waiting or sent
  */
 export const retryEmail = command('email.retry', {

@@ -18,7 +18,7 @@ export type ProcessUse = { type: 'case' | 'group' | 'department' | 'process'; id
 /**
  * Deletes a process: hidden everywhere, but kept for its cases and reports. Its name becomes free.
  * @throws Problem conflict listing what uses it: open cases, active groups and departments, parents (rule:
- * console.process-delete)
+ * network.process-delete)
  */
 export const deleteProcess = command('process.delete', {
   who: superAdmin,

@@ -88,7 +88,7 @@ async function templateIn(db: Db, id: number | null, errors: FieldErrors): Promi
 
 /**
  * The linkages a parent keeps. Each references another process of the company, once, and none that contains the parent
- * directly or indirectly (rule: console.process-parents).
+ * directly or indirectly (rule: network.process-parents).
  */
 async function linkagesIn(db: Db, { company_id, document_id, entry }: Entered, errors: FieldErrors) {
   const rows = entry.linkages ?? [];

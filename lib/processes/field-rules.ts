@@ -5,7 +5,7 @@ import { count } from '@/lib/shared/format';
 import { tierChoices, type DesignedField } from './form-rules';
 
 /**
- * Reasons why a process's form cannot work (rule: console.process-fields). Pure: the editor shows the reasons with
+ * Reasons why a process's form cannot work (rule: network.process-fields). Pure: the editor shows the reasons with
  * which the server refuses. A form without reasons can be submitted.
  */
 

@@ -57,7 +57,7 @@ const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | nul
 
 /**
  * Fields of a process the network can change (spec 3 §7). A missing field keeps its value, an empty one is cleared.
- * `version_id` is the version the form was opened with (rule: console.process-conflict).
+ * `version_id` is the version the form was opened with (rule: network.process-conflict).
  */
 export const NetworkEntry = z.object({
   document_type: z.enum(keysOf(DOCUMENT_TYPES), 'Choose a type.').optional(),

@@ -34,7 +34,7 @@ export type NetworkValues = Values & {
   fields: DesignedField[];
 };
 
-/** Values of a new process (rule: console.process-edit). */
+/** Values of a new process (rule: network.process-edit). */
 export const NEW_VALUES: NetworkValues = {
   title: '',
   support_hours: '7/24/365',

@@ -33,7 +33,7 @@ export type ListedVersion = {
 const Wanted = z.object({ id: Id, document_id: Id });
 const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
 
-/** Versions of a process, newest first (rule: console.process-versions). */
+/** Versions of a process, newest first (rule: network.process-versions). */
 export const listVersions = query({
   who: superAdmin,
   input: Wanted.extend(Paging),
@@ -106,7 +106,7 @@ export type VersionDetails = Omit<Row, 'requirements' | 'static_document'> & {
   static_links: ReturnType<typeof linksIn>;
 };
 
-/** An earlier version, read-only (rule: console.process-versions). */
+/** An earlier version, read-only (rule: network.process-versions). */
 export const readVersion = query({
   who: superAdmin,
   input: Wanted.extend({ earlier_id: Id }),
@@ -137,7 +137,7 @@ type Outdated = {
 type Version = typeof processVersions.$inferSelect;
 
 /**
- * Names who changed the process since a form was opened, what and when (rule: console.process-conflict).
+ * Names who changed the process since a form was opened, what and when (rule: network.process-conflict).
  * @throws Problem conflict
  */
 export async function refuseOutdated(db: Db, { document, opened_id, details }: Outdated): Promise<never> {

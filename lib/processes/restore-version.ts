@@ -16,7 +16,7 @@ import { storeNext } from './store-process';
 /**
  * Creates a new version with an earlier version's texts, contacts, form and sub-processes. Status, tags, departments,
  * groups and emails belong to the process and are unchanged. Contacts and sub-processes that no longer exist are
- * omitted (rule: console.process-versions).
+ * omitted (rule: network.process-versions).
  * @throws Problem not_found for a version of another process, conflict when the process changed since `version_id`
  */
 export const restoreVersion = command('process.restore', {

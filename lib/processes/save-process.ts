@@ -35,8 +35,8 @@ type Saving = {
 
 /**
  * Creates a process (document_id 0), or stores changes as a new version; without a change there is none (rules:
- * console.process-edit, processes.versions). Errors in the form are reported beside the field (rule:
- * console.process-fields).
+ * network.process-edit, processes.versions). Errors in the form are reported beside the field (rule:
+ * network.process-fields).
  * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid
  */
 export const saveProcess = command('process.save', {

@@ -4,7 +4,7 @@ import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { reportRange } from './policy';
-import { CASE_STATUS, CONSOLE_PRIORITIES } from '@/lib/shared/enums';
+import { CASE_STATUS, NETWORK_PRIORITIES } from '@/lib/shared/enums';
 import { partnerName, reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
@@ -17,7 +17,7 @@ const TOO_MANY_ROWS = 'There are more than 100,000 cases in this range. Choose a
 
 /**
  * Cases of a filter as a spreadsheet, optionally limited to a range of days. A missing end is today, a missing start
- * two years before the end. With a range, all-10 covers the range (spec 3 §7, rule: console.escalation-report).
+ * two years before the end. With a range, all-10 covers the range (spec 3 §7, rule: network.escalation-report).
  */
 export const escalationReport = query({
   who: superAdmin,
@@ -44,7 +44,7 @@ const COLUMNS: SheetColumn<QueueSqlRow>[] = [
   { header: 'Partner Case Number', cell: (row) => row.partner_case_number },
   { header: 'From', cell: ({ company }) => company },
   { header: 'To', cell: ({ receiver, department }) => partnerName({ company: receiver, department }) },
-  { header: 'Priority', cell: ({ priority }) => CONSOLE_PRIORITIES[priority] },
+  { header: 'Priority', cell: ({ priority }) => NETWORK_PRIORITIES[priority] },
   { header: 'Status', cell: ({ status }) => CASE_STATUS[status] },
   { header: 'Created (UTC)', cell: (row) => dateOf(row.created_at) },
   { header: 'Document', cell: (row) => row.document },

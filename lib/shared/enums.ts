@@ -136,7 +136,7 @@ export const PRIORITY_NAMES = { low: 'Low', medium: 'Medium', high: 'High' } as 
   string
 >;
 /** Priorities as the super admin's console names them (spec 3 §2). */
-export const CONSOLE_PRIORITIES = {
+export const NETWORK_PRIORITIES = {
   low: 'Priority 3',
   medium: 'Priority 2',
   high: 'Priority 1',

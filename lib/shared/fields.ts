@@ -177,7 +177,7 @@ export const Paging = {
   limit: Integer(1, 100, 'Choose from 1 to 100.').default(10),
 };
 
-/** A company's slug or a group's vhost (rules: hosts.names, console.slug). */
+/** A company's slug or a group's vhost (rules: hosts.names, network.slug). */
 export const SiteName = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   z

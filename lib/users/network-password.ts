@@ -18,7 +18,7 @@ import { canSetPassword, canSwitch } from './policy';
 /**
  * Sets a user's password (spec 3 §7), ends the user's sessions and links, and notifies the user by email. Under single
  * sign-on only role api has a password; super admins choose their own, because nobody may act as them (rule:
- * console.users).
+ * network.users).
  */
 export const setUserPassword = command('user.set_password', {
   who: superAdmin,

@@ -19,7 +19,7 @@ export type NetworkRegistration = Awaited<ReturnType<typeof listNetworkRegistrat
 
 /**
  * Users of all companies awaiting approval, with company, waiting time and approvers (rule:
- * console.registration-queue).
+ * network.registration-queue).
  */
 export const listNetworkRegistrations = query({
   who: superAdmin,

@@ -17,7 +17,7 @@ import { NetworkUserEntry, type AnyUserEntry } from './user-entry';
 
 /**
  * Adds a user to any company, or saves any user (spec 3 §7: id 0 creates). Addresses may be outside the company's
- * domains; a user who becomes a super admin leaves the company (rule: console.users).
+ * domains; a user who becomes a super admin leaves the company (rule: network.users).
  */
 export const saveNetworkUser = command('user.save_in_network', {
   who: superAdmin,

@@ -24,7 +24,7 @@ export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][nu
 
 /**
  * One page of inactive, rejected and pending users of all companies, searched by name, email and company from two
- * characters on (rule: console.users-list).
+ * characters on (rule: network.users-list).
  */
 export const listNotActiveUsers = query({
   who: superAdmin,

@@ -3,13 +3,13 @@ import type { LoginMethod, Role, Status, UserStatus } from '@/lib/shared/enums';
 
 /** Roles a company's admins may assign; only super admins grant super_admin (rule: admin.user-roles). */
 export const COMPANY_ROLES = ['caller', 'program_manager', 'business_manager', 'api'] as const satisfies Role[];
-/** Roles super admins may assign (rule: console.users). */
+/** Roles super admins may assign (rule: network.users). */
 export const NETWORK_ROLES = [...COMPANY_ROLES, 'super_admin'] as const satisfies Role[];
 
 /** Statuses shown in lists. Unverified registrations and deleted users are excluded. */
 export const LISTED_STATUS = ['active', 'inactive', 'pending_approval', 'rejected'] as const satisfies UserStatus[];
 
-/** Statuses in the network's list of users who cannot log in (yet) (rule: console.users-list). */
+/** Statuses in the network's list of users who cannot log in (yet) (rule: network.users-list). */
 export const NOT_ACTIVE_STATUS = [
   'inactive',
   'rejected',
@@ -50,7 +50,7 @@ export const canDelete = ({ status }: { status: UserStatus }): boolean =>
 /** Whether a super admin can delete the user (spec 3 §2: "Only active users can be deleted"). */
 export const canDeleteFromNetwork = ({ status }: { status: UserStatus }): boolean => status === 'active';
 
-/** Whether a super admin can set the user's password: super admins choose their own (rule: console.users). */
+/** Whether a super admin can set the user's password: super admins choose their own (rule: network.users). */
 export const canSetPassword = (company: Company, user: { role: Role; status: UserStatus }): boolean =>
   user.role !== 'super_admin' && canSwitch(user) && hasPasswordField(company, user.role);
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { elementsScript } from '../../scripts/stripe-server';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const run = Date.now().toString(36);
 const GROUP = 'borealis-alliance';
@@ -44,7 +44,7 @@ async function reachPayment(page: Page, company: string, email: string): Promise
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Agreements', level: 1 })).toBeVisible();
-  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await checkAll(page);
 }
 
 async function enterCard(page: Page, number: string): Promise<void> {

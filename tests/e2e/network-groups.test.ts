@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
+import { at, caseNumber, dismissNotices, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Ids of the demo network (rule: operations.demo). */
 const [ACME, CIRCLE, HOSTED] = [1, 2, 6];
@@ -169,8 +169,7 @@ test('a group of another type shows its form with partners and documents, at eve
   const file = page.waitForEvent('download');
   await row.getByRole('link', { name: document }).click();
   expect((await file).suggestedFilename()).toBe('notice.pdf');
-  const notices = page.getByRole('button', { name: 'Dismiss' });
-  for (let left = await notices.count(); left > 0; left -= 1) await notices.first().click();
+  await dismissNotices(page);
   await row.getByRole('button', { name: `Delete ${document}` }).click();
   await expect(dialog).toContainText(`Are you sure you want to delete ${document} from this partner group?`);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();

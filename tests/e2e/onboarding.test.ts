@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
+import { at, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const run = Date.now().toString(36);
 const GROUP = 'harbor-free';
@@ -44,7 +44,7 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /Read the Code of Conduct/ }).click();
   expect((await download).suggestedFilename()).toBe('code-of-conduct.pdf');
-  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+  await checkAll(page);
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 
   await expect(page.getByRole('heading', { name: 'Support process', level: 1 })).toBeVisible();

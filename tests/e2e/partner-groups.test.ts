@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
+import { at, caseNumber, dismissNotices, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Ids of the demo network's groups (rule: operations.demo). */
 const [CIRCLE, ALLIANCE, MARKETPLACE, HOSTED, EMPTY] = [2, 3, 5, 6, 7];
@@ -106,9 +106,7 @@ test('a document is added, replaced, deleted and brought back', async ({ page })
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`“${name}” is back.`)).toBeVisible();
   await expect(row).toHaveCount(1);
-  // The notices lie above the table's last row.
-  const notices = page.getByRole('button', { name: 'Dismiss' });
-  for (let left = await notices.count(); left > 0; left -= 1) await notices.first().click();
+  await dismissNotices(page);
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row).toHaveCount(0);

@@ -61,8 +61,8 @@ test('a manager chooses a range, reads figures, chart and table, and exports the
 
   await page.getByText('Show as a table').click();
   const numbers = page.getByRole('table', { name: 'Cases per day' });
+  await expect(numbers.locator('tbody td')).toHaveCount(39 * 2);
   const counted = await numbers.locator('tbody td').allTextContents();
-  expect(counted).toHaveLength(39 * 2);
   expect(counted.reduce((sum, text) => sum + Number(text), 0)).toBe(total);
   await expectAccessible(page);
 
@@ -98,11 +98,10 @@ test('sort, page and range are in the address; a row leads to its case', async (
     'ascending',
   );
   await page.reload();
+  const details = cases(page).getByRole('link', { name: /^Details of case/ });
+  await expect(details).not.toHaveCount(0);
   const [first] = await rowsOf(cases(page));
-  await cases(page)
-    .getByRole('link', { name: /^Details of case/ })
-    .first()
-    .click();
+  await details.first().click();
   await expect(page).toHaveURL(/\/admin\/case\//);
   await expect(page.getByRole('main')).toContainText(first![1]!);
 });

@@ -113,6 +113,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
+/** Ticks every checkbox of the page, once there are any. */
+export async function checkAll(page: Page): Promise<void> {
+  const checkboxes = page.getByRole('checkbox');
+  await expect(checkboxes).not.toHaveCount(0);
+  for (const checkbox of await checkboxes.all()) await checkbox.check();
+}
+
+/** Dismisses all notices, which lie above the end of a page. One may end by itself meanwhile. */
+export async function dismissNotices(page: Page): Promise<void> {
+  const notices = page.getByRole('button', { name: 'Dismiss' });
+  await expect(async () => {
+    if (await notices.count()) await notices.first().click({ timeout: 1000 });
+    expect(await notices.count()).toBe(0);
+  }).toPass();
+}
+
 /** Fills the form of Borealis Wireless with valid values. */
 export async function fillWireless(page: Page, number: string): Promise<void> {
   await page.getByLabel('Customer company').fill('Northwind Clinics');

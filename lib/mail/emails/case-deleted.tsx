@@ -7,7 +7,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 
 type Deleted = { found: CaseFacts; to: 'submitter' | 'receiver' };
 
-/** To one side: the network deleted the case. Names numbers and parties only (rule: console.case-delete). */
+/** To one side: the network deleted the case. Names numbers and parties only (rule: network.case-delete). */
 export const caseDeleted = defineEmail({
   async load(db, { case_id, to }: EmailProps['case_deleted']) {
     const found = await deletedCaseFacts(db, case_id);

@@ -17,7 +17,7 @@ import { CaseHead, Engineer } from '../parts';
 
 /**
  * To the escalation contact, the alternate, then the alias, past the response time, or earlier when the network sends it
- * (rules: cases.escalation, console.case-info).
+ * (rules: cases.escalation, network.case-info).
  */
 export const caseEscalation = defineEmail({
   async load(db, { case_id, step }: EmailProps['case_escalation']) {

@@ -64,7 +64,7 @@ const KINDS: Record<
   },
 };
 
-/** To the sender of a request: done or declined, with the network's answer; replies go to the network (rule: console.requests). */
+/** To the sender of a request: done or declined, with the network's answer; replies go to the network (rule: network.requests). */
 export const requestAnswered = defineEmail({
   async load(db, { kind, request_id }: EmailProps['request_answered']) {
     const [found] = await KINDS[kind].read(db, request_id);

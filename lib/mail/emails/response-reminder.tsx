@@ -19,7 +19,7 @@ type Reminder = { found: CaseFacts; token_id: string; at: EmailProps['response_r
 
 /**
  * To the receiver halfway through the response time, at its end, and when the network sends one
- * (rules: cases.reminders, console.case-info).
+ * (rules: cases.reminders, network.case-info).
  */
 export const responseReminder = defineEmail({
   async load(db, { case_id, token_id, at }: EmailProps['response_reminder']) {

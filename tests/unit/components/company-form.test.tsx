@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompanyForm } from '@/components/companies/company-form';
-import type { CompanyAnswer } from '@/lib/console/read-company';
+import type { CompanyAnswer } from '@/lib/network/read-company';
 
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DepartmentsEditor } from '@/components/companies/departments-editor';
-import type { DepartmentRow } from '@/lib/console/departments';
+import type { DepartmentRow } from '@/lib/network/departments';
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
 

@@ -5,7 +5,7 @@ import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
 import { LinkButton } from '@/components/ui/link-button';
-import { listCompanies } from '@/lib/console/companies';
+import { listCompanies } from '@/lib/network/companies';
 import { runQuery } from '@/lib/core/run-query';
 
 export const metadata: Metadata = { title: 'Companies' };

@@ -8,7 +8,7 @@ import { ROLES, STATUS, type Role, type Status } from '@/lib/shared/enums';
 type Company = { id: number; name: string; slug: string; status: Status };
 type User = { id: number; first_name: string; last_name: string; email: string; role: Role; company: string | null };
 
-/** Suggests companies from two characters on; choosing one opens it (rule: console.search). */
+/** Suggests companies from two characters on; choosing one opens it (rule: network.search). */
 export function CompanySearch() {
   const router = useRouter();
   return (

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Mail' };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Emails that the mail server refused, that wait, or that were not sent (rule: console.mail). */
+/** Emails that the mail server refused, that wait, or that were not sent (rule: network.mail). */
 export default async function Mail({ searchParams }: Props) {
   const listing = mailListingOf(await searchParams);
   return (

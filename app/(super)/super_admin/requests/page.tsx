@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Requests' };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Change requests, invitations and missing partners of all members, with their answers (rule: console.requests). */
+/** Change requests, invitations and missing partners of all members, with their answers (rule: network.requests). */
 export default async function Requests({ searchParams }: Props) {
   const listing = requestListingOf(await searchParams);
   return (

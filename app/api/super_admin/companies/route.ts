@@ -1,4 +1,4 @@
-import { listCompanies } from '@/lib/console/companies';
+import { listCompanies } from '@/lib/network/companies';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanies);

@@ -15,7 +15,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { UsersTable } from '@/components/users/users-table';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import { readCompanyScreen } from '@/lib/console/company-screen';
+import { readCompanyScreen } from '@/lib/network/company-screen';
 import { runQuery, viewer } from '@/lib/core/run-query';
 
 type Props = {

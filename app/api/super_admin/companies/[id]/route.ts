@@ -1,6 +1,6 @@
-import { deleteCompany } from '@/lib/console/delete-company';
-import { readCompany } from '@/lib/console/read-company';
-import { saveCompany } from '@/lib/console/save-company';
+import { deleteCompany } from '@/lib/network/delete-company';
+import { readCompany } from '@/lib/network/read-company';
+import { saveCompany } from '@/lib/network/save-company';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(readCompany);

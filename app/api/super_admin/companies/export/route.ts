@@ -1,4 +1,4 @@
-import { exportCompanies } from '@/lib/console/export-companies';
+import { exportCompanies } from '@/lib/network/export-companies';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(exportCompanies);

@@ -1,4 +1,4 @@
-import { listCompanyNames } from '@/lib/console/companies';
+import { listCompanyNames } from '@/lib/network/companies';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyNames);

@@ -4,7 +4,7 @@ import { DepartmentsEditor } from '@/components/companies/departments-editor';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readDepartmentsScreen } from '@/lib/console/departments';
+import { readDepartmentsScreen } from '@/lib/network/departments';
 import { runQuery } from '@/lib/core/run-query';
 
 export const metadata: Metadata = { title: 'Departments' };

@@ -6,7 +6,7 @@ import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readCompanyForm } from '@/lib/console/read-company';
+import { readCompanyForm } from '@/lib/network/read-company';
 import { runQuery } from '@/lib/core/run-query';
 
 type Props = { params: Promise<{ company_id: string }> };

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listCompanyProcesses } from '@/lib/processes/console-lists';
+import { listCompanyProcesses } from '@/lib/processes/network-lists';
 
 export const GET = endpoint(listCompanyProcesses);

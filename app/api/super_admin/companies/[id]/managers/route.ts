@@ -1,4 +1,4 @@
-import { listCompanyManagers } from '@/lib/console/company-screen';
+import { listCompanyManagers } from '@/lib/network/company-screen';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyManagers);

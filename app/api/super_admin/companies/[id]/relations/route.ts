@@ -1,4 +1,4 @@
-import { listCompanyRelations } from '@/lib/console/company-screen';
+import { listCompanyRelations } from '@/lib/network/company-screen';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyRelations);

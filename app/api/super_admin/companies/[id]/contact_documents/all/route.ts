@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listProcessChoices } from '@/lib/processes/console-lists';
+import { listProcessChoices } from '@/lib/processes/network-lists';
 
 export const GET = endpoint(listProcessChoices);

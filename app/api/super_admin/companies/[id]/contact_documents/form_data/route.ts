@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { processFormData } from '@/lib/processes/console-lists';
+import { processFormData } from '@/lib/processes/network-lists';
 
 export const GET = endpoint(processFormData);

@@ -1,4 +1,4 @@
-import { listCompanyDepartments } from '@/lib/console/departments';
+import { listCompanyDepartments } from '@/lib/network/departments';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyDepartments);

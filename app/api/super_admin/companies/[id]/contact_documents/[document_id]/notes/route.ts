@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readProcessNotes } from '@/lib/processes/console-lists';
+import { readProcessNotes } from '@/lib/processes/network-lists';
 
 export const GET = endpoint(readProcessNotes);

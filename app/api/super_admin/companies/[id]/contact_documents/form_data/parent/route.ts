@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { parentFormData } from '@/lib/processes/console-lists';
+import { parentFormData } from '@/lib/processes/network-lists';
 
 export const GET = endpoint(parentFormData);

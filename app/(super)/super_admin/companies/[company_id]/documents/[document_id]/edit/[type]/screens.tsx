@@ -2,7 +2,7 @@ import { ManagedProcess, type ManagedValues } from '@/components/processes/manag
 import { ParentEdit } from '@/components/processes/parent-edit';
 import { ProcessNotes } from '@/components/processes/process-notes';
 import { StaticProcess } from '@/components/processes/static-process';
-import { parentFormData, processFormData, readProcessNotes } from '@/lib/processes/console-lists';
+import { parentFormData, processFormData, readProcessNotes } from '@/lib/processes/network-lists';
 import type { NetworkDocument } from '@/lib/processes/network-document';
 import { runQuery } from '@/lib/core/run-query';
 import { settings } from '@/lib/settings';
@@ -12,7 +12,7 @@ import { SAME_CONTACT, TEMPLATE_TYPE } from '@/lib/shared/process-fields';
 
 type Props = { company_id: string; document: NetworkDocument | undefined };
 
-/** What each form opens with; a new process has the defaults (rule: console.process-edit). */
+/** What each form opens with; a new process has the defaults (rule: network.process-edit). */
 const basicsOf = (document: Props['document']) => ({
   status: document?.status ?? 'approved',
   title: document?.name ?? '',

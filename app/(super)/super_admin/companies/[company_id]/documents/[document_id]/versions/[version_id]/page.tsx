@@ -35,7 +35,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
     return `Version ${version} · ${process}`;
   }, 'Version');
 
-/** An earlier version of a process, to read and to restore (rule: console.process-versions). */
+/** An earlier version of a process, to read and to restore (rule: network.process-versions). */
 export default async function ProcessVersion({ params }: Props) {
   const version = await loadFor(params);
   const { company_id, document_type, current_version_id, changes } = version;

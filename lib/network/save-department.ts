@@ -105,7 +105,7 @@ async function isProcessOf(db: Db, company_id: number, id: number | null): Promi
 }
 
 /**
- * Deactivates and hides a department; its history is kept (spec 3 §7, rule: console.delete-used).
+ * Deactivates and hides a department; its history is kept (spec 3 §7, rule: network.delete-used).
  * @throws Problem conflict listing open cases and active memberships
  */
 export const deleteDepartment = command('department.delete', {

@@ -12,7 +12,7 @@ import { refuseUsedCompany } from './uses';
 
 /**
  * Deactivates and hides a company. Its history is kept, and its sub-domains stay reserved (spec 3 §7, rule:
- * console.delete-used).
+ * network.delete-used).
  * @throws Problem conflict listing open cases and active memberships
  */
 export const deleteCompany = command('company.delete', {

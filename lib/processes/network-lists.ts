@@ -85,7 +85,7 @@ type Note = { id: number; note: string; updated_at: string; updated_by: string |
 
 /**
  * The internal note a company keeps about its own process. Notes of other companies stay private (rule:
- * console.process-notes).
+ * network.process-notes).
  */
 export const readProcessNotes = query({
   who: superAdmin,

@@ -12,7 +12,7 @@ import { UserEntry } from '@/lib/users/user-entry';
 
 const PREFIX = 'user.';
 
-/** The first user of a new company becomes its business manager (rule: console.new-company). */
+/** The first user of a new company becomes its business manager (rule: network.new-company). */
 export const FirstUser = z.preprocess(
   (user) => (typeof user === 'object' && user !== null ? { ...user, id: 0, role: 'business_manager' } : undefined),
   UserEntry.optional(),

@@ -25,7 +25,7 @@ export async function companyErrors(db: Db, id: number, company: EditedColumns):
   return errors;
 }
 
-/** Error for a sub-domain that another company uses or has used (rule: console.slug); null if it is free. */
+/** Error for a sub-domain that another company uses or has used (rule: network.slug); null if it is free. */
 async function slugError(db: Db, id: number, slug: string): Promise<string | null> {
   const [found] = await db
     .select({
@@ -61,7 +61,7 @@ type Change = { before: CompanyColumns; after: EditedColumns; confirmed: string 
 
 /**
  * Asks for confirmation before new email domains exclude active users or overlap with another company's (rule:
- * console.domain-change).
+ * network.domain-change).
  * @throws Problem conflict with the `confirm_domains` that the next save has to send
  */
 export async function confirmDomains(db: Db, { before, after, confirmed }: Change): Promise<void> {

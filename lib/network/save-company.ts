@@ -31,7 +31,7 @@ type CompanyEntry = z.output<typeof CompanyEntry>;
 type Prepared = { logo: StoredFile | null; sso: CompanySso | null; hash: string | null };
 
 /**
- * Creates a company (id 0), optionally with its first user, or saves one (spec 3 §7, rule: console.new-company).
+ * Creates a company (id 0), optionally with its first user, or saves one (spec 3 §7, rule: network.new-company).
  * @throws Problem invalid under the fields; conflict when someone else saved since `version`, and before new domains
  * exclude active users
  */
