@@ -1,6 +1,6 @@
 'use client';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { useSend } from '@/lib/client/use-send';
 import type { toggleFavorite } from '@/lib/directory/favorites';
@@ -15,16 +15,31 @@ type Props = {
   name: string;
 };
 
-/** The favorite star of a process (spec 1 §4). It changes at once, and back when the server refuses. */
+/**
+ * The favorite star of a process (spec 1 §4). It changes at once, and back when the server refuses. A click while an
+ * earlier one is being saved counts too: what is chosen last is saved next.
+ */
 export function FavoriteStar({ is_favorite, name, ...place }: Props) {
   const [starred, setStarred] = useState(is_favorite);
-  const { send, pending } = useSend<typeof toggleFavorite>('/api/caller/favorites/toggle', { refresh: false });
+  const chosen = useRef(is_favorite);
+  const saving = useRef(false);
+  const { send } = useSend<typeof toggleFavorite>('/api/caller/favorites/toggle', { refresh: false });
 
+  function show(value: boolean) {
+    chosen.current = value;
+    setStarred(value);
+  }
   async function flip() {
-    if (pending) return;
-    setStarred(!starred);
-    const answer = await send({ ...place, is_favorite: !starred });
-    if (!answer) setStarred(starred);
+    let stored = chosen.current;
+    show(!stored);
+    if (saving.current) return;
+    saving.current = true;
+    while (stored !== chosen.current) {
+      const next = chosen.current;
+      if (await send({ ...place, is_favorite: next })) stored = next;
+      else show(stored);
+    }
+    saving.current = false;
   }
   return (
     <IconButton
