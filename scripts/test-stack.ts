@@ -45,6 +45,8 @@ export async function startTestPortal(): Promise<{
     NETWORK_EMAIL: 'network@concord.test',
     SEED: 'demo',
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
+    // The journeys of a minute log in by the same few accounts.
+    LIMIT_LOGIN: '60',
   };
   delete env.SMTP_URL;
   const stripe = await openFakeStripe({
