@@ -8,6 +8,7 @@ import type { Failure, FieldErrors } from '@/lib/client/post';
 import { useDraft, type Draft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
+import { hasEarlyText } from './early-text';
 import { ErrorSummary } from './error-summary';
 import { focusField, focusFirstField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
@@ -85,6 +86,9 @@ export function Form<T = { message?: string }>({
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
 
+  useEffect(() => {
+    if (form.current && hasEarlyText(form.current)) saving.touch();
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps
   // A retry after a reload is the same request, so it reuses the draft's key.
   useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
   // Restoring a draft re-creates the fields, so the focused one is lost.

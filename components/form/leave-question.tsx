@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useConfirm } from '@/components/ui/confirm';
+import { hasEarlyText } from './early-text';
 
 type Props = {
   form: RefObject<HTMLFormElement | null>;
@@ -22,7 +23,8 @@ export function LeaveQuestion({ form, saved }: Props) {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    before.current = undefined;
+    // What was typed before this component had loaded is a change as well.
+    before.current = saved === 0 && hasEarlyText(element) ? '' : undefined;
     const start = () => (before.current ??= entriesOf(element));
     for (const event of FIRST_TOUCH) element.addEventListener(event, start, true);
     return () => {

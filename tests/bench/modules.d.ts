@@ -15,6 +15,7 @@ declare module 'autocannon' {
       heard: (...answer: [client: unknown, status: number, bytes: number, milliseconds: number]) => void,
     ): void;
     on(event: 'done', heard: (result: Result) => void): void;
+    stop(): void;
   };
   const autocannon: (options: Options, done?: (error: Error | null, result: Result) => void) => Instance;
   export = autocannon;

@@ -149,6 +149,8 @@ function network({ staff, engineers: people }: People): Scenario[] {
     })),
     { name: 'escalation queue, all-10, by company', reads: true, next: call(() => `${queue}/all-10?sort=company`) },
     { name: 'network dashboard page', reads: true, next: page('/super_admin/dashboard') },
+    { name: 'companies', reads: true, next: call(() => '/api/super_admin/companies') },
+    { name: 'companies, searched', reads: true, next: call(() => `/api/super_admin/companies?q=${term()}`) },
     { name: 'companies page', reads: true, optional: true, next: page('/super_admin/companies') },
     ...['user_logins', 'proccesses_viewed', 'word_search'].map((report) => ({
       name: `${report} of a year`,

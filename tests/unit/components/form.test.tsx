@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { Checkbox, Checkboxes, RadioCards } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -192,6 +193,28 @@ test('a draft restores every kind of entry and the key, never a password, and is
   });
   expect(sent[0]?.headers['idempotency-key']).toBe((JSON.parse(stored) as { key: string }).key);
   expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
+});
+
+test.each([
+  ['Jo', '"Jo"'],
+  ['', null],
+])('a draft has what was typed before the scripts had loaded: %j', async (early, stored) => {
+  const form = (
+    <Form to="/api/x" draftKey="case">
+      <Field name="first_name" label="First name" />
+      <Select name="priority" label="Priority" options={{ p1: 'P1', p2: 'P2' }} defaultValue="p2" />
+    </Form>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(form);
+  container.querySelector('input')!.value = early;
+  jest.useFakeTimers();
+  render(form, { container, hydrate: true });
+  act(() => jest.advanceTimersByTime(1000));
+  jest.useRealTimers();
+  const draft = sessionStorage.getItem('ac_draft_case');
+  if (stored) expect(draft).toContain(stored);
+  else expect(draft).toBeNull();
 });
 
 test('Start again empties the form and removes the draft', async () => {

@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 
@@ -61,4 +62,18 @@ test('entries changed back are no change', async () => {
   await user.type(field, 'x');
   await user.type(field, '{Backspace}');
   expect(unloads()).toBe(false);
+});
+
+test('what was typed before the scripts had loaded is a change', async () => {
+  const form = (
+    <Form to="/api/x" asksBeforeLeaving>
+      <Field name="title" label="Process Name" defaultValue="Wireless" />
+    </Form>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(form);
+  container.querySelector('input')!.value = 'Wireless desk';
+  render(form, { container, hydrate: true });
+  await act(() => import('@/components/form/leave-question'));
+  expect(unloads()).toBe(true);
 });
