@@ -10,6 +10,8 @@ export type Report = {
   memory: { processes: number; mb: number[] }[];
   pages: PageWeight[];
   exports: Exported[];
+  /** Time until a process with sixty fields can be edited, in ms. */
+  editor?: number;
   cases: number;
   database: string;
   seconds: number;
@@ -44,6 +46,11 @@ export function markdown(report: Report): string {
       ? [`### Gain of ${processes.at(-1)} processes over one, most connections\n\n${gainTable(report.rows, processes)}`]
       : []),
     ...(report.compared.length ? [`### With more cases\n\n${comparedTable(report.compared)}`] : []),
+    ...(report.editor
+      ? [
+          `### The field editor\n\nA process with 60 fields can be edited ${ms(report.editor)} ms after it is opened in Chromium (median of five visits with an empty cache).`,
+        ]
+      : []),
     ...(report.exports.length ? [`### Exports\n\n${exportedTable(report.exports)}`] : []),
     `### Memory after the load\n\n${table(
       ['processes', 'MB each'],

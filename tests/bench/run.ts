@@ -1,5 +1,6 @@
 /** `npm run bench`: measures the production build on bulk data; see options.ts. Exits with 1 when a request failed. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { editorOpens } from './editor';
 import { measureExports } from './exports';
 import { effortTable, playJourneys } from './journeys';
 import { load, type Measured } from './load';
@@ -80,6 +81,9 @@ async function measurePortal({ data, people, options, report }: BenchContext, pr
       }
     }
     if (options.only.test('export')) report.exports.push(...(await exportsOf(portal, { data, people, processes })));
+    const [staff] = people.staff;
+    if (staff && !report.editor && options.only.test('field editor'))
+      report.editor = await editorOpens(portal, data.sql, staff);
     report.memory.push({ processes, mb: memoryOf(portal.pid) });
     if (!report.pages.length) report.pages = await weighPages(portal, people);
   } finally {
