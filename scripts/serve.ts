@@ -27,23 +27,27 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Returns the URL of the embedded mail server, if it runs. */
+/** Returns the URL of the embedded mail server, if it runs. The first build takes as long as everything else. */
 async function startAll(settings: Settings, dev: boolean): Promise<string | undefined> {
-  const database = await openDatabase(settings);
-  database.onLost((line) => void endWith(line));
-  await migrate(database.url);
-  if (settings.seed === 'demo') await seedDemo(database.url, authSecret(settings));
-  const mailPage = await openMail(settings);
-  if (!dev) await ensureBuilt();
+  const [{ url, mailPage }] = await Promise.all([startServices(settings), dev ? undefined : ensureBuilt()]);
   if (isEnding()) throw plainError('Told to stop.');
   const { child } = await startChild(SERVER_ENTRY, {
     args: dev ? ['--dev'] : [],
-    env: { ...serverEnvironment(settings, database.url), NODE_ENV: dev ? 'development' : 'production' },
+    env: { ...serverEnvironment(settings, url), NODE_ENV: dev ? 'development' : 'production' },
   }).catch(() => {
     throw plainError('The server did not start. See its message above.');
   });
   child.once('exit', (code) => void endWith(`The server ended (${code ?? 'killed'}).`));
   return mailPage;
+}
+
+/** The database, up to date and with the demo network if wanted, and the mail server. */
+async function startServices(settings: Settings): Promise<{ url: string; mailPage: string | undefined }> {
+  const database = await openDatabase(settings);
+  database.onLost((line) => void endWith(line));
+  await migrate(database.url);
+  if (settings.seed === 'demo') await seedDemo(database.url, authSecret(settings));
+  return { url: database.url, mailPage: await openMail(settings) };
 }
 
 async function endWith(line: string): Promise<void> {

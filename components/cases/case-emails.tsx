@@ -27,7 +27,7 @@ const LOOKS: Record<MailStatus, [string, Tone, LucideIcon]> = {
   skipped: ['Not sent', 'grey', MinusCircle],
 };
 
-/** To whom each email about the case went, when, and what the mail server said. Never its text (rule: network.case-info). */
+/** Recipient, time and mail server's answer of each email about the case. Never its text (rule: network.case-info). */
 export function CaseEmails({ emails }: Pick<NetworkCase, 'emails'>) {
   return (
     <Card title="Emails" footer="Accepted or refused by the mail server. Sent emails are listed for 30 days.">

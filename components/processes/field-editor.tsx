@@ -30,14 +30,13 @@ type Props = {
 type Messages = Record<number, Record<string, string>>;
 
 /**
- * The fields of a process's form, by section (rule: network.process-fields). The list is sent as one entry; what cannot
- * work is told in the row of its field, by the same rules as the server's.
+ * The fields of a process's form, by section (rule: network.process-fields). The list is sent as one entry; what cannot work is shown in the row of its field, by the same rules as the server's.
  */
 export function FieldEditor({ initial, company_id, customerTitle, hours }: Props) {
   const { errors, entries } = useFormState();
   const [fields, setFields] = useState<DesignedField[]>(() => restored(entries?.fields?.[0]) ?? initial);
   const [open, setOpen] = useState<number>();
-  /* A field that was just added is not told yet what it lacks. */
+  /* A field that was just added shows no messages yet. */
   const [fresh, setFresh] = useState<number>();
   const [previewing, setPreviewing] = useState(false);
   const [moved, setMoved] = useState('');

@@ -9,7 +9,7 @@ import type { NotePlace } from './note-dialogs';
 const NoteReader = dynamic(() => import('./note-dialogs').then((part) => part.NoteReader), { ssr: false });
 const NoteEditor = dynamic(() => import('./note-dialogs').then((part) => part.NoteEditor), { ssr: false });
 
-/** So many letters stand in the panel; the rest is behind 'View More...'. */
+/** Characters of a note in the panel; the rest is behind 'View More...'. */
 const SHORT = 160;
 const TITLES = {
   document: ['Internal Notes', 'internal_notes'],

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { useSend } from '@/lib/client/use-send';
 import type { connectTeams } from '@/lib/teams/connect';
 
-/** Confirms the connection at a click, then says that it stands. The link is used up by it, so the page is not asked again. */
+/** Confirms the connection at a click, then shows that it is made. The link is used up by it, so the page is not asked again. */
 export function ConnectTeams({ token, email }: { token: string; email: string }) {
   const [connected, setConnected] = useState<string>();
   const { send, pending } = useSend<typeof connectTeams>(`/api/msteams/connect/${encodeURIComponent(token)}`, {

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 
-/** Sets the password of a user, who is told by email that it changed, never to what. */
+/** Sets the password of a user, who gets an email that it changed, without the password. */
 export function PasswordDialog({ to, name, onClose }: { to: string; name: string; onClose: () => void }) {
   const done = ({ message }: { message: string }) => {
     notify.success(message);

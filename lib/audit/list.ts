@@ -58,7 +58,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
-/** Undefined when nobody matches. People are looked up first, so that their rows are read by an index. */
+/** Undefined when no user matches. People are looked up first, so that their rows are read by an index. */
 async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Promise<SQL | undefined> {
   const people = q === undefined ? undefined : await peopleNamed(db, company_id, q);
   if (people?.length === 0) return undefined;

@@ -79,18 +79,22 @@ async function withoutAccess(db: Db, actor: Member): Promise<DirectoryEntry[]> {
 /** Publicly listed members that the member's company does not work with (rule: directory.invitable). */
 async function invitable(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
-    select 'company' as type, c.id as company_id, c.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
-    from companies c where ${isInvitable(actor)}
-    order by lower(c.name), c.id`);
+    select 'company' as type, listed.id as company_id, listed.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
+    from companies listed where ${isListed(actor)} and listed.id not in (select v.company_id from ${visibleToCompany(actor)} v)
+    order by lower(listed.name), listed.id`);
   return [...rows];
 }
 
-/** Condition on `companies c`: the member may invite the company (rule: directory.invitable). */
-const isInvitable = (actor: Viewer) =>
-  sql`c.status = 'active' and c.show_in_public_web and c.id <> ${actor.company_id} and c.id not in (select v.company_id from ${visibleToCompany(actor)} v)`;
+/** Condition on `companies listed`: publicly listed, and another company than the member's. */
+const isListed = ({ company_id }: Viewer) =>
+  sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
 
-/** Whether there is a member to invite. */
-export const canInviteSql = (actor: Viewer) => sql`exists (select from companies c where ${isInvitable(actor)})`;
+/**
+ * Whether there is a member to invite. Asks company by company, since in most networks one of the first may be invited; where
+ * none may, this takes no longer than reading all partners.
+ */
+export const canInviteSql = (actor: Viewer) => sql`exists (
+  select from companies listed where ${isListed(actor)} and not exists (select from ${visibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {

@@ -127,7 +127,7 @@ async function checkFree(db: Db, { company, slug, email }: Wanted): Promise<stri
 
 const FORM_NAMES: Record<string, string> = { name: 'company_name', slug: 'company_slug', email: 'user_email' };
 
-/** What someone else took between the check and the insert is told under the form's names. */
+/** A name or address taken between the check and the insert is reported under the form's field names. */
 async function namedLikeTheForm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import type { Check } from './invariants';
 import { queryOnce, type Stack } from './stack';
 
 type Registration = { id: number; path: string; session_token: string };
-/** `paid` tells what the client was told in the end; null for one that gave up after its first call. */
+/** `paid`: the last answer the client got; null for one that gave up after its first call. */
 type Tried = Registration & { paid: boolean | null };
 
 const CENTS = 300_000;
@@ -31,7 +31,7 @@ export async function makeRegistrations(count: number): Promise<Registration[]> 
   });
 }
 
-/** Pays for each registration; every third client gives up after one call, whatever it heard. */
+/** Pays for each registration; every third client gives up after one call, whatever the answer. */
 export async function payAll(stack: Stack, registrations: Registration[], isRunning: () => boolean): Promise<Tried[]> {
   // Slow enough to be killed on the way.
   stack.stripe.faults.delay = 300;

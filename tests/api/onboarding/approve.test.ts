@@ -29,7 +29,7 @@ test('an approval makes a company, its manager, process and relation, and tells 
     email_templates: { new_receiving_member: template[0]!.id },
   });
   await make.relation({ community_id: program.id, company_id: sponsor.id, document_id: receiving.id });
-  // Another partner of the program is not reached, so it is not told.
+  // Another partner of the program cannot be reached by the new member, so it gets no email.
   const other = await make.process({ email_templates: { new_receiving_member: template[0]!.id } });
   await make.relation({ community_id: program.id, company_id: other.company_id, document_id: other.id });
   const { id, email, data } = await submitted({ community_id: program.id });

@@ -95,7 +95,7 @@ test('by the mailed link the registration goes on at its step; a stranger’s to
   ).toHaveProperty(['user.password']);
   const user = { password: 'Another1!', password_confirmation: 'Another1!' };
   expect((await own.post(`${path}/register`, { document: PROCESS_ENTRIES, user })).status).toBe(200);
-  // Its mailbox is proven, so the letter asks for nothing.
+  // The mailbox is proven, so the email asks for nothing.
   expect((await outbox.of('onboarding_submitted'))[0]!.subject).toBe('Your registration with Harbor Free Partners');
   // A second device keeps the first logged in.
   expect((await browser().post(`/api/onboarding/restore/${secret}`, {})).cookies[0]).toContain(cookie);
