@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** A failed test by its name, with what it said. */
-export type Failure = { test: string; message: string };
+type Failure = { test: string; message: string };
 export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[] };
 export type StageResult = Counts & { name: string; seconds: number };
 
@@ -51,21 +51,19 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
       failures: jestFailures(report),
     };
   }
-  if ('stats' in report)
-    return {
-      passed: report.stats.expected + report.stats.flaky,
-      failed: report.stats.unexpected + (report.errors?.length ?? 0),
-      skipped: report.stats.skipped,
-      failures: [
-        ...(report.errors ?? []).map(({ message }) => ({ test: 'the run', message: message ?? '' })),
-        ...(report.suites ?? []).flatMap(playwrightFailures),
-      ],
-    };
+  if ('stats' in report) return playwrightCounts(report);
+  return { passed: 0, failed: 0, skipped: 0, failures: [], ...report };
+}
+
+function playwrightCounts({ stats, errors = [], suites = [] }: PlaywrightReport): Counts {
   return {
-    passed: report.passed ?? 0,
-    failed: report.failed ?? 0,
-    skipped: report.skipped ?? 0,
-    failures: report.failures ?? [],
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...errors.map(({ message }) => ({ test: 'the run', message: message ?? '' })),
+      ...suites.flatMap(playwrightFailures),
+    ],
   };
 }
 
