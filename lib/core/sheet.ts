@@ -15,7 +15,7 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
  */
 const MAX_ROWS_HERE = 1_000;
 /** Rows sent to the thread at once, so that other requests run in between. */
-const PIECE = 500;
+const PIECE = 100;
 const MAX_SECONDS = 50;
 const WORKER = join(process.cwd(), 'lib/core/sheet-worker.ts');
 

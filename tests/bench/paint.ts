@@ -21,9 +21,16 @@ export function paintOf(url: string, cookie: string): Promise<number> {
   return medianOfVisits(url, cookie, (page) => page.evaluate(largestPaint));
 }
 
-/** Time in ms from opening a page until React handles the last element of a selector: the same median of five visits. */
-export function interactiveAfter(url: string, cookie: string, selector: string): Promise<number> {
+/**
+ * Time in ms from opening a page until React handles the last element of a selector: median of five visits, with an empty
+ * cache or, `again`, by a browser that has its scripts.
+ */
+export function interactiveAfter(url: string, cookie: string, selector: string, again: boolean): Promise<number> {
   return medianOfVisits(url, cookie, async (page) => {
+    if (again) {
+      await page.waitForLoadState('networkidle');
+      await page.goto(url, { waitUntil: 'commit' });
+    }
     const ready = await page.waitForFunction(
       (last) => {
         const element = [...document.querySelectorAll(last)].at(-1);

@@ -102,7 +102,10 @@ const PAGES = {
 async function pathOf(page: Page, path: string): Promise<string> {
   if (!path.endsWith('*')) return path;
   await page.goto(at('/super_admin/dashboard'));
-  return (await page.locator(`a[href^="${path.slice(0, -1)}"]`).first().getAttribute('href'))!;
+  return (await page
+    .locator(`a[href^="${path.slice(0, -1)}"]`)
+    .first()
+    .getAttribute('href'))!;
 }
 
 for (const [person, pages] of Object.entries(PAGES))
