@@ -34,12 +34,15 @@ export function FavoriteStar({ is_favorite, name, ...place }: Props) {
     show(!stored);
     if (saving.current) return;
     saving.current = true;
-    while (stored !== chosen.current) {
-      const next = chosen.current;
-      if (await send({ ...place, is_favorite: next })) stored = next;
-      else show(stored);
+    try {
+      while (stored !== chosen.current) {
+        const next = chosen.current;
+        if (await send({ ...place, is_favorite: next })) stored = next;
+        else show(stored);
+      }
+    } finally {
+      saving.current = false;
     }
-    saving.current = false;
   }
   return (
     <IconButton

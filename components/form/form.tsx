@@ -86,6 +86,7 @@ export function Form<T = { message?: string }>({
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
 
+  // Only what is typed from now on raises an event here.
   useEffect(() => {
     if (form.current && hasEarlyText(form.current)) saving.touch();
   }, []); // eslint-disable-line react-hooks/exhaustive-deps

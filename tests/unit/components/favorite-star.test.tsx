@@ -44,8 +44,15 @@ test('a click while an earlier one is being saved is saved next', async () => {
   await waitFor(() => expect(bodies(fetched)).toEqual([true, false, true]));
 });
 
-test('the star changes back when the server refuses', async () => {
-  const user = show(jest.fn(() => Promise.resolve(answerOf(404, { error: 'Document not found.' }))));
+test('the star changes at once, back when the server refuses, and can be tried again', async () => {
+  const answers: (() => void)[] = [];
+  const refused = answerOf(404, { error: 'Document not found.' });
+  const fetched = jest.fn(() => new Promise<Response>((done) => answers.push(() => done(refused))));
+  const user = show(fetched);
   await user.click(star());
+  expect(star()).toHaveAttribute('aria-pressed', 'true');
+  answers[0]!();
   await waitFor(() => expect(star()).toHaveAttribute('aria-pressed', 'false'));
+  await user.click(star());
+  expect(bodies(fetched)).toEqual([true, true]);
 });
