@@ -64,7 +64,9 @@ function matching({ company, person, command, day }: AuditShape, columns: SQL, o
 }
 
 const nameOfUser = (id: string) =>
-  sql.raw(`(select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where users.id = ${id})`);
+  sql.raw(
+    `(select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) from users where users.id = ${id})`,
+  );
 
 /*
  * Names are looked up one by one, for the page only: joins let PostgreSQL read all companies and processes for 25 rows, and
