@@ -29,19 +29,17 @@ export const listUnsent = query({
     const shape = { status, searched: q !== undefined };
     const offset = offsetOf({ page, limit });
     const count_limit = Math.max(COUNT_LIMIT, offset + limit);
-    const term = q?.toLowerCase();
-    const [rows, [counted]] = await Promise.all([
-      readUnsent(db, shape, { term, limit, offset }),
-      countUnsent(db, shape, { term, limit: count_limit + 1 }),
-    ]);
+    const values = { term: q?.toLowerCase(), limit, offset, max_count: count_limit + 1 };
+    const rows = await readUnsent(db, shape, values);
+    const counted = rows[0] ?? (page > 1 ? (await countUnsent(db, shape, values))[0] : undefined);
     return {
-      data: rows.map(({ template, created_at, retried_at, ...row }) => ({
+      data: rows.map(({ template, created_at, retried_at, total: _, ...row }) => ({
         ...row,
         email: wordsOfEmail(template),
         created_at: new Date(created_at),
         retried_at: retried_at === null ? null : new Date(retried_at),
       })),
-      ...totalOf(counted?.total ?? 0, count_limit),
+      ...totalOf(Number(counted?.total ?? 0), count_limit),
       current_page: page,
       per_page: limit,
     };
