@@ -10,7 +10,7 @@ import { headerCleaner, trustedProxyCheck } from './client-address.ts';
 import { knownHosts } from './known-hosts.ts';
 import { watchPage } from './page-status.ts';
 import { answerOf, type Refusal } from './refusal.ts';
-import { isValidTarget } from './request-target.ts';
+import { hasManyCookies, hasManyParameters, isValidTarget } from './request-target.ts';
 import { wrapResponse } from './response-override.ts';
 import { pathOf, securityHeaders } from './security-headers.ts';
 import { isPage, staticErrorPage } from './static-error-page.ts';
@@ -42,6 +42,8 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
 
   function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
     if (!isValidTarget(request)) return { status: 400, message: 'The address cannot be read.' };
+    if (hasManyParameters(request)) return { status: 413, message: 'The request has too many fields.' };
+    if (hasManyCookies(request)) return { status: 431, message: 'The request headers are too large.' };
     if (!METHODS.includes(request.method ?? '')) return notAllowed(METHODS);
     if (path === '/_next/image') return { status: 404, message: 'Not found.' };
     if (path === HEALTH) return undefined;

@@ -1,6 +1,9 @@
 /** Rejects request targets and Host headers that no browser sends, before anything interprets them (RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
 
+/** As for the fields of a body. */
+const MAX_PARAMETERS = 200;
+
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /** Whether the target is in origin form, decodable and free of control characters, under exactly one Host header. */
@@ -19,3 +22,11 @@ function isDecodable(path: string): boolean {
     return false;
   }
 }
+
+/** Whether the query has too many parameters: the framework's time to read them grows with their square (rule: input.fields). */
+export const hasManyParameters = ({ url = '' }: IncomingMessage): boolean =>
+  url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
+
+/** The same for cookies. */
+export const hasManyCookies = ({ headers }: IncomingMessage): boolean =>
+  (headers.cookie ?? '').split(';', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;

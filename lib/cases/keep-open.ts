@@ -5,10 +5,9 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { cases, companies, oneTimeTokens } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { settings } from '@/lib/settings';
-import { findToken, tokenKey } from '@/lib/core/mailed-token';
+import { findToken } from '@/lib/core/mailed-token';
 import { command, now, query } from '@/lib/core/operation';
-import { perMinute } from '@/lib/core/rate-limit';
+import { tokenAnswerLimit, tokenPageLimit } from '@/lib/core/token-limit';
 import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -27,7 +26,7 @@ const ByToken = z.object({ token: Token });
 export const caseToKeepOpen = query({
   who: anyone,
   input: ByToken,
-  limit: (_request, { token }) => [perMinute(settings.limits.token_page_per_minute, 'case-page', tokenKey(token))],
+  limit: tokenPageLimit,
   async run({ db }, { token }) {
     const { found } = await findByToken(db, token);
     const { id: _, company_id: _company, receiver_company_id: _receiver, ...shown } = found;
@@ -42,7 +41,7 @@ export const caseToKeepOpen = query({
 export const keepCaseOpen = command('case.keep_open', {
   who: anyone,
   input: ByToken,
-  limit: (_request, { token }) => [perMinute(settings.limits.answer_per_minute, 'case-answer', tokenKey(token))],
+  limit: tokenAnswerLimit,
   async run(ctx, { token }) {
     const { found, side } = await findByToken(ctx.db, token, { lock: true });
     if (!awaitsClose(found)) return conflict(notClosingMessage(found), { status: found.status });

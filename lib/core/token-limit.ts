@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '@/lib/shared/actor';
 import { settings } from '@/lib/settings';
 import { addressKey } from '@/lib/shared/address-key';
@@ -17,7 +17,7 @@ type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => Limi
  * single statement looks the token up and counts.
  */
 const tokenLimit =
-  (name: string, points: () => number): TokenLimit =>
+  (name: string, points: () => number, count = countMailed): TokenLimit =>
   ({ address }, { token }, actor) => {
     const guesses = perMinute(
       settings.limits.token_page_per_minute,
@@ -26,19 +26,38 @@ const tokenLimit =
     );
     const own = perMinute(points(), name, tokenKey(token));
     const values = { token_hash: tokenHash(token), own: own.key, guess: guesses.key, guesses: guesses.points };
-    return [{ among: [own, guesses], count: (db, among) => countForToken(db, {}, { ...among, ...values }) }];
+    return [{ among: [own, guesses], count: (db, among) => count(db, {}, { ...among, ...values }) }];
   };
 
 const value = (name: 'token_hash' | 'own' | 'guess' | 'guesses') => sql.placeholder(name);
 
 /* Under the token's own key if it exists and the address may go on. */
-const countForToken = countUnder(
-  sql`case when exists (select from one_time_tokens where token_hash = ${value('token_hash')})
+const countIf = (exists: SQL) =>
+  countUnder(
+    sql`case when (${exists})
       and coalesce((select points from rate_limits where key = ${value('guess')} and expire > now() at time zone 'UTC'), 0) < ${value('guesses')}::int
     then ${value('own')}::text else ${value('guess')}::text end`,
-);
+  );
+const isMailed = sql`exists (select from one_time_tokens where token_hash = ${value('token_hash')})`;
+const isSession = sql`exists (select from onboarding_sessions where token_hash = ${value('token_hash')})`;
+const countMailed = countIf(isMailed);
+const countSession = countIf(sql`${isSession} or ${isMailed}`);
 
 /** Limit for reading with an emailed token (rule: limits.token-page). */
 export const tokenPageLimit = tokenLimit('token-page', () => settings.limits.token_page_per_minute);
 /** Limit for answering with an emailed token (rule: limits.answer). */
 export const tokenAnswerLimit = tokenLimit('token-answer', () => settings.limits.answer_per_minute);
+
+const onboardingLimit = tokenLimit('onboarding', () => settings.limits.token_page_per_minute, countSession);
+/**
+ * Limit for the calls of an onboarding session, by its token or the link mailed for it, in the body or in the browser's cookie
+ * (rule: limits.guesses).
+ */
+export function onboardingTokenLimit(
+  request: RequestInfo,
+  input: { session_token?: string },
+  actor: Actor,
+): LimitChoice[] {
+  const token = input.session_token ?? request.onboarding;
+  return token === undefined ? [] : onboardingLimit(request, { token }, actor);
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
 import { releaseOtherCharge } from '@/lib/payments/claim';
 import type { Payment } from '@/lib/payments/outcome';
@@ -41,6 +42,7 @@ export const acceptAgreements = command('onboarding.agreements', {
     versions: DraftOf(AGREEMENT_NAMES),
     payment: DraftOf(['contract_length', 'payment_type', 'shown_cents']),
   }),
+  limit: onboardingTokenLimit,
   deadline: 30_000,
   prepare: async (ctx, { save_for_later, payment, ...presented }) => {
     const found = await requireSession(ctx, presented, { changes: true });

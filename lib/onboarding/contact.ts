@@ -6,6 +6,7 @@ import { countries } from '@/db/schema';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
@@ -35,6 +36,7 @@ export const saveContact = command('onboarding.contact', {
     company: DraftOf(COMPANY_FIELDS),
     user: DraftOf([...USER_FIELDS, ...PASSWORD_FIELDS]),
   }),
+  limit: onboardingTokenLimit,
   deadline: 10_000,
   prepare: async (ctx, { company, user, save_for_later, ...presented }) => {
     const found = await requireSession(ctx, presented, { changes: true, step: 'contact' });

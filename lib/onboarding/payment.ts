@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { transact } from '@/db/client';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { Reply } from '@/lib/core/reply';
 import { chargeCard } from '@/lib/payments/charge';
@@ -43,6 +44,7 @@ export const payByCard = command('onboarding.payment', {
     card_token: CardToken,
     contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').optional(),
   }),
+  limit: onboardingTokenLimit,
   // Up to four requests to Stripe; shorter than the payment's lease.
   deadline: 55_000,
   // A repeated call continues the payment; its answer may hold a client secret.

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { paidCharge } from '@/lib/payments/choice';
 import type { Payment } from '@/lib/payments/outcome';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
@@ -22,6 +23,7 @@ export const readOnboarding = query({
   input: z.object({
     step: z.enum(['contact', 'basic-premium', 'agreements', 'choose-process', 'process', 'success']),
   }),
+  limit: (request, _input, actor) => onboardingTokenLimit(request, {}, actor),
   async run(ctx, { step }) {
     const found = await findSession(ctx, {});
     if (!found) return null;

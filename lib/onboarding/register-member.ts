@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { processes } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { Id, IdOrNew } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { USER_ACCESS_CHOICES, type UserAccessChoice } from '@/lib/shared/onboarding';
@@ -19,6 +20,7 @@ const ACCESS = Object.keys(USER_ACCESS_CHOICES) as [UserAccessChoice, ...UserAcc
 export const listOwnProcesses = query({
   who: anyone,
   input: z.object({ ...SESSION_INPUT, company_id: Id }),
+  limit: onboardingTokenLimit,
   async run(ctx, { company_id, ...presented }) {
     const { session } = await requireSession(ctx, presented);
     return session.company_id === company_id && session.journey !== 'new'
@@ -55,6 +57,7 @@ export const registerExisting = command('onboarding.register_existing', {
     document_id: DocumentId,
     user_access: z.enum(ACCESS, 'Choose open or restricted.').default('open'),
   }),
+  limit: onboardingTokenLimit,
   async run(ctx, { document_id, user_access, ...presented }) {
     const found = await requireSession(ctx, presented, { lock: true, step: 'choose-process' });
     const { company_id } = found.session;
@@ -71,6 +74,7 @@ export const registerExisting = command('onboarding.register_existing', {
 export const registerLimited = command('onboarding.register_limited', {
   who: anyone,
   input: z.object({ ...SESSION_INPUT, company_id: Id }),
+  limit: onboardingTokenLimit,
   async run(ctx, { company_id, ...presented }) {
     const found = await requireSession(ctx, presented, { lock: true, step: 'agreements' });
     if (found.session.journey !== 'limited' || found.session.company_id !== company_id) return notFound();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { paidCharge } from '@/lib/payments/choice';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -26,6 +27,7 @@ export const registerCompany = command('onboarding.register', {
     document: DraftOf(DOCUMENT_FIELDS),
     user: DraftOf(PASSWORD_FIELDS),
   }),
+  limit: onboardingTokenLimit,
   deadline: 10_000,
   prepare: async (ctx, { document, user, save_for_later, ...presented }) => {
     const found = await requireSession(ctx, presented, { changes: true, step: 'process' });

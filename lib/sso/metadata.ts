@@ -5,6 +5,8 @@ import { isUri } from '@/lib/companies/sso-fields';
 import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textOf, XmlError } from './xml';
 
 const MAX_METADATA_BYTES = 256 * 1024;
+/** Federations describe many providers in a file. */
+const MAX_METADATA_MARKUP = 8_000;
 const MIN_RSA_BITS = 2048;
 const MAX_CERTIFICATES = 10;
 
@@ -44,7 +46,10 @@ export async function readMetadata(bytes: Uint8Array, entity_id: string | null =
 
 async function parseMetadata(bytes: Uint8Array): Promise<Element> {
   try {
-    return await parseXml(new TextDecoder('utf-8').decode(bytes), { comments: true });
+    return await parseXml(new TextDecoder('utf-8').decode(bytes), {
+      comments: true,
+      max_markup: MAX_METADATA_MARKUP,
+    });
   } catch (error) {
     if (error instanceof XmlError) throw new MetadataError(`This is not SAML metadata: ${error.message}.`);
     throw error;

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Element } from '@xmldom/xmldom';
-import { samlLibrary } from './library';
+import { Problem } from '@/lib/shared/problem';
+import { decryptAssertion, verifySignature } from './library';
 import { refuse, SsoRefusal } from './refusal';
 import { parseAnswer, readAnswer, type Answer } from './response-structure';
 import { allNamed, childrenOf } from './xml';
@@ -36,13 +37,13 @@ const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signatu
 
 /** Returns the canonical text that the signature covers. Keys come from the metadata, never from the response. */
 async function verify(xml: string, certificates: string[]): Promise<string> {
-  const { saml } = await samlLibrary();
   let verified: string | null = null;
   let cause = 'the signed text was changed';
   for (const certificate of certificates) {
     try {
-      verified = saml.validateSignature(xml, certificate, undefined);
+      verified = await verifySignature(xml, certificate);
     } catch (error) {
+      if (error instanceof Problem) throw error;
       // The library's message contains the whole signature.
       const { message } = error as Error;
       cause = message.includes('signature value') ? 'it was made with another key' : message.slice(0, 100);
@@ -56,10 +57,9 @@ async function verify(xml: string, certificates: string[]): Promise<string> {
 }
 
 async function decrypt(xml: string, { private_key }: Keys): Promise<string> {
-  const { saml } = await samlLibrary();
-  try {
-    return saml.decryptXml(xml, { privateKey: private_key }).assertion;
-  } catch {
-    return refuse('sso_setup', 'the assertion cannot be decrypted: give the provider our current metadata');
-  }
+  const decrypted = await decryptAssertion(xml, private_key).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
+    return null;
+  });
+  return decrypted ?? refuse('sso_setup', 'the assertion cannot be decrypted: give the provider our current metadata');
 }

@@ -10,7 +10,13 @@ export const NS = {
 } as const;
 export type Namespace = keyof typeof NS;
 
-const MAX_TAGS = 8_000;
+/** What makes a text slow to parse, by the character that each of them has. */
+const COUNTED = [
+  ['<', 'elements'],
+  ['=', 'attributes'],
+  ['&', 'character references'],
+] as const;
+const MAX_MARKUP = 2_000;
 const MAX_DEPTH = 40;
 
 /** Why a text was refused as XML. */
@@ -23,8 +29,8 @@ export class XmlError extends Error {
  * also comments, CDATA and processing instructions, so that no two parsers can read different values (rule: sso.xml).
  * @throws XmlError
  */
-export async function parseXml(text: string, { comments = false } = {}): Promise<Element> {
-  assertPlain(text, comments);
+export async function parseXml(text: string, { comments = false, max_markup = MAX_MARKUP } = {}): Promise<Element> {
+  assertPlain(text, { comments, max_markup });
   const { DOMParser } = await import('@xmldom/xmldom');
   let root: Element | null;
   try {
@@ -43,11 +49,12 @@ export async function parseXml(text: string, { comments = false } = {}): Promise
   return root;
 }
 
-function assertPlain(text: string, comments: boolean): void {
+function assertPlain(text: string, { comments, max_markup }: { comments: boolean; max_markup: number }): void {
   const body = text.replace(/^\uFEFF?\s*<\?xml [^<>]{0,200}\?>/, '');
   if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(body)) throw new XmlError('it has a DOCTYPE');
   if (!comments && /<!|<\?/.test(body)) throw new XmlError('it has comments, CDATA or processing instructions');
-  if (body.split('<', MAX_TAGS + 2).length > MAX_TAGS) throw new XmlError('it has too many elements');
+  for (const [character, what] of COUNTED)
+    if (body.split(character, max_markup + 2).length > max_markup) throw new XmlError(`it has too many ${what}`);
   if (body.includes('\u0000') || body.includes('\uFFFD')) throw new XmlError('it is not UTF-8');
 }
 

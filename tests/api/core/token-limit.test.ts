@@ -1,5 +1,7 @@
 import { make } from '@/db/factories/make';
-import { api } from '../../support/api';
+import { api, browser, callRoute } from '../../support/api';
+import { routes } from '../../support/contract';
+import { RESPONSE } from '../../support/manager-request-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
@@ -9,30 +11,84 @@ const unknown = (n: number) => `unknown-token-number-${n}`;
 const rows = () => testSql()<{ key: string; points: number }[]>`select key, points from rate_limits order by key`;
 
 const ANSWER = { status: 'accepted', engineer_name: 'Ada', engineer_email: 'a@b.test', next_steps: 'We call.' };
-type Call = (token: string, headers: Record<string, string>) => Promise<{ status: number }>;
 const NEW = { password: 'Another2$', password_confirmation: 'Another2$' };
-const CALLS: [string, Call][] = [
-  ['a case page', (token, headers) => api().get(`/api/caller/case/${token}`, headers)],
-  ['an answer to a case', (token, headers) => api().post(`/api/caller/case/${token}/respond`, ANSWER, headers)],
-  ['a manager request', (token, headers) => api().get(`/api/manager/request/get/${token}`, headers)],
-  ['the response of a manager', (token, headers) => api().get(`/api/manager/request/response/get/${token}`, headers)],
-  ['a verification', (token, headers) => api().get(`/api/auth/verify/${token}`, headers)],
-  ['confirming a verification', (token, headers) => api().post(`/api/auth/verify/${token}`, {}, headers)],
+/** Valid bodies of the routes that need one. */
+const BODIES: Record<string, object> = {
+  '/api/caller/case/[token]/respond': ANSWER,
+  '/api/manager/request/response/[token]': RESPONSE,
+};
+
+type Call = (token: string, headers: Record<string, string>) => Promise<{ status: number }>;
+/** Every route with a token in its address. */
+const IN_ADDRESS = routes()
+  .filter(({ path }) => path.includes('[token]'))
+  .map(({ method, path }): [string, Call] => [
+    `${method} ${path}`,
+    (token, headers) =>
+      callRoute(method, path.replace('[token]', token).replace('[action]', 'approve'), {
+        sent: method === 'GET' ? undefined : (BODIES[path] ?? {}),
+        headers,
+      }),
+  ]);
+
+const inBody = (path: string, entries: object, name = 'token'): [string, Call] => [
+  `POST ${path}`,
+  (token, headers) => api().post(path, { ...entries, [name]: token }, headers),
+];
+const CARD = { name_on_card: 'Nora Lind', card_token: 'pm_card_visa' };
+const REGISTRATION = '/api/onboarding/alliance';
+const IN_BODY: [string, Call][] = [
+  inBody('/api/auth/reset_password', { email: 'a@b.test', ...NEW }),
+  inBody('/api/caller/auto_login', {}),
+  inBody(`${REGISTRATION}/validate_contact`, {}, 'session_token'),
+  inBody(`${REGISTRATION}/agreements`, { agreements: {} }, 'session_token'),
+  inBody(`${REGISTRATION}/payment`, CARD, 'session_token'),
+  inBody(`${REGISTRATION}/register`, {}, 'session_token'),
+  inBody(`${REGISTRATION}/register/existing`, { document_id: 0 }, 'session_token'),
+  inBody(`${REGISTRATION}/register/limited`, { company_id: 1 }, 'session_token'),
   [
-    'a password reset',
-    (token, headers) => api().post('/api/auth/reset_password', { token, email: 'a@b.test', ...NEW }, headers),
+    `GET ${REGISTRATION}/documents/1`,
+    (token, headers) => api().get(`${REGISTRATION}/documents/1?session_token=${token}`, headers),
   ],
-  ['an approval', (token, headers) => api().post(`/api/users/approval/${token}/approve`, {}, headers)],
-  ['a login link', (token, headers) => api().post('/api/caller/auto_login', { token }, headers)],
-  ['a Teams link', (token, headers) => api().post(`/api/msteams/connect/${token}`, {}, headers)],
+  [
+    'the cookie of a registration',
+    (token, headers) =>
+      browser().post(
+        `${REGISTRATION}/agreements`,
+        { agreements: {} },
+        { ...headers, cookie: `concord.onboarding=${token.padEnd(43, 'x')}` },
+      ),
+  ],
 ];
 
-test.each(CALLS)('%s: unknown tokens count per address and write no row of their own', async (_what, call) => {
-  for (let n = 0; n < 3; n++) expect((await call(unknown(n), from('10.1.1.1'))).status).not.toBe(429);
-  expect(await rows()).toEqual([{ key: 'guess:10.1.1.1', points: 3 }]);
-  await testSql()`update rate_limits set points = 60`;
-  expect((await call(unknown(61), from('10.1.1.1'))).status).toBe(429);
-  expect((await call(unknown(62), from('10.1.1.2'))).status).not.toBe(429);
+test.each([...IN_ADDRESS, ...IN_BODY])(
+  '%s: unknown tokens count per address and write no row of their own',
+  async (what, call) => {
+    const statuses = [];
+    for (let n = 0; n < 3; n++) statuses.push((await call(unknown(n), from('10.1.1.1'))).status);
+    expect(statuses).toEqual([statuses[0], statuses[0], statuses[0]]);
+    // A page of a registration's link says itself why the link does not work.
+    expect([401, 404, 409, ...(what.includes('GET /api/auth/verify') ? [200] : [])]).toContain(statuses[0]);
+    expect(await testSql()`select id from audit_log`).toHaveLength(0);
+    // Calls of members, whose references of cases are no secrets.
+    if (statuses[0] === 401 && what.includes('[token]')) return expect(await rows()).toEqual([]);
+    expect(await rows()).toEqual([{ key: 'guess:10.1.1.1', points: 3 }]);
+    await testSql()`update rate_limits set points = 60`;
+    expect((await call(unknown(61), from('10.1.1.1'))).status).toBe(429);
+    expect((await call(unknown(62), from('10.1.1.2'))).status).toBe(statuses[0]);
+  },
+);
+
+test('the token of a registration has its own counter', async () => {
+  const group = await make.partnerProgram();
+  const { session_token } = await make.onboarding({ community_id: group.id, step: 'agreements' });
+  await testSql()`delete from rate_limits`;
+  const draft = { session_token, save_for_later: true, agreements: {} };
+  const path = `/api/onboarding/${group.vhost}/agreements`;
+  expect((await api().post(path, draft, from('10.1.1.1'))).status).toBe(200);
+  const keys = (await rows()).map(({ key }) => key);
+  expect(keys).toContainEqual(expect.stringMatching(/^onboarding:/));
+  expect(keys).not.toContainEqual(expect.stringMatching(/^guess/));
 });
 
 test('the addresses of an IPv6 network count as one guesser', async () => {

@@ -70,6 +70,23 @@ test.each([
   expect(await server.raw(bytes, 300)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test.each([
+  [
+    'query parameters',
+    413,
+    (count: number) => `GET /?${'a&'.repeat(count - 1)}a HTTP/1.1\r\nHost: portal.test\r\n\r\n`,
+  ],
+  [
+    'cookies',
+    431,
+    (count: number) =>
+      `GET / HTTP/1.1\r\nHost: portal.test\r\nCookie: ${Array.from({ length: count }, (_, at) => `c${at}=v`).join('; ')}\r\n\r\n`,
+  ],
+])('at most 200 %s reach the app', async (_what, status, request) => {
+  expect(await server.raw(request(201), 300)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(await server.raw(request(200), 300)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('requests whose body never arrives take no slots', async () => {
   const head = `POST /api/reads HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
   await Promise.all(Array.from({ length: 200 }, () => open(head)));
