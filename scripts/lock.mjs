@@ -16,6 +16,12 @@ const project = createHash('sha256')
   .slice(0, 12);
 
 /**
+ * A file of this folder and user outside of it, for state that ends with the machine.
+ * @param {string} name
+ */
+export const stateFile = (name) => join(tmpdir(), `concord-${userInfo().uid}-${project}-${name}`);
+
+/**
  * Runs `work` under a named lock. Locks of ended processes are ignored.
  * @template T
  * @param {string} name
@@ -24,7 +30,7 @@ const project = createHash('sha256')
  * @returns {Promise<T>}
  */
 export async function withLock(name, work) {
-  const file = join(tmpdir(), `concord-${userInfo().uid}-${project}-${name}.lock`);
+  const file = stateFile(`${name}.lock`);
   let isAnnounced = false;
   while (!tryLock(file)) {
     if (!isAnnounced) print(`Waiting for another process at work in this folder (${name}) …`);

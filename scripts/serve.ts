@@ -2,6 +2,7 @@
 import { readSettings, type Settings } from '../lib/settings/index.ts';
 import { ensureBuilt } from './build.ts';
 import { startChild } from './child.ts';
+import { earlierStartEnded, forgetStart, recordEnding, recordStart } from './earlier-start.ts';
 import { migrate } from './migrate.ts';
 import { errorText, plainError, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
@@ -11,6 +12,9 @@ import { seedDemo } from './seed.ts';
 import { authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
 import { isEnding, stopAll } from './watch.ts';
 
+/** Port of this start, once it is known to be free. */
+let ownPort = 0;
+
 /** Serves until a stop signal or the end of the parent process. Exits with a message when a start fails. */
 export async function serve({ dev }: { dev: boolean }): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
@@ -18,7 +22,9 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   onNpmGone(() => void end(0));
   try {
     const settings = readSettings(process.env);
+    await earlierStartEnded(settings.port, portsOf(settings));
     await assertPortFree('PORT', settings.port);
+    recordStart((ownPort = settings.port));
     const mailPage = await startAll(settings, dev);
     announce(settings, mailPage, dev);
     process.send?.({ ready: true });
@@ -26,6 +32,12 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
     await endWith(errorText(error));
   }
 }
+
+/** Ports that must be free; a database that was left behind is ended by `openPostgres`. */
+const portsOf = (settings: Settings): number[] => [
+  settings.port,
+  ...(settings.has_embedded_mail ? [settings.mail_smtp_port, settings.mail_web_port] : []),
+];
 
 /** Returns the URL of the embedded mail server, if it runs. The first build takes as long as everything else. */
 async function startAll(settings: Settings, dev: boolean): Promise<string | undefined> {
@@ -59,7 +71,9 @@ async function endWith(line: string): Promise<void> {
 async function end(code: number): Promise<void> {
   if (isEnding()) return;
   if (code === 0) print('\nStopping …');
+  recordEnding(ownPort);
   await stopAll();
+  forgetStart(ownPort);
   process.exit(code);
 }
 

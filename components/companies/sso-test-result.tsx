@@ -1,6 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { DescriptionList, type Description } from '@/components/ui/description-list';
+import { PhoneLink } from '@/components/ui/phone-link';
 import type { TestResult } from '@/lib/sso/test-result';
 
 /** What an identity provider sent for "Test sign-in", and what a login would have done (rule: sso.test-login). */
@@ -10,7 +11,7 @@ export function SsoTestResult({ works, message, details, person, name_id_format,
         ['Email', person.email ?? 'none'],
         ['First name', person.first_name],
         ['Last name', person.last_name],
-        ['Phone', person.phone],
+        ['Phone', person.phone && <PhoneLink key="phone" number={person.phone} />],
         ['NameID', person.name_id ?? 'changes at every login'],
         ['NameID format', name_id_format],
       ]

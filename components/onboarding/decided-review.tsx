@@ -1,6 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
+import { PhoneLink } from '@/components/ui/phone-link';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import type { Review } from '@/lib/onboarding/review';
 import { fullName } from '@/lib/shared/format';
@@ -30,7 +31,7 @@ export function DecidedReview({ session: { data, status, sf_opportunity }, count
           <DescriptionList
             of={[
               ['Name', fullName(user)],
-              ['Phone', user.phone],
+              ['Phone', user.phone && <PhoneLink key="phone" number={user.phone} />],
             ]}
           />
         </Card>

@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { DownloadLink } from '@/components/ui/download-link';
+import { PhoneLink } from '@/components/ui/phone-link';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { Review } from '@/lib/onboarding/review';
@@ -16,6 +17,7 @@ type Session = Review['session'];
 export function ReviewFacts({ session, today }: { session: Session; today: string }) {
   const { status, email, address_confirmed, journey, company, created_at, submitted_at, decided_by, decided_at } =
     session;
+  const supportPhone = session.data.document?.support_phone;
   return (
     <>
       <Card title="Registration">
@@ -40,7 +42,7 @@ export function ReviewFacts({ session, today }: { session: Session; today: strin
             ],
             ['Process', processOf(session)],
             ['User access', session.data.choice && USER_ACCESS_CHOICES[session.data.choice.user_access]],
-            ['Support phone', session.data.document?.support_phone],
+            ['Support phone', supportPhone && <PhoneLink key="phone" number={supportPhone} />],
             ['Begun', <Time key="begun" at={created_at} local />],
             ['Sent', submitted_at && <Time key="sent" at={submitted_at} local />],
             ['Decided', decided_at && <Time key="decided" at={decided_at} local />],

@@ -3,6 +3,7 @@ import { columnsFor } from '@/components/table/columns';
 import { TableFrame } from '@/components/table/table-frame';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PhoneLink } from '@/components/ui/phone-link';
 import type { NetworkReport } from '@/lib/reports/network';
 import { NETWORK_REPORTS, type NetworkReportName, type NetworkReportRow } from '@/lib/shared/network-reports';
 import { count, longDate, plural } from '@/lib/shared/format';
@@ -13,6 +14,11 @@ const columnsOf = (report: NetworkReportName) =>
   columnsFor<Row>((c) =>
     NETWORK_REPORTS[report].columns.map(([key, header, kind], order) => {
       const more = { sortable: false, phone: { order, whole: kind === 'email' } };
+      if (kind === 'phone')
+        return c.custom(key, header, (row) => row[key] && <PhoneLink number={String(row[key])} />, {
+          ...more,
+          value: (row) => row[key],
+        });
       if (kind === 'time') return c.time(key, header, more);
       return c.text(key, header, kind === 'number' ? { ...more, align: 'end' } : more);
     }),

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { caseResponses, companies, processes, processVersions, users } from '@/db/schema';
+import { caseResponses, cases, companies, processes, processVersions, users } from '@/db/schema';
 import { isOwnAddress } from '@/lib/accounts/domains';
 import type { Recipient } from '@/lib/core/outbox';
 import { addressesIn } from '@/lib/processes/addresses';
@@ -70,16 +70,45 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
 export const receiversOf = async (db: Db, version_id: number): Promise<Recipient[]> =>
   (await receiversByVersion(db, [version_id])).get(version_id) ?? [];
 
+type Engineer = {
+  engineer_name: string | null;
+  engineer_email: string | null;
+  /** Domains of the receiving company. */
+  domain: string | null;
+  additional_domains: string[];
+  /** Whether the address is an active user's of the receiving company. */
+  is_colleague: boolean;
+};
+
+/** Whether the engineer's address is an active user's of the company that received the case, given by its column. */
+export const isColleague = (engineer_email: SQLWrapper, receiver_company_id: SQLWrapper) =>
+  sql<boolean>`exists (select from users where users.email = lower(${engineer_email}) and users.company_id = ${receiver_company_id} and users.status = 'active')`;
+
+/**
+ * The engineer named in an answer, if the address belongs to the receiving company: whoever answers with an emailed link
+ * could name a stranger (rule: cases.engineer-address).
+ */
+export function engineerRecipient({ engineer_name, engineer_email, is_colleague, ...company }: Engineer): Recipient[] {
+  const email = engineer_email?.toLowerCase();
+  return email && (is_colleague || isOwnAddress(email, company)) ? [{ name: engineer_name ?? '', email }] : [];
+}
+
 /** Engineer named in the receiver's latest answer, if any. */
 export async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> {
   const { engineer_name, engineer_email } = caseResponses;
+  const { domain, additional_domains } = companies;
   const [last] = await db
-    .select({ name: engineer_name, email: engineer_email })
+    .select({
+      ...{ engineer_name, engineer_email, domain, additional_domains },
+      is_colleague: isColleague(engineer_email, cases.receiver_company_id),
+    })
     .from(caseResponses)
+    .innerJoin(cases, eq(cases.id, caseResponses.case_id))
+    .innerJoin(companies, eq(companies.id, cases.receiver_company_id))
     .where(and(eq(caseResponses.case_id, case_id), ne(engineer_email, '')))
     .orderBy(desc(caseResponses.id))
     .limit(1);
-  return last?.email ? [{ name: last.name ?? '', email: last.email.toLowerCase() }] : [];
+  return last ? engineerRecipient(last) : [];
 }
 
 type Sender = { user_id: number; first_name: string; last_name: string; email: string };

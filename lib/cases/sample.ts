@@ -19,7 +19,7 @@ export const SAMPLE_REQUEST = {
 
 const VALUES: Partial<Record<FieldType, string>> = {
   integer: '1',
-  phone: '650 555 0100',
+  phone: '+1 650 555 0100',
   string: 'Test',
   text: 'Test customer',
   url: 'https://customer.test/',

@@ -9,6 +9,7 @@ import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
+import { groupAccessLimit } from '@/lib/users/limits';
 import { InGroup, insertAccess, lockColleague, nameOf } from './access-users';
 import { accessRelation, lockRelation } from './relations';
 import type { Ctx } from '@/lib/core/operation';
@@ -25,6 +26,7 @@ type Change = z.output<typeof Change>;
 export const addGroupUser = command('group_user.add', {
   who: fullAdmin,
   input: Change,
+  limit: (_request, { user_id }, actor) => groupAccessLimit({ by: actor.company_id, user_id }),
   async run(ctx, change) {
     const { actor, db } = ctx;
     const relation = await limitedRelation(ctx, change);

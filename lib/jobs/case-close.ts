@@ -7,8 +7,7 @@ import { mail, type Recipient } from '@/lib/core/outbox';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { closesOn } from '@/lib/shared/auto-close';
 import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/enums';
-import { contactsOf } from '@/lib/cases/escalation-contacts';
-import { receiversByVersion, senderAddress } from '@/lib/cases/recipients';
+import { engineerRecipient, isColleague, receiversByVersion, senderAddress } from '@/lib/cases/recipients';
 import { auditCases, BATCH, inBatches } from './run';
 
 type Row = {
@@ -21,8 +20,7 @@ type Row = {
   domain: string | null;
   additional_domains: string[];
   name: string;
-  engineer_email: string | null;
-  engineer_name: string | null;
+  engineer: Parameters<typeof engineerRecipient>[0] | null;
 };
 
 /** Closes accepted cases after 30 days without activity, with a notice five days before (rule: cases.auto-close). */
@@ -72,12 +70,15 @@ function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
       update cases set ${set} from due where cases.id = due.id returning cases.*
     )
     select c.id, c.email as typed_email, concat_ws(' ', c.first_name, c.last_name) as name,
-      c.version_id, c.updated_at, c.close_notice_at, u.email as account, s.domain, s.additional_domains, last.engineer_email, last.engineer_name
+      c.version_id, c.updated_at, c.close_notice_at, u.email as account, s.domain, s.additional_domains, last.engineer
     from changed c
     join users u on u.id = c.submitter_id
     join companies s on s.id = c.company_id
     left join lateral (
-      select engineer_email, engineer_name from case_responses where case_id = c.id and engineer_email <> '' order by id desc limit 1
+      select json_build_object('engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'domain', r.domain,
+        'additional_domains', r.additional_domains, 'is_colleague', ${isColleague(sql`a.engineer_email`, sql`r.id`)}) as engineer
+      from case_responses a join companies r on r.id = c.receiver_company_id
+      where a.case_id = c.id and a.engineer_email <> '' order by a.id desc limit 1
     ) last on true`);
 }
 
@@ -91,7 +92,7 @@ async function notifySides(ctx: Ctx, rows: Row[], { template, event, now }: Noti
     rows.map(({ version_id }) => version_id),
   );
   for (const row of rows) {
-    const engineer = contactsOf([{ name: row.engineer_name, email: row.engineer_email }]);
+    const engineer = row.engineer ? engineerRecipient(row.engineer) : [];
     const to = {
       submitter: [{ name: row.name, email: senderAddress(row.typed_email, { ...row, company: row }) }],
       receiver: engineer.length ? engineer : (receivers.get(row.version_id) ?? []),

@@ -9,7 +9,7 @@ export function reportPath(report: NetworkReportName, { start, end }: { start: s
 /** Rows of a report that the screen shows; the file has all of them. */
 export const SHOWN_ROWS = 100;
 
-type ReportColumn = readonly [key: string, header: string, kind?: 'time' | 'number' | 'email'];
+type ReportColumn = readonly [key: string, header: string, kind?: 'time' | 'number' | 'email' | 'phone'];
 type ReportLook = { title: string; about: string; dated: boolean; columns: readonly ReportColumn[] };
 
 /** The reports about the whole network with their columns, in the file and on the screen (rule: reports.network). */
@@ -65,7 +65,7 @@ export const NETWORK_REPORTS = {
       ['type', 'Type'],
       ['name', 'Name'],
       ['email', 'Email', 'email'],
-      ['phone', 'Phone'],
+      ['phone', 'Phone', 'phone'],
     ],
   },
   mail_domain: {

@@ -88,7 +88,7 @@ async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<nu
 
 /** The provider has proven the address, so whatever was registered with it before is replaced. */
 async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): Promise<SsoAccount> {
-  const { first_name, last_name, phone } = person;
+  const { first_name, last_name, phone, phone_country_code } = person;
   const status = company.requires_approval ? 'pending_approval' : 'active';
   await ctx.db
     .update(users)
@@ -99,6 +99,7 @@ async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): P
       first_name,
       last_name,
       phone,
+      ...(phone_country_code && { phone_country_code }),
       // The profile form asks for the country, since providers do not send it in a reliable format.
       force_update_profile: true,
       auto_approved_at: company.requires_approval ? null : sql`now()`,

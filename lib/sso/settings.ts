@@ -8,6 +8,7 @@ import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { SSO_FIELDS } from '@/lib/companies/sso-fields';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
+import { perHour } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
 import { optional } from '@/lib/shared/fields';
@@ -64,6 +65,8 @@ const versionOf = (stored: object) =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 16);
 
 const COMMAND = 'company.sso';
+/** The limit of saves is this many times that of a form that sends mail (rule: limits.sso-settings). */
+const CHANGES = 4;
 
 /** Not available while impersonating. */
 const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
@@ -80,6 +83,7 @@ export const saveSso = command(COMMAND, {
     version: optional(z.string().max(100)),
   }),
   accepts: 'upload',
+  limit: (_request, _input, { id }) => [perHour(settings.limits.mail_per_hour * CHANGES, 'sso-settings', id)],
   deadline: 12_000,
   async prepare({ db, actor }, entry) {
     const version = versionOf(await ssoSettingsOf(db, actor.company_id));

@@ -9,6 +9,7 @@ import { ALERTS } from '@/lib/shared/alerts';
 import { USER_STATUS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
+import { shownPhone } from '@/lib/shared/phone-number';
 import { notFound } from '@/lib/shared/problem';
 import type { Claims } from './assertion';
 import { personOf, type SsoPerson } from './person';
@@ -46,7 +47,7 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   return {
     ...(await effect(db, company, { entity_id, person })),
     details: [],
-    person,
+    person: { ...person, phone: person.phone && shownPhone(person.phone) },
     name_id_format: outcome.name_id_format,
     attributes: outcome.attributes.slice(0, MAX_SHOWN),
   };

@@ -19,6 +19,7 @@ import { fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { groupAccess, setGroupAccess } from './group-access';
+import { addedUsersLimit } from './limits';
 import { alwaysHasPassword, canSwitch, companyOf } from './policy';
 import { findUser, versionOf, type CompanyUser } from './read';
 import { detailsOf, type AnyUserEntry } from './user-entry';
@@ -43,7 +44,7 @@ async function checkAddress({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, us
   if (user.role === 'super_admin') invalid({ email: ['Super admins change their own email address.'] });
   if (user.status !== 'active') invalid({ email: ['Only the address of an active user can be changed.'] });
   await checkNewAddress(db, actor.kind === 'super' ? { ...user, company_id: null } : user, email);
-  if (email !== user.pending_email) await takeFromLimits(emailChangeLimit(user.id));
+  if (email !== user.pending_email) await takeFromLimits([...emailChangeLimit(user.id), ...addedUsersLimit(actor.id)]);
 }
 
 type Edit = { company_id: CompanyId; entry: AnyUserEntry; hash: string | null };

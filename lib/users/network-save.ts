@@ -9,10 +9,10 @@ import { invalid, notFound, Problem } from '@/lib/shared/problem';
 import { addUser, prepareNewUser } from './add';
 import { companyOfUsers } from './company';
 import { editUser, prepareEdit } from './edit';
+import { addedUsersLimit, groupAccessLimit } from './limits';
 import { companyIdOf } from './network-users';
 import { LISTED_STATUS } from './policy';
 import { findUser } from './read';
-import { addedUsersLimit } from './save';
 import { NetworkUserEntry, type AnyUserEntry } from './user-entry';
 
 /**
@@ -22,7 +22,10 @@ import { NetworkUserEntry, type AnyUserEntry } from './user-entry';
 export const saveNetworkUser = command('user.save_in_network', {
   who: superAdmin,
   input: NetworkUserEntry,
-  limit: (_request, { id }, actor) => (id === 0 ? addedUsersLimit(actor.id) : []),
+  limit: (_request, { id, group_access }, actor) => {
+    if (id === 0) return addedUsersLimit(actor.id);
+    return group_access ? groupAccessLimit({ by: 'network', user_id: id }) : [];
+  },
   deadline: 10_000,
   async prepare(ctx, entry) {
     if (entry.id === 0) {

@@ -1,22 +1,21 @@
 import 'server-only';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
-import { perHour } from '@/lib/core/rate-limit';
 import { fullName } from '@/lib/shared/format';
 import { fullAdmin } from '@/lib/shared/gates';
 import { addUser, prepareNewUser } from './add';
 import { editUser, prepareEdit } from './edit';
+import { addedUsersLimit, groupAccessLimit } from './limits';
 import { UserEntry } from './user-entry';
-
-/** Each new user gets an email (rule: limits.added-users). */
-const ADDED_PER_HOUR = 200;
-export const addedUsersLimit = (actor_id: number) => [perHour(ADDED_PER_HOUR, 'user-add', actor_id)];
 
 /** Adds a user to the own company, or saves one (spec 2 §7: id 0 creates). */
 export const saveCompanyUser = command('user.save', {
   who: fullAdmin,
   input: UserEntry,
-  limit: (_request, { id }, actor) => (id === 0 ? addedUsersLimit(actor.id) : []),
+  limit: (_request, { id, group_access }, actor) => {
+    if (id === 0) return addedUsersLimit(actor.id);
+    return group_access ? groupAccessLimit({ by: actor.company_id, user_id: id }) : [];
+  },
   deadline: 10_000,
   prepare: (ctx, entry) =>
     entry.id === 0 ? prepareNewUser(ctx, ctx.actor.company_id, entry) : prepareEdit(ctx, ctx.actor.company_id, entry),

@@ -23,9 +23,13 @@ export async function checkSupervision(): Promise<Check[]> {
       const portal = await start();
       await ends(portal, remaining, () => portal.child.kill('SIGTERM'));
     }),
-    await check('SIGKILL to npm start ends everything', async (remaining) => {
-      const portal = await start();
-      await ends(portal, remaining, () => portal.child.kill('SIGKILL'));
+    await check('SIGKILL to npm start ends everything, and a start at once waits for that', async (remaining) => {
+      const first = await start();
+      const killed = descendantsOf(first.child);
+      first.child.kill('SIGKILL');
+      const portal = await start(first.ports);
+      for (const { pid, args } of killed) if (isAlive(pid)) remaining.push(`${pid} ${args}`);
+      await ends(portal, remaining, () => portal.child.kill('SIGINT'));
     }),
     await check('SIGKILL to the process that started database, mail server and server ends them', async (remaining) => {
       const portal = await start();
@@ -35,8 +39,8 @@ export async function checkSupervision(): Promise<Check[]> {
     await check('npm start works right after all its processes were killed', async (remaining) => {
       const first = await start();
       for (const { pid } of [...descendantsOf(first.child), { pid: first.child.pid ?? 0 }]) kill(pid);
-      const portal = await start();
-      await ends(portal, remaining, () => portal.child.kill('SIGTERM'));
+      const portal = await start(first.ports);
+      await ends(portal, remaining, () => portal.child.kill('SIGHUP'));
     }),
     await check('SIGKILL to npm run test:api ends its tests and its database', async (remaining) => {
       const tests = await run(['run', 'test:api', '--', 'tests/api/seed.test.ts']);
@@ -52,8 +56,8 @@ async function check(name: string, test: (remaining: string[]) => Promise<void>)
   return { name, violations };
 }
 
-async function run(args: string[]): Promise<Command> {
-  const ports = [await freePort(), await freePort(), await freePort(), await freePort()];
+async function run(args: string[], reused?: number[]): Promise<Command> {
+  const ports = reused ?? [await freePort(), await freePort(), await freePort(), await freePort()];
   const [PORT, EMBEDDED_PG_PORT, MAIL_SMTP_PORT, MAIL_WEB_PORT] = ports.map(String);
   const { DATABASE_URL: _, TEST_DATABASE_URL: _1, SMTP_URL: _2, APP_URL: _3, ...inherited } = process.env;
   const child = spawn('npm', args, {
@@ -73,8 +77,8 @@ async function run(args: string[]): Promise<Command> {
 }
 
 /** Resolves when the portal is ready. */
-async function start(): Promise<Command> {
-  const portal = await run(['start']);
+async function start(ports?: number[]): Promise<Command> {
+  const portal = await run(['start'], ports);
   await until(() => portal.output().includes('Concord is running') || portal.child.exitCode !== null, MAX_START);
   if (portal.output().includes('Concord is running')) return portal;
   for (const { pid } of descendantsOf(portal.child)) kill(pid);

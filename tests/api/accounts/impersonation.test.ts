@@ -50,6 +50,20 @@ test('for an API client: a bearer token valid for at most an hour', async () => 
   expect((await client.get(ME)).status).toBe(401);
 });
 
+test('after a refresh the old bearer works for 60 seconds, and the session keeps its hour', async () => {
+  const [admin, user] = [await make.superAdmin(), await make.manager()];
+  const bearer = (token: string) => api(undefined, { authorization: `Bearer ${token}` });
+  const { token: old } = (await api(admin).get<{ token: string }>(loginAs(user.id))).body;
+  const { token: next } = (await bearer(old).post<{ token: string }>('/api/auth/refresh')).body;
+  expect([(await bearer(old).get(ME)).status, (await bearer(next).get(ME)).status]).toEqual([200, 200]);
+  await testSql()`update sessions set rotated_at = now() - interval '61 seconds'`;
+  expect([(await bearer(old).get(ME)).status, (await bearer(next).get(ME)).status]).toEqual([401, 200]);
+  expect((await bearer(old).post('/api/auth/refresh')).status).toBe(401);
+  const [row] =
+    await testSql()`select extract(epoch from expires_at - created_at)::int as seconds from sessions where impersonator_session_id is not null`;
+  expect(row).toEqual({ seconds: 3600 });
+});
+
 test('a cookie never authenticates the GET, so that a link or image starts nothing', async () => {
   const [admin, user] = [await make.superAdmin(), await make.caller()];
   expect(await browser(admin).get(loginAs(user.id))).toMatchObject({ status: 401, cookies: [] });

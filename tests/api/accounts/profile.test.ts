@@ -105,6 +105,14 @@ describe('a new email address', () => {
     expect((await api().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
   });
 
+  test('is refused when the company has given up its domain in the meantime', async () => {
+    const { user, email, mine } = await requested();
+    await testSql()`update companies set domain = 'other.test', additional_domains = '{}'`;
+    const answer = await mine.post<{ errors: object }>(`${CONFIRM}/${await linkTo(email)}`);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['email']]);
+    expect((await addressOf(user))!.email).toBe(user.email);
+  });
+
   test('ends every session when confirmed without one', async () => {
     const { email, mine } = await requested();
     expect((await api().post(`${CONFIRM}/${await linkTo(email)}`)).status).toBe(200);

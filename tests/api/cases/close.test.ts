@@ -2,14 +2,18 @@ import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { make } from '@/db/factories/make';
 import { api } from '../../support/api';
+import { testSql } from '../../support/database';
 
 const rows = (statement: ReturnType<typeof sql>) =>
   withDatabase(async (db) => [...(await db.execute<Record<string, unknown>>(statement))]);
 const emails = (case_id: number) =>
   rows(sql`select template, to_email, props->>'to' as side from outbox where case_id = ${case_id} order by id`);
 
+/** The engineer whom the factory's answers name. */
+const ENGINEER = 'mara.lindqvist@portal.test';
+
 async function accepted(status: 'accepted' | 'open' | 'information' | 'rejected' | 'closed' = 'accepted') {
-  const network = await make.partners();
+  const network = await make.partners({ receiver: { additional_domains: ['portal.test'] } });
   const found = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
@@ -34,13 +38,29 @@ test('the submitter closes an accepted case; the receiver gets an email', async 
   ).toEqual({ type: 'closed', actor_name: `${caller.first_name} ${caller.last_name}`, user_id: caller.id });
   // The engineer who accepted, then the address that received the request.
   expect(await emails(found.id)).toEqual([
-    { template: 'case_closed', to_email: 'mara.lindqvist@portal.test', side: 'receiver' },
+    { template: 'case_closed', to_email: ENGINEER, side: 'receiver' },
     { template: 'case_closed', to_email: expect.stringContaining('inbound'), side: 'receiver' },
   ]);
   expect(await api(caller).post(path)).toMatchObject({
     status: 409,
     body: { error: 'This case can no longer be closed: Collaboration closed.' },
   });
+});
+
+test.each([
+  ['of nobody we know', 'select $1::int, $2::text', false],
+  ['of an active user of the company', "update users set email = $2, status = 'active' where id = $1", true],
+  ['of a disabled user of the company', "update users set email = $2, status = 'inactive' where id = $1", false],
+])('an engineer’s address outside of the company’s domains, %s, gets the letter: %s', async (_, change, gets) => {
+  await testSql()`delete from users where email = ${ENGINEER}`;
+  const { found, path, caller, receiver_caller } = await accepted();
+  await testSql()`update companies set additional_domains = '{}'`;
+  await testSql().unsafe(change, [receiver_caller.id, ENGINEER]);
+  expect((await api(caller).post(path)).status).toBe(200);
+  expect((await emails(found.id)).map(({ to_email }) => to_email)).toEqual([
+    ...(gets ? [ENGINEER] : []),
+    expect.stringContaining('inbound'),
+  ]);
 });
 
 test('an open case is withdrawn with a reason', async () => {

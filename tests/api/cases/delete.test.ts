@@ -17,7 +17,10 @@ const DAY = 86_400_000;
 beforeEach(emptyDatabase);
 
 async function aCase(over: Parameters<typeof make.case>[0] = {}) {
-  const network = await make.partners({ company: { domain: 'acme.test' } });
+  const network = await make.partners({
+    company: { domain: 'acme.test' },
+    receiver: { additional_domains: ['portal.test'] },
+  });
   const found = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,

@@ -11,7 +11,10 @@ beforeEach(emptyDatabase);
 
 /** An idle case whose sides were notified, and the API path of each side's link. */
 async function noticed() {
-  const made = await make.partners({ company: { domain: 'acme.test' } });
+  const made = await make.partners({
+    company: { domain: 'acme.test' },
+    receiver: { additional_domains: ['portal.test'] },
+  });
   const found = await make.case({
     company_id: made.company.id,
     submitter_id: made.caller.id,

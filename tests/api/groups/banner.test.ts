@@ -16,6 +16,14 @@ test('the banner of an inactive group is not found, like that of an unknown grou
   expect(inactive.body).toEqual(unknown.body);
 });
 
+test('the banner of a program whose host is inactive is not found', async () => {
+  const host = await make.company();
+  await make.community({ vhost: 'alliance', type: 'partner_program', sponsor_company_id: host.id });
+  expect((await api().get('/resources/group_banner/alliance')).status).toBe(200);
+  await testSql()`update companies set status = 'inactive' where id = ${host.id}`;
+  expect((await api().get('/resources/group_banner/alliance')).status).toBe(404);
+});
+
 test.each([
   '<a href="javascript:x()">x</a>',
   '<a href=data:text/html,x>x</a>',

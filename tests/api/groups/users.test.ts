@@ -3,6 +3,7 @@ import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { groupFixture, lastAudit } from '../../support/group-fixtures';
 import { outbox } from '../../support/outbox';
+import { editOf } from '../../support/user-fixtures';
 
 beforeEach(emptyDatabase);
 
@@ -45,6 +46,23 @@ test('of four users three get access; the fourth does not find the partner, and 
   expect((await api(admin).delete(`${company(group.id)}/${users[0]!.id}`)).status).toBe(200);
   expect(await Promise.all(users.map(finds))).toEqual([false, true, true, false]);
   expect((await api(users[0]!).get(`/api/caller/documents/company/${partner.id}`)).status).toBe(404);
+});
+
+test('a user gets at most twenty emails an hour about access, whichever way it is given', async () => {
+  const { admin, group, users } = await limited();
+  const [ada, ben] = users;
+  const toggle = async () => {
+    const { status } = await api(admin).post(add(group.id, ada!.id));
+    await api(admin).delete(`${company(group.id)}/${ada!.id}`);
+    return status;
+  };
+  expect(await toggle()).toBe(200);
+  await testSql()`update rate_limits set points = 19 where key like '%group-access%'`;
+  expect([await toggle(), await toggle()]).toEqual([200, 429]);
+  const form = await editOf(ada!, { group_access: [group.id] });
+  expect((await api(admin).post(`/api/admin/company/users/${ada!.id}`, form)).status).toBe(429);
+  expect(await outbox.of('group_access')).toHaveLength(2);
+  expect((await api(admin).post(add(group.id, ben!.id))).status).toBe(200);
 });
 
 test('adding answers the access record, tells the user by email once, and is audited', async () => {

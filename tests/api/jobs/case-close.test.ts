@@ -20,6 +20,7 @@ async function accepted(over: CaseOverrides = {}) {
     ...over,
   });
   await testSql()`update companies set domain = 'acme.test' where id = ${found.company_id}`;
+  await testSql()`update companies set additional_domains = '{portal.test}' where id = ${found.receiver_company_id}`;
   return found;
 }
 const sent = async () => (await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`);
@@ -54,6 +55,16 @@ test('notice after 25 idle days, closed after 30, both sides notified once', asy
     'auto_close_notice mara.lindqvist@portal.test',
     'case_closed anna@acme.test',
     'case_closed mara.lindqvist@portal.test',
+  ]);
+});
+
+test('an engineer’s address outside of the receiving company gets neither notice nor link', async () => {
+  const { receiver_company_id } = await accepted();
+  await testSql()`update companies set additional_domains = '{}' where id = ${receiver_company_id}`;
+  expect(await runCaseClose(day(25))).toEqual({ noticed: 1, closed: 0 });
+  expect(await sent()).toEqual([
+    'auto_close_notice anna@acme.test',
+    expect.stringMatching(/^auto_close_notice inbound\.\d+@portal\.test$/),
   ]);
 });
 

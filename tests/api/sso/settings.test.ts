@@ -317,3 +317,12 @@ describe('Test sign-in', () => {
     await expect(resultOf(stranger, location)).rejects.toThrow();
   });
 });
+
+test('a person saves them twenty times an hour, since each change is emailed', async () => {
+  const { manager } = await company();
+  const save = async (n: number) =>
+    (await api(manager).post(PATH, byFile(METADATA, { sso_login_section: `<p>${n}</p>` }))).status;
+  expect(await save(1)).toBe(200);
+  await testSql()`update rate_limits set points = 19 where key like '%sso-settings%'`;
+  expect([await save(2), await save(3)]).toEqual([200, 429]);
+});

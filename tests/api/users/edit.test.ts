@@ -3,7 +3,7 @@ import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
-import { auditOf, company, editOf, PASSWORDS, USERS, userRow } from '../../support/user-fixtures';
+import { auditOf, company, editOf, newUser, PASSWORDS, USERS, userRow } from '../../support/user-fixtures';
 
 beforeEach(emptyDatabase);
 
@@ -141,6 +141,18 @@ test.each([
     status: 422,
     body: { errors: { email: [message] } },
   });
+});
+
+test('whoever changes addresses has one limit with adding users', async () => {
+  const { acme, manager, caller, second } = await company();
+  const mine = api(manager);
+  expect((await mine.post(`${USERS}/0`, await newUser(acme))).status).toBe(200);
+  await testSql()`update rate_limits set points = 199 where key like '%user-add%'`;
+  expect((await mine.post(pathOf(caller), await editOf(caller, { email: 'one@acme.test' }))).status).toBe(200);
+  expect((await mine.post(pathOf(second), await editOf(second, { email: 'two@acme.test' }))).status).toBe(429);
+  expect((await mine.post(`${USERS}/0`, await newUser(acme))).status).toBe(429);
+  expect((await mine.post(pathOf(second), await editOf(second))).status).toBe(200);
+  expect(await userRow(second.id)).toMatchObject({ email: second.email, pending_email: null });
 });
 
 test('the own address is changed on the profile, a disabled user’s not at all, and none while impersonating', async () => {

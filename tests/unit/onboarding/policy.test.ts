@@ -71,7 +71,7 @@ test.each([
 
 test('escalation instructions are escaped', () => {
   expect(escalationText({ support_phone: '+14155552671', manager_first_name: '<b>', manager_last_name: 'X' })).toBe(
-    '<p>Call +1 415 555 2671 and ask for &lt;b&gt; X. Name the case number.</p>',
+    '<p>Call <a href="tel:+14155552671">+1 415 555 2671</a> and ask for &lt;b&gt; X. Name the case number.</p>',
   );
   expect(escalationText(undefined)).toBeNull();
 });

@@ -1,0 +1,17 @@
+import 'server-only';
+import { perHour, type Limit } from '@/lib/core/rate-limit';
+import { settings } from '@/lib/settings';
+
+const ADDED_PER_HOUR = 200;
+/** A user's limit of letters about access to groups is this many times that of a form. */
+const GROUPS = 4;
+
+/** Limit of new users and of changed addresses for whoever enters them, since each gets an email (rule: limits.added-users). */
+export const addedUsersLimit = (actor_id: number): Limit[] => [perHour(ADDED_PER_HOUR, 'user-add', actor_id)];
+
+type Colleague = { by: number | 'network'; user_id: number };
+
+/** Limit of emails to a user about access to groups, by company or network (rule: limits.group-access). */
+export const groupAccessLimit = ({ by, user_id }: Colleague): Limit[] => [
+  perHour(settings.limits.mail_per_hour * GROUPS, 'group-access', by, user_id),
+];
