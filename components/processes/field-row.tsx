@@ -37,8 +37,8 @@ type Props = {
 };
 
 const DRAGGED = 'text/x-field';
-/* Rows outside the window are not laid out; 49 px is the height of one with a line of text. */
-const UNSEEN = '[contain-intrinsic-size:auto_49px] [content-visibility:auto]';
+/* Rows outside the window are not laid out; 36 px is the height of a line of text without the padding. */
+const UNSEEN = '[contain-intrinsic-size:auto_36px] [content-visibility:auto]';
 
 /** A field in the list: what it is, its order by drag or arrow keys, and its settings when it is opened. */
 export const FieldRow = memo(function FieldRow({ field, fields, isOpen, messages, actions }: Props) {

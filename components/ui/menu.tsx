@@ -59,7 +59,7 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpen(true))}
       >
-        {opener ?? <MoreDots aria-hidden className="size-4" />}
+        {opener ?? <MoreDots className="size-4" />}
         {opener && <ChevronDown aria-hidden className="size-4 text-ink-faint" />}
       </button>
       {open && (
