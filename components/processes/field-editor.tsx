@@ -170,7 +170,7 @@ function SectionOfFields({ section, fields, open, messages, actions, full, custo
       )}
       <ol
         aria-label={`Fields of ${SECTIONS[section]}`}
-        className="divide-y divide-line border-y border-line empty:border-0"
+        className="-mx-1 divide-y divide-line border-y border-line empty:border-0"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           const id = Number(event.dataTransfer.getData('text/x-field'));

@@ -1,10 +1,11 @@
 'use client';
-import { Asterisk, ChevronRight, Copy, EyeOff, GripVertical, MoveDown, MoveUp, Trash2 } from 'lucide-react';
+import { Asterisk, ChevronRight, Copy, EyeOff, MoveDown, MoveUp, Trash2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { memo, useId, useState, type DragEvent } from 'react';
 import { FieldError } from '@/components/form/field-shell';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
+import { GripDots } from '@/components/ui/dots';
 import { Menu } from '@/components/ui/menu';
 import { SkeletonLines } from '@/components/ui/skeleton';
 import type { DesignedField } from '@/lib/processes/form-rules';
@@ -36,6 +37,8 @@ type Props = {
 };
 
 const DRAGGED = 'text/x-field';
+/* Rows outside the window are not laid out; 36 px is the height of a line of text without the padding. */
+const UNSEEN = '[contain-intrinsic-size:auto_36px] [content-visibility:auto]';
 
 /** A field in the list: what it is, its order by drag or arrow keys, and its settings when it is opened. */
 export const FieldRow = memo(function FieldRow({ field, fields, isOpen, messages, actions }: Props) {
@@ -56,7 +59,7 @@ export const FieldRow = memo(function FieldRow({ field, fields, isOpen, messages
   return (
     <li
       data-field={`fields.${fields.indexOf(field)}`}
-      className={classes('py-1.5', over && 'border-t-2 border-t-accent!')}
+      className={classes('px-1 py-1.5', !isOpen && UNSEEN, over && 'border-t-2 border-t-accent!')}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -89,7 +92,7 @@ export const FieldRow = memo(function FieldRow({ field, fields, isOpen, messages
         </button>
         <IconButton
           label={`Move ${name}: arrow up or down, or drag`}
-          icon={GripVertical}
+          icon={GripDots}
           data-handle={id}
           draggable
           className="cursor-grab"

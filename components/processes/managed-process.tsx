@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Checkboxes } from '@/components/form/choices';
 import { LongText } from '@/components/form/field';
@@ -7,7 +6,6 @@ import { Form } from '@/components/form/form';
 import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
-import { SkeletonLines } from '@/components/ui/skeleton';
 import type { processFormData } from '@/lib/processes/network-lists';
 import type { DesignedField } from '@/lib/processes/form-rules';
 import { takesCases } from '@/lib/processes/policy';
@@ -18,15 +16,12 @@ import { JSON_TYPES, type DocumentType } from '@/lib/shared/enums';
 import { NETWORK_FIELDS, TEMPLATE_TYPE } from '@/lib/shared/process-fields';
 import { AddressFields } from './address-fields';
 import { Escalation } from './escalation-fields';
+/* Not by `dynamic`: React shows a large part that may come later only 300 ms after the first paint, even if it is there. */
+import { FieldEditor } from './field-editor';
 import { ProcessBasics } from './process-basics';
 import { ProcessConflict } from './process-conflict';
 import { SaveHeader } from './save-header';
 import { useProcessForm } from './use-process-form';
-
-/* The editor comes after the page, and its parts when a field is opened. */
-const FieldEditor = dynamic(() => import('./field-editor').then((part) => part.FieldEditor), {
-  loading: () => <SkeletonLines />,
-});
 
 export type ManagedValues = {
   status: string;

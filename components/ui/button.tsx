@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, ComponentType, MouseEvent } from 'react';
 import { classes } from '@/lib/shared/classes';
 import { Spinner } from './spinner';
 
@@ -60,7 +60,7 @@ export function Button({
 
 type IconProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & {
   label: string;
-  icon: LucideIcon;
+  icon: ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
   kind?: ButtonKind;
   loading?: boolean;
   filled?: boolean;

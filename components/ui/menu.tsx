@@ -1,9 +1,10 @@
 'use client';
-import { ChevronDown, EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 import { buttonLook, type ButtonKind } from './button';
+import { MoreDots } from './dots';
 import { NewTabLink } from './new-tab-link';
 import { usePopover } from './use-popover';
 
@@ -58,7 +59,7 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => event.key === 'ArrowDown' && (event.preventDefault(), setOpen(true))}
       >
-        {opener ?? <EllipsisVertical aria-hidden className="size-4" />}
+        {opener ?? <MoreDots className="size-4" />}
         {opener && <ChevronDown aria-hidden className="size-4 text-ink-faint" />}
       </button>
       {open && (
