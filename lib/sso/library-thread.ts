@@ -1,4 +1,4 @@
-/** Thread of the SAML library: runs one call at a time and answers with its result or the message of its error. */
+/** Thread of the SAML library: says when it is ready, and answers each call with its result or the message of its error. */
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
 import core from '@boxyhq/saml20';
@@ -23,3 +23,5 @@ parentPort?.on('message', (call: LibraryCall) => {
 });
 
 const answer = (result: LibraryResult) => parentPort?.postMessage(result);
+
+parentPort?.postMessage('ready');

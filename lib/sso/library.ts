@@ -9,6 +9,8 @@ import { workQueue } from '@/lib/core/work-queue';
  * validation of responses; see docs/decisions/020.
  */
 const THREAD = join(process.cwd(), 'lib/sso/library-thread.ts');
+/** For starting the thread, which loads the library. */
+const START_SECONDS = 8;
 const CALL_SECONDS = 3;
 const MEMORY_MB = 128;
 
@@ -21,7 +23,8 @@ export type LibraryCall = { xml: string } & (
 );
 export type LibraryResult = { text: string | null } | { error: string };
 
-let thread: Worker | undefined;
+type Thread = { worker: Worker; isReady: boolean };
+let thread: Thread | undefined;
 const calls = workQueue(1, 16);
 
 /** The canonical text that the signature covers. @throws Error when the certificate does not fit */
@@ -40,36 +43,45 @@ function run(call: LibraryCall): Promise<string | null> {
   });
 }
 
-function startThread(): Worker {
-  const started = new Worker(THREAD, {
+function startThread(): Thread {
+  const worker = new Worker(THREAD, {
     // Without a bundler, as in tests, server-only needs this condition.
     execArgv: ['--conditions=react-server'],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
+  const started = { worker, isReady: false };
   const forget = () => {
     if (thread === started) thread = undefined;
   };
-  started.once('error', forget).once('exit', forget).unref();
+  worker.once('error', forget).once('exit', forget).unref();
   return started;
 }
 
-async function resultOf(worker: Worker, call: LibraryCall): Promise<LibraryResult> {
+/** The thread answers the first call after it has said that it is ready. */
+async function resultOf(used: Thread, call: LibraryCall): Promise<LibraryResult> {
+  const { worker } = used;
   const { promise, resolve } = Promise.withResolvers<LibraryResult>();
   const fail = (reason: string) => {
-    if (thread === worker) thread = undefined;
+    if (thread === used) thread = undefined;
     void worker.terminate();
     resolve({ error: reason });
   };
+  const failAfter = (seconds: number) => setTimeout(() => fail('it did not finish'), seconds * 1000);
+  let timer = failAfter(used.isReady ? CALL_SECONDS : START_SECONDS);
+  const onMessage = (message: LibraryResult | 'ready') => {
+    if (message !== 'ready') return resolve(message);
+    used.isReady = true;
+    clearTimeout(timer);
+    timer = failAfter(CALL_SECONDS);
+  };
   const onError = () => fail('it failed');
-  worker.once('message', resolve).once('error', onError).once('exit', onError);
-  // The first call also loads the library.
-  const timer = setTimeout(() => fail('it did not finish'), CALL_SECONDS * 1000);
+  worker.on('message', onMessage).once('error', onError).once('exit', onError);
   worker.postMessage(call);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    worker.off('message', resolve).off('error', onError).off('exit', onError);
+    worker.off('message', onMessage).off('error', onError).off('exit', onError);
   }
 }
 
