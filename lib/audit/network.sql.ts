@@ -29,6 +29,8 @@ const value = (name: 'company_id' | 'user_id' | 'command' | 'from' | 'until' | '
 /* A literal list, because only then PostgreSQL uses the index audit_log_listed. */
 const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}'`).join(', ')})`);
 
+type Reading = { columns: SQL; order: SQL; most: SQL };
+
 /** `order by` of the newest first. */
 const NEWEST = sql`order by created_at desc, id desc`;
 
@@ -36,7 +38,7 @@ const NEWEST = sql`order by created_at desc, id desc`;
  * The rows that match the filters, at most `most` of each kind. A company's rows are those by its users and those about it.
  * A person's rows include what they did as someone else, and entries from before the login. Each kind is read by an index.
  */
-function matching({ company, person, command, day }: AuditShape, columns: SQL, order: SQL, most: SQL): SQL {
+function matching({ company, person, command, day }: AuditShape, { columns, order, most }: Reading): SQL {
   const companies = company
     ? [
         sql`company_id = ${value('company_id')}`,
@@ -75,7 +77,7 @@ const nameOfUser = (id: string) =>
 export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
   (shape) => sql`
     with page as (
-      select * from (${matching(shape, sql`*`, NEWEST, sql`${value('upto')}`)}) found
+      select * from (${matching(shape, { columns: sql`*`, order: NEWEST, most: sql`${value('upto')}` })}) found
       ${NEWEST} limit ${value('limit')} offset ${value('offset')}
     )
     select p.id, p.command, p.created_at, p.changes, p.address, p.subject_type, p.subject_id, p.actor_id,
@@ -97,6 +99,6 @@ export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
 export const countNetworkAudit = preparedSql<AuditShape, { total: number }>(
   (shape) => sql`
     select count(*)::int as total from (
-      select from (${matching(shape, sql`1`, sql`order by created_at desc`, sql`${value('limit')}`)}) found limit ${value('limit')}
+      select from (${matching(shape, { columns: sql`1`, order: sql`order by created_at desc`, most: sql`${value('limit')}` })}) found limit ${value('limit')}
     ) counted`,
 );

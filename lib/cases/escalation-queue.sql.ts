@@ -72,18 +72,19 @@ const SORTS: Record<QueueSort, { key: SQL; join: SQL }> = {
   document: byName(sql`processes`, sql`cases.document_id`),
 };
 
-const columns = (company: SQL, receiver: SQL, department: SQL, document: SQL) =>
+type Names = Record<'company' | 'receiver' | 'department' | 'document', SQL>;
+const columns = ({ company, receiver, department, document }: Names) =>
   sql`c.id, c.internal_case_number, c.partner_case_number, c.company_id, ${company} as company, c.receiver_company_id as receiver_id, ${receiver} as receiver,
       ${department} as department, c.document_id, ${document} as document, c.priority, c.status, c.created_at, c.respond_by, c.first_answered_at`;
 
 /* For a page, planning four joins takes longer than looking its names up one by one; for a sheet, joins are faster. */
-const LOOKED_UP = columns(
-  sql`(select name from companies where id = c.company_id)`,
-  sql`(select name from companies where id = c.receiver_company_id)`,
-  sql`(select name from departments where id = c.receiver_department_id)`,
-  sql`(select name from processes where id = c.document_id)`,
-);
-const JOINED = columns(sql`s.name`, sql`r.name`, sql`d.name`, sql`p.name`);
+const LOOKED_UP = columns({
+  company: sql`(select name from companies where id = c.company_id)`,
+  receiver: sql`(select name from companies where id = c.receiver_company_id)`,
+  department: sql`(select name from departments where id = c.receiver_department_id)`,
+  document: sql`(select name from processes where id = c.document_id)`,
+});
+const JOINED = columns({ company: sql`s.name`, receiver: sql`r.name`, department: sql`d.name`, document: sql`p.name` });
 const JOINS = sql`
     join companies s on s.id = c.company_id
     join companies r on r.id = c.receiver_company_id
