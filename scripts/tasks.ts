@@ -9,8 +9,9 @@ import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
 
-/** Stages that use one core each, so that they run beside each other: a list is one sequence. */
+/** Sequences that run beside each other, since most of their stages use one core. */
 const CHECKS = [['lint'], ['types', 'format', 'unused']];
+const CHECKS_AND_UNIT = [['lint'], ['types', 'format', 'unused', 'unit']];
 
 /** Steps, one after the other: a stage, or sequences that run at the same time. */
 const TASKS: Record<string, (string | string[][])[]> = {
@@ -20,7 +21,7 @@ const TASKS: Record<string, (string | string[][])[]> = {
   e2e: ['build', 'e2e'],
   faults: ['build', 'faults'],
   bench: ['build', 'bench'],
-  test: [CHECKS, 'unit', 'api', 'build', 'e2e', 'faults'],
+  test: [CHECKS_AND_UNIT, 'api', 'build', 'e2e', 'faults'],
 };
 
 /** Runs a command and exits, with 0 on success. */

@@ -21,7 +21,8 @@ const base = {
     ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : []),
   ],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
-  maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
+  // One more than there are cores, since some tests only wait.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
   testTimeout: 15_000,
 };
