@@ -55,7 +55,7 @@ function readStart(port: number): Start | undefined {
   }
 }
 
-/** It has ended itself, is ending, or will notice that whoever started it is gone. */
+/** It has ended, is ending, or will notice that its parent has ended. */
 const hasLostParent = ({ pid, parent }: Start) => !isAlive(pid) || (parentOf(pid) ?? parent) !== parent;
 
 async function areFree(ports: number[]): Promise<boolean> {

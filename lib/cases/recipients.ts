@@ -85,8 +85,8 @@ export const isColleague = (engineer_email: SQLWrapper, receiver_company_id: SQL
   sql<boolean>`exists (select from users where users.email = lower(${engineer_email}) and users.company_id = ${receiver_company_id} and users.status = 'active')`;
 
 /**
- * The engineer named in an answer, if the address belongs to the receiving company: whoever answers with an emailed link
- * could name a stranger (rule: cases.engineer-address).
+ * The engineer named in an answer, if the address belongs to the receiving company: an answer by an emailed link could
+ * name a stranger (rule: cases.engineer-address).
  */
 export function engineerRecipient({ engineer_name, engineer_email, is_colleague, ...company }: Engineer): Recipient[] {
   const email = engineer_email?.toLowerCase();

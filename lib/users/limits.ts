@@ -3,10 +3,10 @@ import { perHour, type Limit } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 
 const ADDED_PER_HOUR = 200;
-/** A user's limit of letters about access to groups is this many times that of a form. */
+/** A user's limit of emails about access to groups is this many times that of a form. */
 const GROUPS = 4;
 
-/** Limit of new users and of changed addresses for whoever enters them, since each gets an email (rule: limits.added-users). */
+/** Limit of users that a person adds and addresses that they change, since each gets an email (rule: limits.added-users). */
 export const addedUsersLimit = (actor_id: number): Limit[] => [perHour(ADDED_PER_HOUR, 'user-add', actor_id)];
 
 type Colleague = { by: number | 'network'; user_id: number };

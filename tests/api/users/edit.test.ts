@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test('whoever changes addresses has one limit with adding users', async () => {
+test('changing addresses and adding users share one limit', async () => {
   const { acme, manager, caller, second } = await company();
   const mine = api(manager);
   expect((await mine.post(`${USERS}/0`, await newUser(acme))).status).toBe(200);
