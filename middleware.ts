@@ -11,7 +11,9 @@ import { ownPath, siteOf } from '@/lib/shared/sites';
  */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/|_next/static|resources/|saml2/|favicon\\.ico$|icon\\.svg$).*)'],
+  matcher: [
+    '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$).*)',
+  ],
 };
 
 const REMEMBERED_SECONDS = 600;

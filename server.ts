@@ -18,7 +18,7 @@ try {
     const { serve } = await import('./server/worker.ts');
     await serve({ dir, dev });
   } else {
-    await runWorkers(settings.web_concurrency);
+    await runWorkers({ count: settings.web_concurrency, drain: settings.drain_seconds * 1000 });
     log.info({ port: settings.port, processes: settings.web_concurrency }, 'serving');
   }
   process.send?.({ ready: true });

@@ -3,15 +3,20 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { CaseSide } from '@/lib/cases/policy';
 import { caseByToken } from '@/lib/cases/read';
+import { trackerText } from '@/lib/cases/tracker-text';
 import type { CaseView } from '@/lib/cases/rows';
 import { runQuery } from '@/lib/core/run-query';
+import { readRoom } from '@/lib/room/read';
+import { settings } from '@/lib/settings';
+import { pagePath } from '@/lib/shared/paths';
+import { siteUrl } from '@/lib/shared/sites';
 
 /** The case behind a token, read once for a page's title and its content. */
 export const loadCase = cache((token: string) => runQuery(caseByToken, { token }));
 
 /**
- * Title of a page that names what it is about: "Case 00105600 · Borealis Networks". A token that opens nothing keeps the
- * plain title; the page itself answers not found.
+ * Title of a page, by its subject: "Case 00105600 · Borealis Networks". A token that opens nothing keeps the plain
+ * title; the page itself answers not found.
  */
 export async function titleOf(name: () => Promise<string>, plain: string): Promise<Metadata> {
   try {
@@ -24,9 +29,25 @@ export async function titleOf(name: () => Promise<string>, plain: string): Promi
 /** Title of a page about one case: its number and the company on the other side. */
 export const ownCaseTitle = (load: () => Promise<{ case: CaseView; side: CaseSide }>) =>
   titleOf(async () => {
-    const { case: found, side } = await load();
-    return `Case ${found.internal_case_number} · ${(side === 'receiver' ? found.company : found.receiver).name}`;
+    const { case: theCase, side } = await load();
+    return `Case ${theCase.internal_case_number} · ${(side === 'receiver' ? theCase.company : theCase.receiver).name}`;
   }, 'Case');
 
 /** Title of a case's token pages. */
 export const caseTitle = (token: string) => ownCaseTitle(() => loadCase(token));
+
+/** What the screen of a case's room starts with. */
+export const loadRoom = async (token: string) => ({
+  token,
+  initial: await runQuery(readRoom, { token }),
+  maxMegabytes: settings.case_file_max_mb,
+});
+
+/** Call that tells what has changed about a case. */
+export const changesOf = (token: string) => `/api/caller/case/${encodeURIComponent(token)}/changes`;
+/** The case as text for its receiver's tracker, with the address of its page for signed-in colleagues. */
+export const trackerTextOf = (theCase: CaseView) =>
+  trackerText(
+    theCase,
+    siteUrl(settings.app_url, theCase.receiver.slug, pagePath('/my-cases/[token]', { token: theCase.token })),
+  );

@@ -26,7 +26,7 @@ export default function ErrorPage({ error, reset }: Props) {
     return () => clearTimeout(timer);
   }, [error]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
-    <main id="content" tabIndex={-1} className="mx-auto w-full max-w-(--frame) flex-1 px-4 py-10 sm:px-6">
+    <main id="content" tabIndex={-1} className="frame flex-1 py-10">
       <h1 className="sr-only">{known ?? 'Something went wrong.'}</h1>
       <ErrorState
         title={known ?? 'Something went wrong.'}

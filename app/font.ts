@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * The Latin letters of Inter, preloaded. `optional`: a page that is drawn before they are there keeps the fallback, so that
- * no text moves (rule: screens.still). Other alphabets are in alphabets.css, and load when a page has them.
+ * The Latin letters of Inter, preloaded. `optional`: a page drawn before they have loaded keeps the fallback, so that
+ * no text moves (rule: screens.still). Other alphabets are in alphabets.css and load when a page contains them.
  */
 export const latin = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

@@ -7,16 +7,24 @@ import { REPLAY_EARLY_EVENTS } from '@/components/shell/replay-early-events';
 import { Ready } from '@/components/shell/ready';
 import { MARK_UTC_READER } from '@/components/ui/reader-zone';
 import { Toaster } from '@/components/ui/toaster';
+import { NOTE_STORED_ALERT } from '@/lib/client/stored-alert';
 import { settings } from '@/lib/settings';
 import { THEME_COOKIE, themeOf } from '@/lib/shared/theme';
 import { latin } from './font';
 import './globals.css';
+
+const ICONS: Metadata['icons'] = [
+  { url: '/favicon.ico', sizes: '32x32', type: 'image/x-icon' },
+  { url: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+];
 
 export function generateMetadata(): Metadata {
   return {
     title: { default: 'Concord', template: '%s · Concord' },
     description: `Collaboration between the members of ${settings.network_name}.`,
     formatDetection: { telephone: false },
+    icons: ICONS,
+    manifest: '/manifest.webmanifest',
   };
 }
 
@@ -37,13 +45,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
-        {/* Nothing is drawn before the page's end is there: rows that come later move those before (rule: screens.still). */}
+        {/* Nothing is drawn before the end of the page has arrived: later rows would move earlier ones (rule: screens.still). */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       </head>
       <body>
         <BrowserNotice nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK_UTC_READER }} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REPLAY_EARLY_EVENTS }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NOTE_STORED_ALERT }} />
         <NavigationProgress />
         {children}
         <Toaster />

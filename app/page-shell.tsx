@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { menuCounts } from '@/app/menu-counts';
 import { AppShell } from '@/components/shell/app-shell';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
+import { OwnZone } from '@/components/ui/own-zone';
 import { settings } from '@/lib/settings';
 import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
@@ -8,17 +10,23 @@ import { isLimited } from '@/lib/shared/gates';
 const BRAND = 'Concord';
 
 /** The shell around a page: for a signed-in person with header and impersonation bar, for a guest without. */
-export function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
-  const around = { links: links(), brand: BRAND, network: settings.network_name };
+export async function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
+  const around = {
+    links: links(),
+    brand: BRAND,
+    network: settings.network_name,
+    idleMinutes: settings.idle_minutes,
+  };
   if (actor.kind === 'guest') return <AppShell {...around}>{children}</AppShell>;
   return (
     <AppShell
       {...around}
       user={shellUser(actor)}
+      counts={await menuCounts(actor)}
       impersonating={actor.impersonator !== null}
       partnerSearch={searchesPartners(actor)}
     >
-      {children}
+      <OwnZone zone={actor.time_zone}>{children}</OwnZone>
     </AppShell>
   );
 }
@@ -30,10 +38,9 @@ const shellUser = (actor: Person): ShellUser => ({
   name: fullName(actor) || actor.email,
   email: actor.email,
   role: actor.role,
-  company:
-    actor.kind === 'member'
-      ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor), level: actor.level }
-      : undefined,
+  company: isMember(actor)
+    ? { name: actor.company.name, slug: actor.company.slug, limited: isLimited(actor), level: actor.level }
+    : undefined,
 });
 
 function links(): ShellLinks {

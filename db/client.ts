@@ -1,7 +1,8 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { settings } from '@/lib/settings';
-import { openPool, type Db, type Pool } from './pool';
+import { hours, secondsOf } from '@/lib/shared/durations';
+import { LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
 
 export type { Db } from './pool';
 
@@ -11,18 +12,22 @@ export class DatabaseUnavailable extends Error {}
 /** Default time limit of an operation, in milliseconds (rule: operations.deadline). */
 export const DEADLINE = 5_000;
 
+/** A deadline within this many milliseconds of DEADLINE keeps the connection's own statement limits. */
+const SAME_DEADLINE = 250;
+/** No transaction begins with fewer milliseconds left. */
+const MIN_REMAINDER = 100;
+
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
   __concordPool?: Pool;
   __concordHealthPool?: Pool;
-  __concordReplaceDatabase?: () => void;
 };
 
 const connect = () =>
   openPool({
     max: settings.database_pool,
     idle_timeout: 300,
-    max_lifetime: 3600,
+    max_lifetime: secondsOf(hours(1)),
     application_name: 'concord',
     statement_timeout: DEADLINE - 500,
   });
@@ -30,15 +35,14 @@ const connect = () =>
 const pool = () => (shared.__concordPool ??= connect());
 
 /**
- * Destroys the pool; the next call opens a new one. After the server was lost, some connections of the pool never
- * respond again (rule: operations.deadline). Old sockets close immediately, so that repeated replacements never add up.
+ * Destroys the pool; the next call opens a new one. After the server was lost, some pooled connections never respond
+ * again (rule: operations.deadline). Old sockets close immediately, so that repeated replacements do not pile up.
  */
-export function replaceDatabase(stale = shared.__concordPool): void {
-  if (!stale || stale !== shared.__concordPool) return;
+function replaceDatabase(stale: Pool): void {
+  if (stale !== shared.__concordPool) return;
   shared.__concordPool = undefined;
   stale.destroy();
 }
-shared.__concordReplaceDatabase = () => replaceDatabase();
 
 /**
  * Runs work on the database. A missed deadline replaces the pool.
@@ -90,16 +94,28 @@ async function withDeadline<T>(work: () => PromiseLike<T>, deadline: number, onM
   }
 }
 
-/** Runs work in one transaction, otherwise like withDatabase. */
-export function transact<T>(work: (tx: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
+/**
+ * Runs work in one transaction, otherwise like withDatabase.
+ * @param deadline in milliseconds; the remainder when earlier work has used part of it
+ */
+export async function transact<T>(work: (tx: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
+  if (deadline < MIN_REMAINDER) throw new DatabaseUnavailable('No time was left for the transaction.');
   return withDatabase(
-    (db) => db.transaction((tx) => extendTimeout(tx as unknown as Db, deadline).then(() => work(tx as unknown as Db))),
+    (db) => db.transaction((tx) => limitTime(tx as unknown as Db, deadline).then(() => work(tx as unknown as Db))),
     deadline,
   );
 }
 
-async function extendTimeout(tx: Db, deadline: number): Promise<void> {
-  if (deadline > DEADLINE) await tx.execute(`set local statement_timeout = ${Math.round(deadline - 500)}`);
+/**
+ * Lets PostgreSQL cancel statements before the deadline, since missing it replaces the pool. The connection's own
+ * limits suit DEADLINE.
+ */
+async function limitTime(tx: Db, deadline: number): Promise<void> {
+  if (Math.abs(deadline - DEADLINE) < SAME_DEADLINE) return;
+  const timeout = Math.round(Math.max(deadline - 500, deadline / 2));
+  await tx.execute(
+    `set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, LOCK_TIMEOUT)}`,
+  );
 }
 
 /** The postgres.js handle of a transaction or pool. For db/ only; other code uses Drizzle. */
@@ -119,7 +135,10 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'NOT_TAGGED_CALL',
 ]);
-/** SQLSTATEs: shutdown, crash, too many connections, statement and lock timeout, deadlock, serialization failure, idle session. */
+/**
+ * SQLSTATEs: shutdown, crash, too many connections, statement and lock timeout, deadlock, serialization failure, idle
+ * session.
+ */
 const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23])$/;
 
 /** True when the database is unreachable or overloaded; false for errors of the statement itself. */
@@ -134,7 +153,10 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** By shape: errors of sockets may come from another realm, as in tests, and are no instances of this one's Error. */
+/**
+ * Checks the shape: socket errors may come from another realm, as in tests, and then are not instances of this realm's
+ * Error.
+ */
 const isErrorLike = (value: unknown): value is Error & { code?: unknown } =>
   typeof value === 'object' && value !== null && 'message' in value;
 

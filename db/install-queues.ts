@@ -1,5 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
+import { days, hours, secondsOf } from '../lib/shared/durations.ts';
+
+const HOUR = secondsOf(hours(1));
+const DAY = secondsOf(days(1));
 
 /**
  * Queues and their retry policies (rule: operations.queues). Delivery backs off from seconds to hours over about three
@@ -12,22 +16,27 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
       retryLimit: 30,
       retryDelay: 5,
       retryBackoff: true,
-      retryDelayMax: 3 * 3600,
+      retryDelayMax: 3 * HOUR,
       expireInSeconds: 60,
       heartbeatSeconds: 15,
-      retentionSeconds: 7 * 86_400,
-      deleteAfterSeconds: 86_400,
+      retentionSeconds: 7 * DAY,
+      deleteAfterSeconds: DAY,
     },
   ],
-  ['case-clock', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
-  ['case-close', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
-  ['case-purge', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
-  ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
-  ['sso-metadata', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: 3600 }],
-  ['registration-notice', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 3600 }],
-  ['payments', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: 3600 }],
-  ['onboarding', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
-  ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: 86_400 }],
+  ['case-clock', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['case-close', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['case-purge', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['room-retention', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['mail-fetch', { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['sso-metadata', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
+  ['inbound-addresses', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['scorecards', { retryLimit: 3, expireInSeconds: 900, deleteAfterSeconds: DAY }],
+  ['registration-notice', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['payments', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
+  ['onboarding', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['factor-resets', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
 ];
 
 /** Creates or updates pg-boss's tables and our queues. Part of migrating, so that the server itself never changes the schema. */

@@ -22,11 +22,11 @@ async function storePhonesAsE164(tx: TransactionSql): Promise<void> {
 }
 
 type Column = { table: string; phone: string; country: string | null };
-type Stored = { id: number; phone: string; country: string | null };
+type StoredPhone = { id: number; phone: string; country: string | null };
 
 async function rewrite(tx: TransactionSql, { table, phone, country }: Column): Promise<void> {
   for (let last = 0; ;) {
-    const rows = await tx<Stored[]>`
+    const rows = await tx<StoredPhone[]>`
       select id, ${tx(phone)} as phone, ${country ? tx(country) : tx`null`} as country from ${tx(table)}
       where id > ${last} and ${tx(phone)} !~ ${E164} order by id limit ${BATCH}`;
     if (!rows.length) return;

@@ -4,6 +4,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import { settings } from '@/lib/settings';
 import * as schema from './schema';
+import { lostTransactions } from './transactions';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 export type Pool = { sql: Sql; db: Db; destroy: () => void };
@@ -14,27 +15,33 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
   statement_timeout: number;
 };
 
+/** Milliseconds. */
+export const LOCK_TIMEOUT = 3_500;
+
 /** Opens a connection pool to DATABASE_URL. `destroy` closes it immediately, with all of its sockets. */
 export function openPool({ application_name, statement_timeout, ...options }: PoolOptions): Pool {
   const url = settings.database_url;
   if (!url) throw new Error('DATABASE_URL is not set.');
   const sockets = trackSockets();
+  const transactions = lostTransactions();
   const sql = postgres(url, {
     ...options,
     connect_timeout: 3,
     onnotice: () => {},
+    onclose: transactions.onclose,
     // Supported by the driver but missing from its types.
     ...({ socket: sockets.open } as object),
     connection: {
       application_name,
       statement_timeout,
-      lock_timeout: Math.min(statement_timeout, 3_500),
+      lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
       idle_in_transaction_session_timeout: 10_000,
       timezone: 'UTC',
       // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
       max_parallel_workers_per_gather: '0',
     },
   });
+  transactions.guard(sql);
   prepareStatements(sql);
   const begin = sql.begin.bind(sql) as (work: (tx: TransactionSql) => Promise<unknown>) => Promise<unknown>;
   Object.assign(sql, {
@@ -69,7 +76,7 @@ function trackSockets() {
     if (destroyed) throw Object.assign(new Error('The pool is closed.'), { code: 'CONNECTION_ENDED' });
     const at = attempt++ % port.length;
     const target = { host: host[at]!, port: port[at]! };
-    const socket = Object.assign(path ? connect(path) : connect(target), target);
+    const socket = closingWithoutError(Object.assign(path ? connect(path) : connect(target), target));
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
@@ -78,4 +85,17 @@ function trackSockets() {
     for (const socket of sockets) socket.destroy();
   };
   return { open, destroy };
+}
+
+/**
+ * Works around the driver: statements that arrive between an open socket's error and its `close` stay unanswered,
+ * unless `close` reports that there was no error.
+ */
+function closingWithoutError(socket: Socket): Socket {
+  let isOpen = false;
+  const emit = socket.emit.bind(socket) as (event: string, ...args: unknown[]) => boolean;
+  Object.assign(socket, {
+    emit: (event: string, ...args: unknown[]) => emit(event, ...(event === 'close' && isOpen ? [false] : args)),
+  });
+  return socket.once('connect', () => (isOpen = true));
 }

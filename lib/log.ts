@@ -1,11 +1,18 @@
 /**
  * Structured log of the app, the server processes and the scripts: one JSON line per event. The app imports it through
- * `lib/core/log`; server and scripts run on plain Node and import this file, so it depends on nothing but pino.
+ * `lib/core/log`; server and scripts run on plain Node and import this file, so it depends on nothing but pino and the guard of its streams.
  */
 import { multistream, pino } from 'pino';
+import { guardOutput } from './output-guard.mjs';
 
 const STACK_FRAMES = 8;
-const URL_PASSWORD = /(\w+:\/\/[^:/@\s"]*):[^@\s"/]+@/g;
+const URL_PASSWORD = /\b(\w+:\/\/[^:/@\s"]*):[^@\s"/]+@/g;
+
+const timestamp = () => new Date().toISOString();
+
+guardOutput((lost) =>
+  JSON.stringify({ level: 'warn', time: timestamp(), pid: process.pid, lost, message: 'log lines were lost' }),
+);
 
 /** Log lines never carry the password of a database or mail server URL. */
 const output = (stream: NodeJS.WriteStream) => ({
@@ -17,7 +24,7 @@ export const log = pino(
   {
     base: { pid: process.pid },
     messageKey: 'message',
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: () => `,"time":"${timestamp()}"`,
     formatters: { level: (level) => ({ level }) },
     serializers: { err: errorFields },
   },

@@ -22,17 +22,18 @@ export function pagesBelow(app) {
 }
 
 /**
- * First segments of all routes: pages, route handlers and files such as robots.ts or icon.svg.
+ * First segments of all routes, and the names of the files that are served as they are, without their endings.
  * @param {string} app the app folder
+ * @param {string} publicFolder
  * @returns {string[]}
  */
-export function firstSegmentsBelow(app) {
+export function firstSegmentsBelow(app, publicFolder) {
   const segments = filesBelow(app).flatMap(({ name, folders }) => {
     const [first] = folders.filter((folder) => !isGroup(folder));
-    if (/^(page|route)\.tsx?$/.test(name)) return first && !first.startsWith('[') ? [first] : [];
-    return first === undefined && /^(favicon|icon|robots|sitemap|manifest)\./.test(name) ? [name.split('.')[0]] : [];
+    return /^(page|route)\.tsx?$/.test(name) && first && !first.startsWith('[') ? [first] : [];
   });
-  return [...new Set(segments)].sort();
+  const files = readdirSync(publicFolder).map((name) => name.split('.')[0]);
+  return [...new Set([...segments, ...files])].sort();
 }
 
 function filesBelow(app) {

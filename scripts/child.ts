@@ -1,17 +1,21 @@
 /** Child processes that end with this process. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './install.mjs';
 import { stop, watch } from './watch.ts';
 
 type Environment = Record<string, string | undefined>;
 
+type ChildOptions = { args?: string[]; env?: Environment; patience?: number };
+
 /**
- * Starts a script and waits for its `{ ready: true }`.
+ * Starts a script and waits for its `{ ready: true }`. `patience`: see endProcess.
  * @throws Error with the exit code as `code` when it ends before
  */
 export function startChild(
   script: string,
-  { args = [], env = process.env }: { args?: string[]; env?: Environment } = {},
+  { args = [], env = process.env, patience = 0 }: ChildOptions = {},
 ): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
   // Own process group: Ctrl-C in the terminal reaches only this process, which stops its children in order.
   const child = fork(script, args, {
@@ -20,7 +24,7 @@ export function startChild(
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  watch(child);
+  watch(child, { patience });
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       if ((message as { ready?: boolean } | null)?.ready) resolve({ child, stop: () => stop(child) });
@@ -30,12 +34,22 @@ export function startChild(
   });
 }
 
-/** Runs Node in the project's folder and waits for it to exit. Resolves to whether it exited with 0. */
-export function runNode(args: string[], env: Environment = {}): Promise<boolean> {
-  const child = spawn(process.execPath, args, {
+/** Loaded before a program that is not ours, so that it does not fail when the reader of its output ends. */
+const GUARDED_OUTPUT = ['--import', pathToFileURL(join(root, 'scripts', 'output.mjs')).href];
+
+/**
+ * Runs Node in the project's folder and waits for it to exit. Resolves to whether it exited with 0. Its output goes to the
+ * file descriptor `output`, by default to the terminal.
+ */
+export function runNode(
+  args: string[],
+  env: Environment = {},
+  output: number | 'inherit' = 'inherit',
+): Promise<boolean> {
+  const child = spawn(process.execPath, [...GUARDED_OUTPUT, ...args], {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env } as NodeJS.ProcessEnv,
   });
   watch(child);

@@ -47,7 +47,7 @@ function fromDebian(): string | undefined {
 
 /** Returns undefined, so that Playwright uses its downloaded browser. */
 function fromPlaywright(): undefined {
-  const cli = packageFile('@playwright/test/cli.js');
+  const cli = packageFile('playwright/cli.js');
   print('Installing Chromium (Playwright) …');
   const result = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] });
   if (result.status !== 0)

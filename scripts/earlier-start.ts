@@ -12,17 +12,26 @@ import { isAlive, parentOf } from './process-state.mjs';
 /** `parent` is the process that started it; 0 once it is ending. */
 type Start = { pid: number; parent: number };
 
-/** Longer than the grace of every part together. */
+/** Longer than the grace periods of all parts together, without DRAIN_SECONDS. */
 const MAX_WAIT_MS = 30_000;
 
 const fileOf = (port: number) => stateFile(`start-${port}`);
 
-/** Resolves when no earlier start of this port is ending. One that goes on running keeps its ports. */
-export async function earlierStartEnded(port: number, ports: number[], max_wait = MAX_WAIT_MS): Promise<void> {
+type WaitOptions = { drain?: number; maxWait?: number };
+
+/**
+ * Resolves when no earlier start of this port is ending. One that keeps running keeps its ports. `drain`: milliseconds
+ * for which it may keep serving.
+ */
+export async function earlierStartEnded(
+  port: number,
+  ports: number[],
+  { drain = 0, maxWait = MAX_WAIT_MS + drain }: WaitOptions = {},
+): Promise<void> {
   const earlier = readStart(port);
   if (!earlier || !hasLostParent(earlier)) return;
   let isAnnounced = false;
-  for (const end = Date.now() + max_wait; Date.now() < end;) {
+  for (const end = Date.now() + maxWait; Date.now() < end;) {
     if (!isAlive(earlier.pid) && (await areFree(ports))) return;
     if (!isAnnounced) print('Waiting for an earlier start to end …');
     isAnnounced = true;
@@ -43,14 +52,20 @@ export function forgetStart(port: number): void {
   if (readStart(port)?.pid === process.pid) rmSync(fileOf(port), { force: true });
 }
 
-const write = (port: number, parent: number) =>
-  writeFileSync(fileOf(port), JSON.stringify({ pid: process.pid, parent } satisfies Start));
+/** On a full disk the next start does not wait for this one; ending comes first. */
+function write(port: number, parent: number): void {
+  try {
+    writeFileSync(fileOf(port), JSON.stringify({ pid: process.pid, parent } satisfies Start));
+  } catch (error) {
+    print(`${fileOf(port)} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
 
 function readStart(port: number): Start | undefined {
   try {
     return JSON.parse(readFileSync(fileOf(port), 'utf8')) as Start;
   } catch {
-    // None, or cut off while it was written.
+    // Missing, or truncated because its writer was killed.
     return undefined;
   }
 }

@@ -16,12 +16,16 @@ const STEPS: Record<string, Step[]> = {
   ],
 };
 
-/** Ends a process, gracefully first, then its remaining process group. Returns whether it has ended. */
-export async function endProcess(pid: number, signal_first: 'SIGTERM' | 'SIGINT'): Promise<boolean> {
+/**
+ * Ends a process, gracefully first, then its remaining process group. `patience`: additional milliseconds to wait after the
+ * first signal. Returns whether it has ended.
+ */
+export async function endProcess(pid: number, signal_first: 'SIGTERM' | 'SIGINT', patience = 0): Promise<boolean> {
   for (const [signal, timeout] of STEPS[signal_first] ?? []) {
     if (!isAlive(pid)) break;
     send(pid, signal);
-    for (const end = Date.now() + timeout; isAlive(pid) && Date.now() < end;) await wait(50);
+    const limit = signal === signal_first ? timeout + patience : timeout;
+    for (const end = Date.now() + limit; isAlive(pid) && Date.now() < end;) await wait(50);
   }
   if (process.platform !== 'win32') send(-pid, 'SIGKILL');
   return !isAlive(pid);

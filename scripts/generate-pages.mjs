@@ -15,6 +15,6 @@ const pages = pagesBelow(app).map(({ path, group }) => `'${path}': '${group}',`)
 const source = `${HEADER}
 export const PAGES = {${pages.join('\n')}} as const;
 
-export const FIRST_SEGMENTS: readonly string[] = ${JSON.stringify(firstSegmentsBelow(app))};
+export const FIRST_SEGMENTS: readonly string[] = ${JSON.stringify(firstSegmentsBelow(app, 'public'))};
 `;
 writeFileSync(FILE, await format(source, { ...(await resolveConfig(FILE)), parser: 'typescript' }));

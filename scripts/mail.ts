@@ -1,32 +1,21 @@
-/** Embedded mail server process: accepts mail over SMTP and shows it on a page. Delivers nothing. */
-import { MailDev } from 'maildev';
+/** Embedded mail server process: accepts mail over SMTP, shows it on a page and as JSON. Delivers nothing. */
+import { openMailbox } from './mail/mailbox.ts';
+import { openSmtp } from './mail/smtp.ts';
+import { openMailPage } from './mail/web.ts';
 import { errorText } from './output.mjs';
 
-// Silences MailDev; the start script prints the URL.
-console.log = console.info = () => {};
+const [smtpPort, webPort, folder = ''] = process.argv.slice(2);
 
-const [smtp, web, folder] = process.argv.slice(2);
-const maildev = new MailDev({
-  smtp: Number(smtp),
-  web: Number(web),
-  ip: '127.0.0.1',
-  webIp: '127.0.0.1',
-  mailDirectory: folder,
-  maxEmails: 5000,
-  silent: true,
-});
-
-async function stop(): Promise<void> {
-  await maildev.stop().catch(() => {});
-  process.exit(0);
-}
-
-process.on('SIGTERM', () => void stop());
+process.on('SIGTERM', () => process.exit(0));
 process.on('SIGINT', () => {});
-process.on('disconnect', () => void stop());
+process.on('disconnect', () => process.exit(0));
 
 try {
-  await maildev.start();
+  const mailbox = await openMailbox(folder);
+  await Promise.all([
+    openSmtp(mailbox, Number(smtpPort)),
+    openMailPage(mailbox, { port: Number(webPort), smtpPort: Number(smtpPort) }),
+  ]);
   process.send?.({ ready: true });
 } catch (error) {
   process.stderr.write(`Mail server: ${errorText(error)}\n`);

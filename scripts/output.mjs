@@ -1,7 +1,9 @@
 /** Terminal output; errors go to stderr. Plain Node 20 for the bootstrap. */
 
+import { guardOutput } from '../lib/output-guard.mjs';
+
 // The reader of our output may end first, which must not prevent stopping the child processes.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+guardOutput((lost) => `(${lost} ${lost === 1 ? 'line' : 'lines'} of output could not be written.)`);
 
 export function print(line = '') {
   process.stdout.write(`${line}\n`);

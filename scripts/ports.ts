@@ -9,11 +9,10 @@ export async function assertPortFree(setting: string, port: number, host?: strin
   if (error) throw plainError(`${setting}: port ${port} cannot be used (${error.code}).`);
 }
 
-/** Whether nothing listens on a port, on any address. */
+/** True when nothing listens on the port, on any address. */
 export const isPortFree = async (port: number): Promise<boolean> =>
   !(await listenOnce(port)) && !(await listenOnce(port, '127.0.0.1'));
 
-/** Returns a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

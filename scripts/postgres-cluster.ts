@@ -44,7 +44,7 @@ export function createCluster(location: Location, password: string): void {
   writeFileSync(join(location.data, 'concord-ready'), '');
 }
 
-/** Whether a process is PostgreSQL and not another one with a reused id. */
+/** True when the process is PostgreSQL and not another one with a reused id. */
 export function isPostgres(pid: number): boolean {
   const ps = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   if (!ps.error) return ps.stdout.includes('postgres');

@@ -1,7 +1,7 @@
 /** Embedded PostgreSQL: created at the first start, repaired after a hard stop, restarted while this process runs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -15,11 +15,10 @@ import { isAlive } from './process-state.mjs';
 import { storedSecret } from './secret.ts';
 import { isEnding, stop, watch } from './watch.ts';
 
-/** `onLost` is called with a message when the database cannot be restarted. */
-export type Database = { url: string; stop: () => Promise<void>; onLost: (callback: (line: string) => void) => void };
+export type Database = { url: string; stop: () => Promise<void> };
 type Server = Omit<Database, 'url'> & { port: number; isJoined: boolean };
 type Config = Location & { port: number; ephemeral: boolean; password: string; log: string };
-type Running = { pid: number; port: number };
+type RunningServer = { pid: number; port: number };
 type Options = { dataDir: string; port: number; setting?: string; database?: string; ephemeral?: boolean };
 
 const FLAGS = {
@@ -37,7 +36,7 @@ const FLAGS = {
 const EPHEMERAL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 const MAX_JOIN_ATTEMPTS = 40;
-const MAX_STARTS = 5;
+const MAX_PAUSE_MS = 3_000;
 
 /**
  * Starts the database of a data folder, or joins it when another process of this folder runs it. `setting` names the
@@ -60,7 +59,7 @@ export async function openPostgres({
       const server = await joinOrStart(folder, config, setting);
       try {
         const url = await ensureDatabase({ ...config, port: server.port }, database);
-        return { url, stop: server.stop, onLost: server.onLost };
+        return { url, stop: server.stop };
       } catch (error) {
         // The owning process may be stopping it; then this process starts it.
         if (!server.isJoined || attempt === MAX_JOIN_ATTEMPTS) throw error;
@@ -74,8 +73,8 @@ async function joinOrStart(folder: string, config: Config, setting: string): Pro
   const ownerFile = join(folder, 'pg-owner');
   const running = runningIn(config.data);
   if (running && isAlive(existsSync(ownerFile) ? Number(readFileSync(ownerFile, 'utf8')) : undefined))
-    return { port: running.port, isJoined: true, stop: async () => {}, onLost: () => {} };
-  // Left over from a hard stop: ended, so that the new one is a child of this process.
+    return { port: running.port, isJoined: true, stop: async () => {} };
+  // Left over from a hard stop. It is ended so that the new server is a child of this process.
   if (running && !(await endProcess(running.pid, 'SIGINT')))
     throw plainError(
       `The database of an earlier start (process ${running.pid}) does not end. End it, then start again.`,
@@ -89,7 +88,7 @@ async function joinOrStart(folder: string, config: Config, setting: string): Pro
 }
 
 /** Running server of a data folder by PostgreSQL's lock file, which is removed when stale. */
-function runningIn(data: string): Running | undefined {
+function runningIn(data: string): RunningServer | undefined {
   const lockFile = join(data, 'postmaster.pid');
   if (!existsSync(lockFile)) return undefined;
   const [pid, , , port] = readFileSync(lockFile, 'utf8').split('\n').map(Number);
@@ -98,14 +97,14 @@ function runningIn(data: string): Running | undefined {
   return undefined;
 }
 
-/** Runs the server and restarts it when it ends. Gives up after five failed starts. */
+/** Runs the server and restarts it whenever it ends, for as long as it takes (rule: operations.full-disk). */
 async function supervise(config: Config): Promise<Server> {
   let isStopping = false;
-  let onLost = (line: string) => print(line);
   let child = await launch(config);
   const restart = async () => {
-    for (let failures = 0; failures < MAX_STARTS; failures++) {
-      await wait(200 * 2 ** failures);
+    let shown = '';
+    for (let pause = 200; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+      await wait(pause);
       if (isStopping || isEnding()) return;
       try {
         child = await launch(config);
@@ -113,7 +112,9 @@ async function supervise(config: Config): Promise<Server> {
         child.once('exit', () => void restart());
         return;
       } catch (error) {
-        if (failures === MAX_STARTS - 1) onLost((error as Error).message);
+        const { message } = error as Error;
+        if (message !== shown) print(`${message} Trying again.`);
+        shown = message;
       }
     }
   };
@@ -121,7 +122,6 @@ async function supervise(config: Config): Promise<Server> {
   return {
     port: config.port,
     isJoined: false,
-    onLost: (callback) => (onLost = callback),
     stop: async () => {
       isStopping = true;
       await stop(child);
@@ -146,13 +146,14 @@ function launch(config: Config): Promise<ChildProcess> {
       env: { ...process.env, LC_MESSAGES: 'C', TZ: 'UTC' },
     },
   );
-  watch(child, 'SIGINT');
+  watch(child, { signal: 'SIGINT' });
   return new Promise((resolve, reject) => {
     let recent = '';
+    const writeLog = logWriter(config.log);
     child.stderr.setEncoding('utf8');
     child.stderr.on('data', (text: string) => {
       recent = (recent + text).slice(-4000);
-      writeFileSync(config.log, text, { flag: 'a' });
+      writeLog(text);
       if (text.includes('ready to accept connections')) resolve(child);
     });
     child.once('error', (error) => reject(plainError(`The database cannot be run: ${error.message}`)));
@@ -162,12 +163,26 @@ function launch(config: Config): Promise<ChildProcess> {
   });
 }
 
+/** On a full disk lines are lost and counted; the last ones are part of the message when the server ends. */
+function logWriter(file: string): (text: string) => void {
+  let lost = 0;
+  return (text) => {
+    try {
+      appendFileSync(file, lost ? `(${lost} lines could not be written.)\n${text}` : text);
+      lost = 0;
+    } catch (error) {
+      if (!lost) print(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+      lost += text.split('\n').length - 1;
+    }
+  };
+}
+
 async function ensureDatabase({ port, password }: Config, database: string): Promise<string> {
   const url = (name: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
   const sql = postgres(url('postgres'), { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
-    const [found] = await sql`select 1 from pg_database where datname = ${database}`;
-    if (!found) await sql`create database ${sql(database)}`;
+    const [existing] = await sql`select 1 from pg_database where datname = ${database}`;
+    if (!existing) await sql`create database ${sql(database)}`;
   } catch (error) {
     throw plainError(`The embedded database does not answer: ${(error as Error).message}`);
   } finally {

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process is running, of any user; not a zombie waiting to be reaped.
- * @param {number
- * undefined} pid
+ * True when a process of any user is running and not a zombie waiting to be reaped.
+ * @param {number undefined} pid
  */
 export function isAlive(pid) {
   if (!pid) return false;

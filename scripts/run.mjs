@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { install, onNode24 } from './install.mjs';
 
-await install();
+await install({ dev: !['migrate', 'seed'].includes(process.argv[2] ?? '') });
 if (onNode24(fileURLToPath(import.meta.url))) {
   const { runTask } = await import('./tasks.ts');
   await runTask(process.argv[2], process.argv.slice(3));

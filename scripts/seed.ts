@@ -56,11 +56,11 @@ async function main(): Promise<void> {
   const sql = postgres(url, { max: 4, onnotice: () => {} });
   try {
     if (await isEmpty(url)) {
-      const { seedDemo: demo } = await import('../db/seed.ts');
+      const { seedDemo: demo } = await import('../tools/seed/demo.ts');
       await demo(sql);
     }
     if (values.cases !== undefined) {
-      const { seedBulk } = await import('../db/seed-bulk.ts');
+      const { seedBulk } = await import('../tools/seed/bulk.ts');
       await seedBulk(sql, {
         cases: readCount(values, 'cases', 100_000),
         companies: readCount(values, 'companies', 300),

@@ -1,4 +1,5 @@
 /** Starts services and server in order, prints the URLs, and stops them in reverse order. */
+import type { ChildProcess } from 'node:child_process';
 import { readSettings, type Settings } from '../lib/settings/index.ts';
 import { ensureBuilt } from './build.ts';
 import { startChild } from './child.ts';
@@ -9,21 +10,29 @@ import { onNpmGone } from './parent.mjs';
 import { SERVER_ENTRY } from './paths.ts';
 import { assertPortFree } from './ports.ts';
 import { seedDemo } from './seed.ts';
-import { authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
+import { addressOf, authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
 import { isEnding, stopAll } from './watch.ts';
 
+let server: ChildProcess | undefined;
 /** Port of this start, once it is known to be free. */
 let ownPort = 0;
 
 /** Serves until a stop signal or the end of the parent process. Exits with a message when a start fails. */
 export async function serve({ dev }: { dev: boolean }): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  process.on('SIGINT', () => {
+    // Ctrl-C: stops at once, without draining for a load balancer.
+    server?.kill('SIGINT');
+    void end(0);
+  });
   process.on('disconnect', () => void end(0));
   onNpmGone(() => void end(0));
   try {
     const settings = readSettings(process.env);
-    await earlierStartEnded(settings.port, portsOf(settings));
+    await earlierStartEnded(settings.port, portsOf(settings), { drain: drainOf(settings) });
     await assertPortFree('PORT', settings.port);
+    const inbound = listenerOf(settings);
+    if (inbound) await assertPortFree('INBOUND_SMTP_PORT', inbound.port, inbound.host);
     recordStart((ownPort = settings.port));
     const mailPage = await startAll(settings, dev);
     announce(settings, mailPage, dev);
@@ -37,7 +46,13 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
 const portsOf = (settings: Settings): number[] => [
   settings.port,
   ...(settings.has_embedded_mail ? [settings.mail_smtp_port, settings.mail_web_port] : []),
+  ...(listenerOf(settings) ? [listenerOf(settings)!.port] : []),
 ];
+
+/** Where the worker of this start takes replies by mail. */
+const listenerOf = ({ worker, inbound_smtp }: Settings) => (worker === 'on' ? inbound_smtp : undefined);
+
+const drainOf = ({ drain_seconds }: Settings) => drain_seconds * 1000;
 
 /** Returns the URL of the embedded mail server, if it runs. The first build takes as long as everything else. */
 async function startAll(settings: Settings, dev: boolean): Promise<string | undefined> {
@@ -45,10 +60,12 @@ async function startAll(settings: Settings, dev: boolean): Promise<string | unde
   if (isEnding()) throw plainError('Told to stop.');
   const { child } = await startChild(SERVER_ENTRY, {
     args: dev ? ['--dev'] : [],
+    patience: drainOf(settings),
     env: { ...serverEnvironment(settings, url), NODE_ENV: dev ? 'development' : 'production' },
   }).catch(() => {
     throw plainError('The server did not start. See its message above.');
   });
+  server = child;
   child.once('exit', (code) => void endWith(`The server ended (${code ?? 'killed'}).`));
   return mailPage;
 }
@@ -56,7 +73,6 @@ async function startAll(settings: Settings, dev: boolean): Promise<string | unde
 /** The database, up to date and with the demo network if wanted, and the mail server. */
 async function startServices(settings: Settings): Promise<{ url: string; mailPage: string | undefined }> {
   const database = await openDatabase(settings);
-  database.onLost((line) => void endWith(line));
   await migrate(database.url);
   if (settings.seed === 'demo') await seedDemo(database.url, authSecret(settings));
   return { url: database.url, mailPage: await openMail(settings) };
@@ -86,5 +102,7 @@ function announce(settings: Settings, mailPage: string | undefined, dev: boolean
     print('  Log in as     caller@acme.test, manager@borealis.test or super@concord.test, password Concord1!');
   }
   if (mailPage) print(`  Mail          ${mailPage}`);
+  const inbound = listenerOf(settings);
+  if (inbound) print(`  Replies       smtp://${addressOf(inbound)}, to addresses of ${settings.inbound_domain}`);
   print('  Press Ctrl-C to stop everything.\n');
 }

@@ -1,6 +1,8 @@
 /** Database and mail server, embedded unless configured otherwise, and the server's environment. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Settings } from '../lib/settings/index.ts';
 import { startChild } from './child.ts';
 import { root } from './install.mjs';
@@ -8,6 +10,7 @@ import { plainError } from './output.mjs';
 import { assertPortFree } from './ports.ts';
 import { openPostgres, type Database } from './postgres.ts';
 import { storedSecret } from './secret.ts';
+import { isEnding } from './watch.ts';
 
 /** DATA_DIR as an absolute path, created if missing. @throws PlainError when it cannot be created */
 export function dataFolder(settings: Settings): string {
@@ -22,7 +25,7 @@ export function dataFolder(settings: Settings): string {
 
 /** Database of DATABASE_URL, else the embedded one. */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.database_url) return { url: settings.database_url, stop: async () => {}, onLost: () => {} };
+  if (settings.database_url) return { url: settings.database_url, stop: async () => {} };
   return openPostgres({ dataDir: dataFolder(settings), port: settings.embedded_pg_port });
 }
 
@@ -34,11 +37,36 @@ export async function openMail(settings: Settings): Promise<string | undefined> 
   await assertPortFree('MAIL_WEB_PORT', web, '127.0.0.1');
   const folder = join(dataFolder(settings), 'mail');
   mkdirSync(folder, { recursive: true });
-  await startChild(join(root, 'scripts', 'mail.ts'), { args: [String(smtp), String(web), folder] }).catch(() => {
+  const start = () => startChild(join(root, 'scripts', 'mail.ts'), { args: [String(smtp), String(web), folder] });
+  const { child } = await start().catch(() => {
     throw plainError('The embedded mail server did not start. See its message above.');
   });
+  restartOnExit(child, start);
   return `http://localhost:${web}`;
 }
+
+/** Restarts a service whenever it ends, without limit: the disk may have been full. */
+function restartOnExit(child: ChildProcess, start: () => Promise<{ child: ChildProcess }>): void {
+  const restart = async () => {
+    for (let next: ChildProcess | undefined; !next;) {
+      await wait(1_000);
+      if (isEnding()) return;
+      next = (await start().catch(() => undefined))?.child;
+      if (next) restartOnExit(next, start);
+    }
+  };
+  child.once('exit', () => void restart());
+}
+
+/** The server is told of the embedded mail server as of any other, so its defaults are passed on. */
+const inboundEnvironment = ({ inbound_smtp, inbound_domain }: Settings) => ({
+  ...(inbound_smtp && { INBOUND_SMTP_PORT: addressOf(inbound_smtp) }),
+  ...(inbound_domain && { INBOUND_DOMAIN: inbound_domain }),
+});
+
+/** `127.0.0.1:1026` or `[::]:1026`. */
+export const addressOf = ({ host, port }: { host: string; port: number }) =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Key of sessions and emailed links: AUTH_SECRET, else the one stored under DATA_DIR. */
 export function authSecret(settings: Settings): string {
@@ -54,10 +82,12 @@ export function serverEnvironment(settings: Settings, databaseUrl: string): Reco
     DATABASE_URL: databaseUrl,
     SMTP_URL: settings.smtp_url,
     MAIL_FROM: settings.mail_from,
+    ...inboundEnvironment(settings),
     NETWORK_EMAIL: settings.network_email,
     AUTH_SECRET: authSecret(settings),
     NEXTAUTH_URL: settings.app_url.origin,
     SEED: settings.seed,
+    DRAIN_SECONDS: String(settings.drain_seconds),
     NEXT_TELEMETRY_DISABLED: '1',
   };
 }

@@ -91,7 +91,7 @@ async function e2e({ args }: StageOptions): Promise<Counts> {
   const portal = await startTestPortal();
   try {
     const report = reportFile('e2e');
-    const command = [packageFile('@playwright/test/cli.js'), 'test', '--config', 'tests/playwright.config.ts', ...args];
+    const command = [packageFile('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts', ...args];
     const passed = await runNode(command, {
       ...portal.env,
       NODE_ENV: 'test',

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { install, onNode24 } from './install.mjs';
 
-await install();
+await install({ dev: process.argv.includes('--dev') });
 if (onNode24(fileURLToPath(import.meta.url))) {
   const { serve } = await import('./serve.ts');
   await serve({ dev: process.argv.includes('--dev') });

@@ -11,7 +11,11 @@ import { isEnding, stopAll } from './watch.ts';
 
 /** Sequences that run beside each other, since most of their stages use one core. */
 const CHECKS = [['lint'], ['types', 'format', 'unused']];
-const CHECKS_AND_UNIT = [['lint'], ['types', 'format', 'unused', 'unit']];
+/** The build comes after the types, which both write to `.next/types`. */
+const CHECKS_UNIT_AND_BUILD = [
+  ['lint', 'format', 'unused'],
+  ['types', 'build', 'unit'],
+];
 
 /** Steps, one after the other: a stage, or sequences that run at the same time. */
 const TASKS: Record<string, (string | string[][])[]> = {
@@ -21,7 +25,7 @@ const TASKS: Record<string, (string | string[][])[]> = {
   e2e: ['build', 'e2e'],
   faults: ['build', 'faults'],
   bench: ['build', 'bench'],
-  test: [CHECKS_AND_UNIT, 'api', 'build', 'e2e', 'faults'],
+  test: [CHECKS_UNIT_AND_BUILD, 'api', 'e2e', 'faults'],
 };
 
 /** Runs a command and exits, with 0 on success. */

@@ -11,7 +11,7 @@ import { plainError } from './output.mjs';
 import { freePort } from './ports.ts';
 import { openPostgres } from './postgres.ts';
 import { dataFolder } from './services.ts';
-import { openFakeStripe } from './stripe-server.ts';
+import { openFakeStripe } from '../tools/stripe/fake-stripe.ts';
 
 type Service = { url: string; stop: () => Promise<void> };
 
@@ -32,7 +32,7 @@ export async function startTestPortal(): Promise<{
   stop: () => Promise<void>;
 }> {
   const database = await openTestDatabase();
-  const [port, smtp, web] = [await freePort(), await freePort(), await freePort()];
+  const [port, smtp, web, inbound] = [await freePort(), await freePort(), await freePort(), await freePort()];
   const env: Record<string, string | undefined> & { APP_URL: string } = {
     ...process.env,
     DATABASE_URL: await recreateDatabase(database.url, 'concord_e2e'),
@@ -42,8 +42,10 @@ export async function startTestPortal(): Promise<{
     DATA_DIR: join(dataFolder(readSettings(process.env)), 'test', 'portal'),
     MAIL_SMTP_PORT: String(smtp),
     MAIL_WEB_PORT: String(web),
+    INBOUND_SMTP_PORT: String(inbound),
     NETWORK_EMAIL: 'network@concord.test',
     SEED: 'demo',
+    DRAIN_SECONDS: '0',
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
     // The journeys of a minute log in by the same few accounts.
     LIMIT_LOGIN: '60',

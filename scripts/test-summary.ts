@@ -1,9 +1,10 @@
-/** Test counts, what failed, and the summary of a run. */
+/** Test counts, failures, and the summary of a run. */
 import { stripVTControlCharacters } from 'node:util';
 
-/** A failed test by its name, with what it said. */
+/** Name and message of a failed test. */
 type Failure = { test: string; message: string };
-export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[] };
+/** `again`: tests that passed only when they were run once more. */
+export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[]; again?: string[] };
 export type StageResult = Counts & { name: string; seconds: number };
 
 type JestReport = {
@@ -16,7 +17,7 @@ type JestReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[]; invocations?: number }[];
   }[];
 };
 type PlaywrightSuite = {
@@ -25,7 +26,7 @@ type PlaywrightSuite = {
     ok: boolean;
     title: string;
     file: string;
-    tests: { results: { status: string; errors: { message?: string }[] }[] }[];
+    tests: { status?: string; results: { status: string; errors: { message?: string }[] }[] }[];
   }[];
 };
 type PlaywrightReport = {
@@ -34,7 +35,7 @@ type PlaywrightReport = {
   suites?: PlaywrightSuite[];
 };
 
-/** Lines of a failure's message in the summary: enough to tell what was expected where. */
+/** Lines of a failure's message in the summary: enough to show the expectation and its place. */
 const MESSAGE_LINES = 14;
 
 /** Counts of a Jest, Playwright or own report. */
@@ -49,6 +50,10 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
       failed: report.numFailedTests + broken,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: jestFailures(report),
+      again: report.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
+        .map(({ fullName }) => fullName),
     };
   }
   if ('stats' in report) return playwrightCounts(report);
@@ -64,6 +69,7 @@ function playwrightCounts({ stats, errors = [], suites = [] }: PlaywrightReport)
       ...errors.map(({ message }) => ({ test: 'the run', message: message ?? '' })),
       ...suites.flatMap(playwrightFailures),
     ],
+    again: suites.flatMap(flakyJourneys),
   };
 }
 
@@ -91,14 +97,21 @@ function playwrightFailures({ suites = [], specs = [] }: PlaywrightSuite): Failu
   ];
 }
 
-/** What failed, then one line per stage with its time, then the totals. */
+const flakyJourneys = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(flakyJourneys),
+];
+
+/** Failures, then tests that needed a second run, then one line per stage with its time, then the totals. */
 export function testSummary(results: StageResult[]): string {
   const lines = results.map(
     (result) =>
       `${result.failed ? '✗' : result.passed ? '✓' : '–'} ${result.name.padEnd(8)}${counts(result).padEnd(36)}${result.seconds.toFixed(1).padStart(7)} s`,
   );
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
-  return `${failed(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
+  return `${failed(results)}${secondRuns(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
 }
 
 /** The failed tests by name: output of earlier stages is far above the summary, and an excerpt of a run is its end. */
@@ -108,6 +121,11 @@ function failed(results: StageResult[]): string {
     .map(({ stage, test, message }) => `\n✗ ${stage}: ${test}\n${excerpt(message)}\n`)
     .join('');
 }
+
+const secondRuns = (results: StageResult[]): string =>
+  results
+    .flatMap(({ name, again = [] }) => again.map((test) => `\n~ ${name}: ${test} (passed when run again)\n`))
+    .join('');
 
 const excerpt = (message: string): string =>
   stripVTControlCharacters(message)

@@ -8,15 +8,17 @@ import { endProcess } from './end-process.ts';
 
 type StopSignal = 'SIGTERM' | 'SIGINT';
 
-const running = new Map<ChildProcess, StopSignal>();
+type EndOptions = { signal: StopSignal; patience: number };
+
+const running = new Map<ChildProcess, EndOptions>();
 let watchdog: Socket | undefined;
 let ending = false;
 
-/** Registers a child to be ended with this process, by `signal`. */
-export function watch(child: ChildProcess, signal: StopSignal = 'SIGTERM'): void {
+/** Registers a child to be ended with this process, by `signal`. `patience`: see endProcess. */
+export function watch(child: ChildProcess, { signal = 'SIGTERM', patience = 0 }: Partial<EndOptions> = {}): void {
   if (child.pid === undefined) return;
-  running.set(child, signal);
-  notifyWatchdog(`watch ${child.pid} ${signal}`);
+  running.set(child, { signal, patience });
+  notifyWatchdog(`watch ${child.pid} ${signal} ${patience}`);
   child.once('exit', () => {
     running.delete(child);
     notifyWatchdog(`forget ${child.pid}`);
@@ -27,7 +29,8 @@ export function watch(child: ChildProcess, signal: StopSignal = 'SIGTERM'): void
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  await endProcess(child.pid, running.get(child) ?? 'SIGTERM');
+  const { signal = 'SIGTERM', patience } = running.get(child) ?? {};
+  await endProcess(child.pid, signal, patience);
   await ended;
 }
 

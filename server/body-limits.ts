@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { addressKey } from '../lib/shared/address-key.ts';
 import { hasBody, hasUnreadBody } from './response-override.ts';
 
 const MAX_CONCURRENT_REQUESTS = 64;
@@ -13,35 +14,82 @@ const MAX_PENDING_BODIES = 1024;
 const DRAIN_MS = 5_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
-/** Counts active requests and those with an incomplete body separately. */
-export function loadLimit(max = MAX_CONCURRENT_REQUESTS) {
-  const counts = { active: 0, pending: 0 };
+/**
+ * Counts active requests and those with an incomplete body separately, all of them and by client address. An address takes
+ * at most half of either: its requests above that are refused, and do not count against others.
+ */
+export function loadLimit(max = MAX_CONCURRENT_REQUESTS, maxPending = MAX_PENDING_BODIES) {
+  const active = places(max);
+  const pending = places(maxPending);
 
-  function count(kind: keyof typeof counts, response: ServerResponse): () => void {
-    counts[kind] += 1;
-    const release = once(() => (counts[kind] -= 1));
-    response.once('close', release);
+  function count(places: Places, request: IncomingMessage, response: ServerResponse): () => void {
+    const release = once(places.take(clientOf(request)));
+    response.once('close', release).once('streaming', release);
     return release;
   }
 
-  /** Resolves to false when the process is at its limit; else counts the request until its response closes. */
+  /**
+   * Resolves to false when the process is at its limit; else counts the request until its response closes, or turns out to be a
+   * stream of events, which has limits of its own (rule: room.stream).
+   */
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     // Small bodies arrive with the headers, right after this event.
     if (hasBody(request)) await setImmediate();
-    if (counts.active >= max) return false;
+    if (!active.isFreeFor(clientOf(request))) return false;
     if (!hasBody(request) || request.complete) {
-      count('active', response);
+      count(active, request, response);
       return true;
     }
-    if (counts.pending >= MAX_PENDING_BODIES) return false;
-    const release = count('pending', response);
+    if (!pending.isFreeFor(clientOf(request))) return false;
+    const release = count(pending, request, response);
     request.once('end', () => {
       release();
-      if (!response.closed) count('active', response);
+      if (!response.closed) count(active, request, response);
     });
     return true;
   }
-  return { admit, counts };
+  return {
+    admit,
+    counts: {
+      get active() {
+        return active.count();
+      },
+      get pending() {
+        return pending.count();
+      },
+    },
+  };
+}
+
+/** As set by the header cleaner: the client behind a trusted proxy. */
+const clientOf = ({ headers }: IncomingMessage) => addressKey(String(headers['x-client-address'] ?? ''));
+
+type Places = ReturnType<typeof places>;
+
+function places(max: number) {
+  const share = Math.max(1, Math.floor(max / 2));
+  const byClient = new Map<string, number>();
+  let total = 0;
+  /** Part of the total within the shares: a body that arrives late takes its client above the share. */
+  let shared = 0;
+
+  const isFreeFor = (client: string) => shared < max && (byClient.get(client) ?? 0) < share;
+
+  /** Returns the function that releases the place. */
+  function take(client: string): () => void {
+    const held = byClient.get(client) ?? 0;
+    byClient.set(client, held + 1);
+    total += 1;
+    if (held < share) shared += 1;
+    return () => {
+      const left = (byClient.get(client) ?? 1) - 1;
+      if (left > 0) byClient.set(client, left);
+      else byClient.delete(client);
+      total -= 1;
+      if (left < share) shared -= 1;
+    };
+  }
+  return { isFreeFor, take, count: () => total };
 }
 
 /** Reads and discards the rest of a body, up to a limit of bytes and time. */

@@ -1,7 +1,8 @@
 /** Sets client address and request id; removes headers that only a trusted proxy or the framework may set. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import proxyAddr from 'proxy-addr';
 import { log } from '../lib/log.ts';
 
 /** Internal headers, never accepted from clients. */
@@ -35,14 +36,8 @@ const PROXY_HEADERS = [
 
 /** Creates the check whether an address belongs to TRUSTED_PROXIES. */
 export function trustedProxyCheck(networks: string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isTrusted = proxyAddr.compile(networks);
+  return (address) => isTrusted(address, 0);
 }
 
 /** Creates the function that removes untrusted headers and sets `x-client-address` and `x-request-id`. */
@@ -59,15 +54,13 @@ export function headerCleaner(isTrusted: (address: string) => boolean) {
   return (request: IncomingMessage): string => {
     const { headers } = request;
     const peer = plainAddress(request.socket.remoteAddress);
-    const chain = String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => plainAddress(hop.trim()));
     const proxied = isTrusted(peer);
+    const client = clientAddress(request, isTrusted);
     if (!proxied) warnOnce(headers, peer);
     if (proxied && headers['x-forwarded-host']) headers.host = String(headers['x-forwarded-host']);
     for (const name of [...INTERNAL_HEADERS, ...PROXY_HEADERS]) delete headers[name];
     const request_id = randomUUID();
-    headers['x-client-address'] = proxied ? lastUntrusted(chain, isTrusted, peer) : peer;
+    headers['x-client-address'] = client;
     headers['x-request-id'] = request_id;
     // Next hides its prefetch header from the middleware, which must not remember prefetched pages.
     if (headers['next-router-prefetch']) headers['x-prefetch'] = '1';
@@ -76,17 +69,12 @@ export function headerCleaner(isTrusted: (address: string) => boolean) {
 }
 
 /**
- * Reads the chain from right to left: each trusted proxy vouches for the previous hop; the first untrusted hop is the
- * client.
+ * Reads X-Forwarded-For from right to left: each trusted proxy vouches for the previous hop; the first untrusted one is
+ * the client. If that is not an address, the last hop that is one is used.
  */
-function lastUntrusted(chain: string[], isTrusted: (address: string) => boolean, peer: string): string {
-  let client = peer;
-  for (const hop of chain.reverse()) {
-    if (!isIP(hop)) return client;
-    client = hop;
-    if (!isTrusted(hop)) return hop;
-  }
-  return client;
+function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
+  const hops = proxyAddr.all(request, isTrusted).map(plainAddress);
+  return hops.findLast((hop) => isIP(hop)) ?? '';
 }
 
 /** Converts IPv4-mapped IPv6 addresses to IPv4. */

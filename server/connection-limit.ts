@@ -1,14 +1,21 @@
-/** Limits the connections per client address in this process. */
+/** Limits the connections per client address in this process, and how long one may be silent. */
 import type { Server } from 'node:http';
 import { addressKey } from '../lib/shared/address-key.ts';
 import { plainAddress } from './client-address.ts';
 
 const MAX_CONNECTIONS_PER_ADDRESS = 256;
+/** Longer than the app takes for any answer. */
+const MAX_SILENCE_MS = 120_000;
 
-type Options = { isTrusted: (address: string) => boolean; max?: number };
+type Options = { isTrusted: (address: string) => boolean; max?: number; maxSilence?: number };
 
-/** Closes connections above the limit. Trusted proxies carry many clients and are exempt. */
-export function limitConnections(server: Server, { isTrusted, max = MAX_CONNECTIONS_PER_ADDRESS }: Options): void {
+/**
+ * Closes connections above the limit; trusted proxies carry many clients and are exempt. Also closes idle ones: a
+ * client that never reads its answer would otherwise hold its place forever.
+ */
+export function limitConnections(server: Server, options: Options): void {
+  const { isTrusted, max = MAX_CONNECTIONS_PER_ADDRESS, maxSilence = MAX_SILENCE_MS } = options;
+  server.setTimeout(maxSilence);
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = plainAddress(socket.remoteAddress);

@@ -1,22 +1,26 @@
 /** Accepted Host headers: the root host of APP_URL and its direct subdomains. */
+import type { IncomingHttpHeaders } from 'node:http';
 
-/** Creates the check of a Host header. `port` is the port this process listens on. */
+/** Creates the function that removes the default port of APP_URL's protocol from the Host header: it names the same host. */
+export function hostNormalizer(appUrl: string): (headers: IncomingHttpHeaders) => void {
+  const suffix = appUrl.startsWith('https:') ? ':443' : ':80';
+  return (headers) => {
+    if (headers.host?.endsWith(suffix)) headers.host = headers.host.slice(0, -suffix.length);
+  };
+}
+
+/** Creates the check of a Host header without a default port. `port` is the port this process listens on. */
 export function knownHosts(appUrl: string, port: number): (host: string | undefined) => boolean {
-  const { host, hostname, port: appPort, protocol } = new URL(appUrl);
+  const { host, hostname, port: appPort } = new URL(appUrl);
   const local = hostname === 'localhost';
-  const defaultPort = protocol === 'https:' ? '443' : '80';
   const literal = new Set(
-    local ? [`127.0.0.1:${appPort || defaultPort}`, `127.0.0.1:${port}`, `localhost:${port}`] : [],
+    local ? [appPort ? `127.0.0.1:${appPort}` : '127.0.0.1', `127.0.0.1:${port}`, `localhost:${port}`] : [],
   );
   const suffix = `.${host}`;
   return (header) => {
     if (!header) return false;
-    const name = withoutPort(header.toLowerCase(), defaultPort);
+    const name = header.toLowerCase();
     if (name === host || literal.has(name)) return true;
     return name.endsWith(suffix) && /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name.slice(0, -suffix.length));
   };
-}
-
-function withoutPort(name: string, port: string): string {
-  return name.endsWith(`:${port}`) ? name.slice(0, -port.length - 1) : name;
 }

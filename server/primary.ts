@@ -2,24 +2,31 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '../lib/log.ts';
+import { relayRequestCounts } from './request-counts.ts';
 
 const MAX_FAILURES = 5;
 const STOP_GRACE_MS = 17_000;
-// By default the heap grows with the machine's memory; with these flags a process stays below 400 MB.
-const HEAP_FLAGS = ['--max-old-space-size=200', '--max-semi-space-size=8'];
+// By default the heap grows with the machine's memory; with these flags a process stays below 512 MB (decision 023).
+const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=32'];
 
-/** Runs `count` workers; resolves when all are serving. Exits with a message when one cannot start. */
-export async function runWorkers(count: number): Promise<void> {
+type Options = { count: number; drain: number };
+
+/**
+ * Runs `count` workers; resolves when all are serving. Exits with a message when one cannot start. `drain`:
+ * milliseconds for which they keep serving after SIGTERM.
+ */
+export async function runWorkers({ count, drain }: Options): Promise<void> {
   let stopping = false;
   let failures = 0;
 
-  const stop = async (code: number) => {
+  const stop = async (code: number, signal: 'SIGTERM' | 'SIGINT' = 'SIGINT') => {
     if (stopping) return;
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const exits = workers.map((worker) => once(worker, 'exit'));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const timer = setTimeout(() => workers.forEach((worker) => worker.process.kill('SIGKILL')), STOP_GRACE_MS);
+    for (const worker of workers) worker.process.kill(signal);
+    const patience = STOP_GRACE_MS + (signal === 'SIGTERM' ? drain : 0);
+    const timer = setTimeout(() => workers.forEach((worker) => worker.process.kill('SIGKILL')), patience);
     await Promise.all(exits);
     clearTimeout(timer);
     process.exit(code);
@@ -40,16 +47,20 @@ export async function runWorkers(count: number): Promise<void> {
       log.error({ worker: worker.process.pid, code, signal }, 'a server process ended and is restarted');
       setTimeout(() => !stopping && void start(true), Math.min(200 * 2 ** failures, 10_000));
     });
-    await firstMessage(worker);
+    await isServing(worker);
     ready = true;
     failures = 0;
   };
 
   cluster.setupPrimary({ execArgv: [...process.execArgv, ...HEAP_FLAGS] });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0, signal));
   process.on('disconnect', () => void stop(0));
+  relayRequestCounts();
   await Promise.all(Array.from({ length: count }, () => start(false)));
 }
 
-/** A worker sends its first message when it is serving. */
-const firstMessage = (worker: Worker) => new Promise<void>((resolve) => worker.once('message', () => resolve()));
+/** Resolves when a worker reports that it is serving. */
+const isServing = (worker: Worker) =>
+  new Promise<void>((resolve) => {
+    worker.on('message', (message: { ready?: boolean }) => message.ready && resolve());
+  });

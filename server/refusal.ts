@@ -1,17 +1,19 @@
 /** Rejections sent without the app: JSON in the API's format, or a page for a navigating browser. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Answer } from './response-override.ts';
+import type { StaticAnswer } from './response-override.ts';
+import { isPublicApiPath } from '../lib/shared/api-paths.ts';
+import { pathOf } from './security-headers.ts';
 import { staticErrorPage, wantsPage } from './static-error-page.ts';
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
 /** Response of a rejection. */
-export function answerOf(request: IncomingMessage, { status, message, headers = {} }: Refusal): Answer {
+export function answerOf(request: IncomingMessage, { status, message, headers = {} }: Refusal): StaticAnswer {
   if (wantsPage(request)) return staticErrorPage(status, message, headers);
   return {
     status,
-    body: JSON.stringify({ error: message }),
+    body: JSON.stringify(isPublicApiPath(pathOf(request)) ? { message } : { error: message }),
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   };
 }

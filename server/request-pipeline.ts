@@ -5,13 +5,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log } from '../lib/log.ts';
 import type { Settings } from '../lib/settings/index.ts';
+import { isApiPath } from '../lib/shared/api-paths.ts';
 import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
 import { headerCleaner, trustedProxyCheck } from './client-address.ts';
-import { knownHosts } from './known-hosts.ts';
+import { hostNormalizer, knownHosts } from './known-hosts.ts';
 import { watchPage } from './page-status.ts';
 import { answerOf, type Refusal } from './refusal.ts';
 import { hasManyCookies, hasManyParameters, isValidTarget } from './request-target.ts';
-import { wrapResponse } from './response-override.ts';
+import { wrapResponse, type StaticAnswer } from './response-override.ts';
 import { pathOf, securityHeaders } from './security-headers.ts';
 import { isPage, staticErrorPage } from './static-error-page.ts';
 
@@ -27,6 +28,8 @@ type Options = {
   methodsOf?: (path: string) => string[];
   /** Answers the request if it is for a static file, and returns whether it did. */
   serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Returns Page Not Found for a guest, and undefined for everything that the app answers. */
+  notFoundPage?: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
 };
 
 /**
@@ -34,8 +37,9 @@ type Options = {
  * without a route.
  */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
-  const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false } = options;
+  const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false, notFoundPage } = options;
   const cleanHeaders = headerCleaner(trustedProxyCheck(settings.trusted_proxies));
+  const normalizeHost = hostNormalizer(settings.app_url.origin);
   const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
   const addHeaders = securityHeaders(settings.app_url.origin);
   const load = loadLimit(maxConcurrentRequests);
@@ -53,7 +57,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
 
   /** Next renders pages for any method; API routes check methods themselves. */
   function methodRefusal(method: string, path: string): Refusal | undefined {
-    if (dev || PAGE_METHODS.includes(method) || path.startsWith('/api/')) return undefined;
+    if (dev || PAGE_METHODS.includes(method) || isApiPath(path)) return undefined;
     const methods = methodsOf(path);
     return methods.includes(method) ? undefined : notAllowed(methods.length ? methods : PAGE_METHODS);
   }
@@ -69,30 +73,44 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     };
   }
 
+  const isAdmitted = async (request: IncomingMessage, response: ServerResponse, path: string) =>
+    dev || path === HEALTH || load.admit(request, response);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const request_id = cleanHeaders(request);
+    normalizeHost(request.headers);
     response.setHeader('X-Request-Id', request_id);
     drainAfterAnswer(request, response);
     const send = wrapResponse(request, response, {
-      addHeaders: () => addHeaders(request, response),
+      addHeaders() {
+        addHeaders(request, response);
+        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.emit('streaming');
+      },
       override: overrideOf(request, response, request_id),
       drain: () => drainBody(request),
     });
     const path = pathOf(request);
     const refusal = refusalOf(request, path);
     if (refusal) return send(answerOf(request, refusal));
-    if (!dev && path !== HEALTH && !(await load.admit(request, response))) return send(answerOf(request, BUSY));
+    if (!(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
     if (serveStatic(request, response)) return;
     try {
-      await app(request, response);
+      const missing = await notFoundPage?.(request);
+      if (missing) send(missing);
+      else await app(request, response);
     } catch (err) {
       if (request.destroyed && !request.complete) return; // The client hung up while it sent its body.
       log.error({ err, request_id }, 'request failed');
-      if (response.headersSent) response.destroy();
-      else send(answerOf(request, { status: 500, message: 'Something went wrong.' }));
+      failWith(answerOf(request, { status: 500, message: 'Something went wrong.' }), response, send);
     }
   }
   return { answer, load: load.counts };
+}
+
+/** Answers, or cuts off an answer that has begun. */
+function failWith(answer: StaticAnswer, response: ServerResponse, send: (answer: StaticAnswer) => void): void {
+  if (response.headersSent) response.destroy();
+  else send(answer);
 }
 
 const BUSY: Refusal = {

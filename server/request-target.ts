@@ -6,7 +6,7 @@ const MAX_PARAMETERS = 200;
 
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
-/** Whether the target is in origin form, decodable and free of control characters, under exactly one Host header. */
+/** True when the target is in origin form, decodable and free of control characters, with exactly one Host header. */
 export function isValidTarget({ url = '', headersDistinct, httpVersion }: IncomingMessage): boolean {
   const hosts = headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return false;
@@ -23,7 +23,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether the query has too many parameters: the framework's time to read them grows with their square (rule: input.fields). */
+/** True when the query has too many parameters: the framework parses them in quadratic time (rule: input.fields). */
 export const hasManyParameters = ({ url = '' }: IncomingMessage): boolean =>
   url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
 

@@ -1,13 +1,13 @@
 /** Wraps responses: final headers, replaced responses, and unread bodies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string };
+export type StaticAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 type Hooks = {
   /** Adds headers to every response right before it is sent. */
   addHeaders: () => void;
   /** Called with the app's status; a returned response replaces the app's. */
-  override: (status: number) => Answer | undefined;
+  override: (status: number) => StaticAnswer | undefined;
   /** Resolves when the rest of the request body is read or discarded. */
   drain: () => Promise<void>;
 };
@@ -27,16 +27,16 @@ export function wrapResponse(request: IncomingMessage, response: ServerResponse,
   let replaced = false;
   let ending = false;
 
-  function send(answer: Answer): void {
+  function send(answer: StaticAnswer): void {
     replaced = true;
     for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
     hooks.addHeaders();
-    const body = Buffer.from(answer.body);
+    const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
     writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
     finish(request.method === 'HEAD' ? [] : [body]);
   }
 
-  /** Whether to drop the app's call because a replacement was sent. */
+  /** True when a replacement was sent, so that the app's call is dropped. */
   function isReplaced(status: number): boolean {
     if (replaced || response.headersSent) return replaced;
     const answer = hooks.override(status);
@@ -71,9 +71,9 @@ export function wrapResponse(request: IncomingMessage, response: ServerResponse,
   return send;
 }
 
-/** Whether the request announced a body. */
+/** True when the request announced a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether part of the announced body is not received or read yet. */
+/** True while part of the announced body is not received or read. */
 export const hasUnreadBody = (request: IncomingMessage) => hasBody(request) && !request.readableEnded;

@@ -26,12 +26,13 @@ export function methodsBelow(appFolder: string): (path: string) => string[] {
   routes.sort((a, b) => rankOf(a.segments).localeCompare(rankOf(b.segments)));
   return (path) => {
     const segments = segmentsOf(path);
-    const found = routes.find(
+    const route = routes.find(
       (route) =>
         route.segments.length === segments.length &&
         route.segments.every((segment, index) => isParameter(segment) || segment === segments[index]),
     );
-    return found ? [...found.methods, ...(found.methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'] : [];
+    const more = route?.methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+    return route ? [...new Set([...route.methods, ...more])] : [];
   };
 }
 

@@ -1,5 +1,6 @@
 /** Security headers of all responses (rule: web.headers). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApiPath } from '../lib/shared/api-paths.ts';
 
 type AddHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,7 +16,7 @@ export function securityHeaders(appUrl: string): AddHeaders {
   });
   return (request, response) => {
     for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value);
-    if (pathOf(request).startsWith('/api/') && !response.hasHeader('cache-control'))
+    if (isApiPath(pathOf(request)) && !response.hasHeader('cache-control'))
       response.setHeader('Cache-Control', 'no-store');
   };
 }

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './response-override.ts';
+import { isApiPath } from '../lib/shared/api-paths.ts';
+import type { StaticAnswer } from './response-override.ts';
 
 const HEADINGS: Record<number, string> = { 429: 'Too many requests', 503: 'The portal is busy' };
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.5 Inter,system-ui,sans-serif;background:#f8fafc;color:#0f172a}main{max-width:40rem;margin:0 auto;padding:4rem 1.5rem}h1{font-size:1.25rem;font-weight:600;margin:0 0 .5rem}p{margin:0 0 1rem}a{display:inline-block;padding:.625rem 1rem;border-radius:8px;background:#0f766e;color:#fff;font-weight:500;text-decoration:none}@media (prefers-color-scheme:dark){body{background:#0b1220;color:#e2e8f0}a{background:#2dd4bf;color:#042f2e}}`;
@@ -13,16 +14,16 @@ const RETRY_SCRIPT = `(function retry(){setTimeout(function(){fetch(location.hre
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Whether a full page is requested, not an API response or a fragment loaded by Next. */
+/** True when a full page is requested, not an API response or a fragment loaded by Next. */
 export const isPage = ({ method, headers, url = '' }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !url.startsWith('/api/');
+  (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !isApiPath(url.split('?', 1)[0]!);
 
-/** Whether a browser navigates to a page. */
+/** True when a browser navigates to a page. */
 export const wantsPage = (request: IncomingMessage) =>
   isPage(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
 /** Complete error page with status and headers. */
-export function staticErrorPage(status: number, message: string, headers: Record<string, string> = {}): Answer {
+export function staticErrorPage(status: number, message: string, headers: Record<string, string> = {}): StaticAnswer {
   const nonce = randomBytes(16).toString('base64');
   const unavailable = status === 503;
   const heading = HEADINGS[status] ?? 'This page cannot be shown';

@@ -11,7 +11,7 @@ import { pathOf } from './security-headers.ts';
 const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=UTF-8', '.css': 'text/css; charset=UTF-8' };
 const PREFIX = '/_next/static/';
 
-type Compressed = { path: string; size: number; type: string };
+type CompressedFile = { path: string; size: number; type: string };
 
 /**
  * Creates the handler for files of `.next/static` that scripts/compress-static.ts has compressed. It returns false to
@@ -36,8 +36,8 @@ export function staticFiles(dir: string): (request: IncomingMessage, response: S
   };
 }
 
-function compressedFiles(folder: string): Map<string, Compressed> {
-  const files = new Map<string, Compressed>();
+function compressedFiles(folder: string): Map<string, CompressedFile> {
+  const files = new Map<string, CompressedFile>();
   if (!existsSync(folder)) return files;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.br')) continue;

@@ -50,6 +50,7 @@ const MODULES = [
   'html5parser',
   'marked',
   'htmlparser2',
+  '@seriousme',
   'domhandler',
   'domutils',
   'domelementtype',

@@ -3,8 +3,13 @@ import { redirect } from 'next/navigation';
 import { CompanySearch } from '@/components/accounts/company-search';
 import { LandingScreen } from '@/components/accounts/landing-screen';
 import { LoginForm } from '@/components/accounts/login-form';
+import { RegisterAtHome } from '@/components/accounts/register-at-home';
+import { Mark } from '@/components/shell/mark';
 import { Card } from '@/components/ui/card';
-import { currentActor } from '@/lib/core/run-query';
+import { LinkTabs } from '@/components/ui/tabs';
+import { TextLink } from '@/components/ui/text-link';
+import { listCountries } from '@/lib/accounts/countries';
+import { currentActor, runQuery } from '@/lib/core/run-query';
 import { settings } from '@/lib/settings';
 import { homeOf } from '@/lib/shared/guards';
 
@@ -12,23 +17,48 @@ export function generateMetadata(): Metadata {
   return { title: settings.network_name };
 }
 
-/** Home: log in, or find the page of one's company (spec 1 §2). A logged-in user goes to the dashboard. */
-export default async function Home() {
-  const actor = await currentActor();
+type Props = { searchParams: Promise<{ view?: string | string[] }> };
+
+/**
+ * Home: log in, register, or find the company's page, with a contact beside it (spec 1 §2). A logged-in user goes to
+ * the dashboard.
+ */
+export default async function Home({ searchParams }: Props) {
+  const [actor, { view }] = await Promise.all([currentActor(), searchParams]);
   if (actor.kind !== 'guest') redirect(homeOf(actor));
+  const registers = view === 'register';
+  const tabs = [
+    { href: '/', label: 'Log in', current: !registers },
+    { href: '/?view=register', label: 'Register', current: registers },
+  ];
   return (
     <LandingScreen
       title={settings.network_name}
-      sub="Collaboration between technical-support companies."
+      sub="Support cases between companies, with one form, one clock and both sides in view."
+      mark={<Mark className="size-15" />}
       box={
-        <Card title="Log in">
-          <LoginForm />
+        <Card flush>
+          <div className="[&>nav]:px-2 [&>nav]:pt-1.5">
+            <LinkTabs label="Log in or register" tabs={tabs} />
+          </div>
+          <div className="p-5">{registers ? <Registration /> : <LoginForm />}</div>
         </Card>
       }
     >
       <Card title="Your company" hint="Every company has its own page to log in and register.">
         <CompanySearch contact={settings.network_email} />
       </Card>
+      <Card title="Who to contact">
+        <p className="text-ink-soft">
+          Your company’s business manager gives you access; the company’s page names them. For a company that is not a
+          member yet, write to <TextLink href={`mailto:${settings.network_email}`}>{settings.network_email}</TextLink>.
+        </p>
+      </Card>
     </LandingScreen>
   );
+}
+
+async function Registration() {
+  const { countries } = await runQuery(listCountries, {});
+  return <RegisterAtHome countries={countries} privacy={settings.links.privacy} contact={settings.network_email} />;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
+import { ProofQuestion } from '@/components/accounts/factors/proof-question';
 import { viewer } from '@/lib/core/run-query';
 import { Forced } from './forced';
 
@@ -9,10 +10,19 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 /** The screens of signed-in people: header, impersonation bar, banners, footer, and the dialog that must be answered first. */
 export default async function PartnerLayout({ children }: { children: ReactNode }) {
   const actor = await viewer();
+  // Set up a second factor first: no menu leads away from it.
+  if (actor.owes_second_factor)
+    return (
+      <PageShell actor={{ kind: 'guest' }}>
+        {children}
+        <ProofQuestion />
+      </PageShell>
+    );
   return (
     <PageShell actor={actor}>
       {children}
       <Forced actor={actor} />
+      <ProofQuestion />
     </PageShell>
   );
 }

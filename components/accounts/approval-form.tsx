@@ -6,9 +6,11 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { decideRegistrationByLink } from '@/lib/accounts/approve-registration';
 
 type Props = { token: string; action: 'approve' | 'reject'; name: string };
-type Answer = { approved: boolean; message: string };
+type Answer = AnswerOf<typeof decideRegistrationByLink>;
 
 /** Approves or rejects a registration, with an optional note to the person; then shows the returned message (spec 1 §7). */
 export function ApprovalForm({ token, action, name }: Props) {

@@ -1,4 +1,5 @@
 import { TextLink } from '@/components/ui/text-link';
+import { APPROVAL_REMINDER, inWords } from '@/lib/shared/durations';
 
 /** Tells someone who registered that a manager approves new users (spec 1 §2), after the address is `verified`. */
 export function AwaitingApproval({ contact, verified }: { contact: string; verified: boolean }) {
@@ -12,7 +13,7 @@ export function AwaitingApproval({ contact, verified }: { contact: string; verif
         We’ll email you the decision.
       </p>
       <p className="text-ink-soft">
-        If you haven’t heard from them after 24 hours, contact membership:{' '}
+        If you haven’t heard from them after {inWords(APPROVAL_REMINDER)}, contact membership:{' '}
         <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
       </p>
     </div>

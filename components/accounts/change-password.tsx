@@ -8,12 +8,17 @@ import type { Proof } from '@/lib/accounts/policy';
 import { notify } from '@/lib/client/notify';
 import { CurrentPassword, useCurrentPassword } from './current-password';
 import { SignInAgain } from './sign-in-again';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { changePassword } from '@/lib/accounts/password';
 
-/** Changes one's own password (spec 1 §2); more than ten minutes after the login with the current one (rule: passwords.current). */
+/**
+ * Changes the user's own password (spec 1 §2); asks for the current one more than ten minutes after the login (rule:
+ * passwords.current).
+ */
 export function ChangePassword({ proof }: { proof: Proof }) {
   const router = useRouter();
   const present = useCurrentPassword(proof, true);
-  function changed({ message }: { message: string }) {
+  function changed({ message }: AnswerOf<typeof changePassword>) {
     present.done();
     notify.success(message);
     router.refresh();
@@ -23,7 +28,7 @@ export function ChangePassword({ proof }: { proof: Proof }) {
       {proof === 'sign_in' ? (
         <SignInAgain what="set a password" />
       ) : (
-        <Form<{ message: string }>
+        <Form<AnswerOf<typeof changePassword>>
           to="/api/users/password"
           label="Change Password"
           onSuccess="reset"

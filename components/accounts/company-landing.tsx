@@ -1,35 +1,22 @@
 import { Card } from '@/components/ui/card';
 import { Logo } from '@/components/ui/logo';
 import { LinkTabs } from '@/components/ui/tabs';
-import type { LoginMethod } from '@/lib/shared/enums';
 import { EmailLogin } from './email-login';
 import { LandingScreen } from './landing-screen';
 import { LoginForm } from './login-form';
-import { Contacts, type Contact } from './contacts';
-import { RegisterForm, type Country } from './register-form';
+import { Contacts } from './contacts';
+import type { Country } from '@/lib/accounts/resources';
+import { RegisterForm } from './register-form';
 import { SsoLogin } from './sso-login';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
+import type { KeyContact, LandingCompany } from '@/lib/companies/resources';
 
-type Company = {
-  id: number;
-  name: string;
-  full_name: string;
-  slug: string;
-  login_method: LoginMethod;
-  domain: string | null;
-  additional_domains: string[];
-  login_page_text: string;
-  sso_login_section: string;
-  sso_registration_section: string;
-  sso_login_url: string | null;
-  sso_setup: boolean;
-};
 type Props = {
-  company: Company;
+  company: LandingCompany;
   manager: { first_name: string; last_name: string } | null;
-  key_contacts: Contact[];
+  key_contacts: KeyContact[];
   countries: Country[];
-  /** The landing's own path. */
+  /** Path of the landing page. */
   address: string;
   /** Shows the registration form instead of the login. */
   registers: boolean;
@@ -37,7 +24,7 @@ type Props = {
   contact: string;
 };
 
-/** A company's landing: one box to log in, beside it the company's own text, else its contacts (spec 1 §2). */
+/** A company's landing: one box to log in, with the company's own text or its contacts beside it (spec 1 §2). */
 export function CompanyLanding(props: Props) {
   const { company, manager, key_contacts } = props;
   const sub = company.full_name === company.name ? undefined : company.full_name;
@@ -63,7 +50,8 @@ export function CompanyLanding(props: Props) {
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
   if (company.login_method === 'sso')
     return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} setup={company.sso_setup} />;
-  if (company.login_method === 'email_link') return <EmailLogin company={company} privacy={privacy} />;
+  if (company.login_method === 'email_link')
+    return <EmailLogin company={company} privacy={privacy} contact={contact} />;
   const tabs = [
     { href: address, label: 'Log in', current: !registers },
     { href: `${address}?view=register`, label: 'Register', current: registers },

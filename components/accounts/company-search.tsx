@@ -2,14 +2,16 @@
 import { Highlight } from '@/components/ui/highlight';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { TextLink } from '@/components/ui/text-link';
+import type { searchPublicCompanies } from '@/lib/companies/search-public';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-type Found = { name: string; slug: string; url: string };
+type CompanyMatch = AnswerOf<typeof searchPublicCompanies>['data'][number];
 
 /** Finds a company's landing page by name (spec 1 §2). */
 export function CompanySearch({ contact }: { contact: string }) {
   return (
     <div className="space-y-3">
-      <SuggestBox<Found>
+      <SuggestBox<CompanyMatch>
         url="/api/caller/landing_page"
         label="Search for your company"
         placeholder="Search for your company..."

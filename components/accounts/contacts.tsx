@@ -1,17 +1,15 @@
 import { Card } from '@/components/ui/card';
 import { Initials } from '@/components/ui/initials';
 import { fullName } from '@/lib/shared/actor';
+import type { KeyContact } from '@/lib/companies/resources';
 
-export type Contact = {
-  first_name: string;
-  last_name: string;
-  city: string | null;
-  country: { country_code: string } | null;
-};
-type Props = { manager: { first_name: string; last_name: string } | null; key_contacts: Contact[] };
+type Props = { manager: { first_name: string; last_name: string } | null; key_contacts: KeyContact[] };
 
-/** A company's business manager and key contacts (spec 1 §2). */
-export function Contacts({ manager, key_contacts }: Props) {
+/** Business manager and key contacts of a company (spec 1 §2). */
+export function Contacts({ manager: first, key_contacts: others }: Props) {
+  // An account that has not entered its name yet names nobody.
+  const [manager] = [first].filter((person) => person && fullName(person));
+  const key_contacts = others.filter(fullName);
   if (!manager && !key_contacts.length) return null;
   return (
     <Card title="Who to contact">
@@ -51,4 +49,4 @@ function Person({ name, place: where }: { name: string; place?: string }) {
   );
 }
 
-const place = ({ city, country }: Contact) => [city, country?.country_code].filter(Boolean).join(', ');
+const place = ({ city, country }: KeyContact) => [city, country?.country_code].filter(Boolean).join(', ');

@@ -10,7 +10,7 @@ import { useSend } from '@/lib/client/use-send';
 
 type Props = { email: string; company: string | null };
 
-/** Deletes one's own account after a confirmation that says what is lost (spec 1 §2, §8). */
+/** Deletes the user's own account after a confirmation that names the consequences (spec 1 §2, §8). */
 export function DeleteProfile({ email, company }: Props) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();

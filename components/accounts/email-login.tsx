@@ -11,14 +11,20 @@ import { LoginForm } from './login-form';
 import { PrivacyCheckbox } from './privacy-checkbox';
 import { useFirstFocus } from './use-first-focus';
 import { WorkEmail } from './work-email';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { LandingCompany } from '@/lib/companies/resources';
+import type { mailLoginLink } from '@/lib/accounts/login-link';
 
-type Company = { id: number; domain: string | null; additional_domains: string[] };
+type Company = Pick<LandingCompany, 'id' | 'domain' | 'additional_domains'>;
+
+type Props = { company: Company; privacy: string; contact: string };
 
 /** Login by a mailed link, and below it by password (spec 1 §2, `email_link`). */
-export function EmailLogin({ company, privacy }: { company: Company; privacy: string }) {
+export function EmailLogin({ company, ...policy }: Props) {
   return (
     <Card title="Email login" hint="We’ll email you a link that logs you in.">
-      <LinkForm company={company} privacy={privacy} />
+      <LinkForm company={company} {...policy} />
       <div className="mt-6 border-t border-line pt-5">
         <h2 className="mb-3">Log in with a password</h2>
         <LoginForm second />
@@ -27,7 +33,7 @@ export function EmailLogin({ company, privacy }: { company: Company; privacy: st
   );
 }
 
-function LinkForm({ company: { id, domain, additional_domains }, privacy }: { company: Company; privacy: string }) {
+function LinkForm({ company: { id, domain, additional_domains }, privacy, contact }: Props) {
   const domains = [...(domain ? [domain] : []), ...additional_domains];
   const [email] = useStoredValue('email', '');
   const box = useFirstFocus<HTMLDivElement>(email);
@@ -37,7 +43,7 @@ function LinkForm({ company: { id, domain, additional_domains }, privacy }: { co
     return (
       <div className="space-y-3">
         <Alert level="success" live title={sent}>
-          The link works once, within 24 hours.
+          The link works once, within {inWords(LINK_LIFETIME.email_login)}.
         </Alert>
         <Button kind="quiet" small wide onClick={() => setSent(undefined)}>
           Use another address
@@ -47,10 +53,14 @@ function LinkForm({ company: { id, domain, additional_domains }, privacy }: { co
   }
   return (
     <div ref={box}>
-      <Form<{ message: string }> to="/api/caller/link" label="Email login" onDone={({ message }) => setSent(message)}>
+      <Form<AnswerOf<typeof mailLoginLink>>
+        to="/api/caller/link"
+        label="Email login"
+        onDone={({ message }) => setSent(message)}
+      >
         <Hidden name="company_id" value={id} />
         <WorkEmail key={email} domains={domains} defaultValue={email} />
-        <PrivacyCheckbox url={privacy} />
+        <PrivacyCheckbox url={privacy} contact={contact} />
         <Submit wide>Send Email</Submit>
       </Form>
     </div>

@@ -6,10 +6,18 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { askForReset } from '@/lib/accounts/forgot-password';
 
-/** The landing's forgot-password dialog (spec 1 §2). The answer never tells whether the account exists (rule: passwords.neutral). */
-export function ForgotPassword() {
+type Props = { /** The address in the login form. */ typed: () => string };
+
+/**
+ * The landing's forgot-password dialog (spec 1 §2), with the address typed so far. The answer never tells whether the
+ * account exists (rule: passwords.neutral).
+ */
+export function ForgotPassword({ typed }: Props) {
   const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
   const [sent, setSent] = useState<string>();
   const close = () => {
     setOpen(false);
@@ -17,7 +25,15 @@ export function ForgotPassword() {
   };
   return (
     <>
-      <Button kind="quiet" small wide onClick={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        small
+        wide
+        onClick={() => {
+          setEmail(typed());
+          setOpen(true);
+        }}
+      >
         Forgot password?
       </Button>
       <Dialog open={open} onClose={close} title="Forgot password" size="small">
@@ -26,7 +42,7 @@ export function ForgotPassword() {
             {sent}
           </Alert>
         ) : (
-          <Form<{ message: string }>
+          <Form<AnswerOf<typeof askForReset>>
             to="/api/auth/forgot_password"
             label="Forgot password"
             onDone={({ message }) => setSent(message)}
@@ -37,6 +53,7 @@ export function ForgotPassword() {
               label="Email"
               hint="We’ll email you a link to set a new password."
               autoComplete="username"
+              defaultValue={email}
             />
             <Submit wide>Send link</Submit>
           </Form>

@@ -4,21 +4,9 @@ import { LandingScreen } from './landing-screen';
 import { ProgramTerms } from './program-terms';
 import { RegisterNow } from './register-now';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
+import type { LandingGroup } from '@/lib/companies/resources';
 
-type Group = {
-  id: number;
-  name: string;
-  vhost: string;
-  logo: string;
-  has_banner: boolean;
-  price: number;
-  price_three_years: number;
-  addendum: { name: string } | null;
-  instructions: string;
-  links: string;
-  contact_email: string;
-};
-type Props = { group: Group; home: string };
+type Props = { group: LandingGroup; home: string };
 
 /** A partner group's landing (spec 1 §2). */
 export function GroupLanding({ group, home }: Props) {

@@ -1,15 +1,15 @@
 'use client';
-import { UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { signOut } from '@/lib/client/sign-out';
+import { UserRoundCog } from '@/components/ui/icons';
+import { leaveSession } from '@/lib/client/sign-out';
 
 /** Starts an impersonation (spec 3 §2). */
 export function LoginAs({ id, first_name }: { id: number; first_name: string }) {
   const [leaving, setLeaving] = useState(false);
   const start = () => {
     setLeaving(true);
-    void signOut(`/api/auth/super_admin/login_as_user/${id}`, '/').then(() => setLeaving(false));
+    void leaveSession(`/api/auth/super_admin/login_as_user/${id}`, '/').then(() => setLeaving(false));
   };
   return (
     <Button kind="primary" icon={UserRoundCog} loading={leaving} onClick={start}>

@@ -1,35 +1,60 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
+import { PasskeySignIn } from '@/components/accounts/factors/passkey-sign-in';
+import { SecondStep, ticketOf, type LoggedIn, type LoginAnswer } from '@/components/accounts/factors/second-step';
 import { writeStored, useStoredValue } from '@/lib/client/use-stored-value';
 import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
 
 const EMAIL = 'email';
 
-/** Email and password. The address is remembered in this browser. `second` when another way to log in comes first. */
-export function LoginForm({ second }: { second?: boolean }) {
+type Props = {
+  /** True when another way to log in comes first. */
+  second?: boolean;
+  /** False under single sign-on, where the provider decides how people log in. */
+  passkeys?: boolean;
+};
+
+/** Email and password, then the code where the account has a code app; or a passkey. The address is remembered in this browser. */
+export function LoginForm({ second, passkeys = true }: Props) {
   const [email] = useStoredValue(EMAIL, '');
   const box = useFirstFocus<HTMLDivElement>(email);
+  const entries = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState(false);
-  function enter({ location: to, user }: { location: string; user: { email: string } }) {
+  const [ticket, setTicket] = useState<string | null>(null);
+  function enter({ location: to, user }: LoggedIn) {
     writeStored(EMAIL, user.email);
     setLeaving(true);
     location.assign(to);
   }
+  const next = (answer: LoginAnswer) => ('user' in answer ? enter(answer) : setTicket(ticketOf(answer)));
+  if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (
     <div ref={second ? undefined : box} className="space-y-3">
-      <Form<{ location: string; user: { email: string } }> to="/api/auth/login" label="Log in" onDone={enter}>
-        <Field key={email} name="email" type="email" label="Email" autoComplete="username" defaultValue={email} />
-        <Password name="password" label="Password" />
-        <Submit wide kind={second ? 'secondary' : 'primary'}>
-          {leaving ? 'Opening your dashboard' : 'Log in'}
-        </Submit>
-      </Form>
-      <ForgotPassword />
+      <div ref={entries}>
+        <Form<LoginAnswer> to="/api/auth/login" label="Log in" onDone={next}>
+          <Field
+            key={email}
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete={passkeys ? 'username webauthn' : 'username'}
+            defaultValue={email}
+          />
+          <Password name="password" label="Password" />
+          <Submit wide kind={second ? 'secondary' : 'primary'}>
+            {leaving ? 'Opening your dashboard' : 'Log in'}
+          </Submit>
+        </Form>
+      </div>
+      {passkeys && <PasskeySignIn onDone={enter} />}
+      <ForgotPassword
+        typed={() => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? ''}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
-import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
+import { LogOut } from '@/components/ui/icons';
 import { logOut } from '@/lib/client/sign-out';
 
 /** Ends the session (rule: sessions.logout). */

@@ -1,9 +1,9 @@
 'use client';
 import { useState } from 'react';
-import { Monitor, Smartphone, Terminal, UserRoundCog } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Monitor, Smartphone, Terminal, UserRoundCog } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { endOtherSessions, endOwnSession, OwnSession } from '@/lib/accounts/own-sessions';
@@ -14,7 +14,7 @@ type Props = { sessions: OwnSession[]; total: number };
 
 const SHOWN_AT_FIRST = 5;
 
-/** One's own sessions, latest first, each with a button to end it (rule: sessions.own-list). */
+/** The user's own sessions, latest first, each with a button to end it (rule: sessions.own-list). */
 export function OwnSessions({ sessions, total }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? sessions : sessions.slice(0, SHOWN_AT_FIRST);

@@ -13,7 +13,7 @@ import { PrivacyCheckbox } from './privacy-checkbox';
 import { ProfileFields } from './profile-fields';
 import { SignInAgain } from './sign-in-again';
 
-/** One's own profile (spec 1 §2). A new email address needs the current password or a recent login. */
+/** The user's own profile (spec 1 §2). A new email address needs the current password or a recent login. */
 export function ProfileForm({ user, countries, proof, acting, policy }: Profile) {
   const [email, setEmail] = useState(user.email);
   const moving = email.trim().toLowerCase() !== user.email;
@@ -53,7 +53,7 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
         {acting ? (
           <Hidden name="agree_confirm" value="true" />
         ) : (
-          <PrivacyCheckbox url={policy.url} agreed={user.agree_confirm} />
+          <PrivacyCheckbox url={policy.url} contact={policy.contact} agreed={user.agree_confirm} />
         )}
         <Submit>Update Profile</Submit>
       </Form>

@@ -1,16 +1,12 @@
 import { Card } from '@/components/ui/card';
 import { DownloadLink } from '@/components/ui/download-link';
-import { cents, isFree } from '@/lib/groups/policy';
+import { cents, isFree } from '@/lib/payments/policy';
 import { money } from '@/lib/shared/format';
+import type { LandingGroup } from '@/lib/companies/resources';
 
-type Group = {
-  vhost: string;
-  price: number;
-  price_three_years: number;
-  addendum: { name: string } | null;
-};
+type Group = Pick<LandingGroup, 'vhost' | 'price' | 'price_three_years' | 'addendum'>;
 
-/** What joining a partner group costs and asks for, before anyone registers (rule: payments.prices). */
+/** Price and requirements of joining a partner group, shown before registration (rule: payments.prices). */
 export function ProgramTerms({ group }: { group: Group }) {
   const { vhost, price, price_three_years, addendum } = group;
   return (

@@ -8,14 +8,16 @@ import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { PrivacyCheckbox } from './privacy-checkbox';
 import { Registered } from './registered';
+import type { Country } from '@/lib/accounts/resources';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { register } from '@/lib/accounts/register';
 
-export type Country = { id: number; name: string };
 type Props = { company: { name: string; slug: string }; countries: Country[]; privacy: string; contact: string };
-type Done = { message: string; approval: boolean };
+type RegisterAnswer = AnswerOf<typeof register>;
 
 /** Registers with a company (spec 1 §2); the next step replaces the form. */
 export function RegisterForm({ company, countries, privacy, contact }: Props) {
-  const [done, setDone] = useState<Done & { email: string }>();
+  const [done, setDone] = useState<RegisterAnswer & { email: string }>();
   const email = useRef('');
   const note = (body: Record<string, unknown>) => {
     email.current = String(body.email).trim();
@@ -23,7 +25,7 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
   };
   if (done) return <Registered {...done} contact={contact} />;
   return (
-    <Form<Done>
+    <Form<RegisterAnswer>
       to={`/api/caller/register/${company.slug}`}
       label={`Register with ${company.name}`}
       transform={note}
@@ -45,7 +47,7 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
       </div>
       <Password name="password" label="Password" rules />
       <Password name="password_confirmation" label="Confirm password" fresh />
-      <PrivacyCheckbox url={privacy} />
+      <PrivacyCheckbox url={privacy} contact={contact} />
       <Submit wide>Register</Submit>
     </Form>
   );

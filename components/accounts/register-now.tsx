@@ -6,9 +6,12 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
+import type { startOnboarding } from '@/lib/onboarding/start';
+import type { LandingGroup } from '@/lib/companies/resources';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-type Group = { id: number; name: string; vhost: string; contact_email: string };
-type Answer = { valid: boolean; message?: string; redirect?: string };
+type Group = Pick<LandingGroup, 'id' | 'name' | 'vhost' | 'contact_email'>;
+type Answer = AnswerOf<typeof startOnboarding>;
 
 /** The 'Register Now' box of a partner group (spec 1 §2, spec 2 "Onboarding"). */
 export function RegisterNow({ group }: { group: Group }) {
@@ -29,12 +32,12 @@ export function RegisterNow({ group }: { group: Group }) {
 }
 
 function FirstStep({ group }: { group: Group }) {
-  const [answer, setAnswer] = useState<Answer>();
-  const next = (given: Answer) => (given.redirect ? location.assign(given.redirect) : setAnswer(given));
+  const [answer, setAnswer] = useState<Exclude<Answer, { redirect: string }>>();
+  const next = (given: Answer) => ('redirect' in given ? location.assign(given.redirect) : setAnswer(given));
   if (answer?.valid)
     return (
       <Alert level="success" live>
-        {answer.message ?? 'Check your email to continue.'}
+        {answer.message}
       </Alert>
     );
   return (

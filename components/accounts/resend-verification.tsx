@@ -5,6 +5,8 @@ import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { resendVerification } from '@/lib/accounts/verify';
 
 /** Sends a new verification link (spec 1 §2). The answer never tells whether the account exists (rule: passwords.neutral). */
 export function ResendVerification() {
@@ -17,7 +19,7 @@ export function ResendVerification() {
     );
   return (
     <Card>
-      <Form<{ message: string }>
+      <Form<AnswerOf<typeof resendVerification>>
         to="/api/auth/verify_account"
         label="Validate again"
         onDone={({ message }) => setSent(message)}

@@ -1,6 +1,7 @@
 'use client';
 import { Alert } from '@/components/ui/alert';
 import { logOut } from '@/lib/client/sign-out';
+import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
 
 /** For users without a password: a recent login replaces it (rule: passwords.current). */
 export function SignInAgain({ what }: { what: string }) {
@@ -17,7 +18,7 @@ export function SignInAgain({ what }: { what: string }) {
         </button>
       }
     >
-      To {what}, log out and back in, then do it within 10 minutes.
+      To {what}, log out and back in, then do it within {inWords(RECENT_LOGIN)}.
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ type Props = {
   text: string;
   /** Null until single sign-on is set up. */
   url: string | null;
-  /** Whether managers may still use their password, to set it up (rule: sso.first-login). */
+  /** True while managers may still log in by password, to set it up (rule: sso.first-login). */
   setup?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function SsoLogin({ text, url, setup }: Props) {
         {text && <SanitizedHtml html={text} />}
         {url ? (
           <a href={url} className={buttonLook({ kind: 'primary', wide: true })}>
-            Login
+            Log in
           </a>
         ) : (
           <Alert level="warning" title="Single sign-on is not set up for this company.">
@@ -30,7 +30,7 @@ export function SsoLogin({ text, url, setup }: Props) {
         )}
         {setup && (
           <Disclosure title="Managers: log in with a password">
-            <LoginForm second />
+            <LoginForm second passkeys={false} />
           </Disclosure>
         )}
       </div>

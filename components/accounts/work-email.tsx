@@ -1,14 +1,14 @@
 'use client';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
+import { ChevronDown } from '@/components/ui/icons';
 
 type Props = { domains: readonly string[]; defaultValue?: string };
 
 /**
- * A work email address: its local part, followed by the company's domain, or a choice if there are several. A whole address
- * may be typed or pasted too; the server checks its domain.
+ * A work email address: its local part, followed by the company's domain, or a choice if there are several. A whole
+ * address may also be typed or pasted; the server checks its domain.
  */
 export function WorkEmail({ domains, defaultValue = '' }: Props) {
   const { id, error, control } = useField({ name: 'email', hint: true });
@@ -17,14 +17,14 @@ export function WorkEmail({ domains, defaultValue = '' }: Props) {
   const [domain, setDomain] = useState(start.domain);
   const whole = local.includes('@') || !domain;
   function leave() {
-    const found = parted(local, domains);
-    if (!found) return setLocal(local.trim());
-    setLocal(found.local);
-    setDomain(found.domain);
+    const parts = parted(local, domains);
+    if (!parts) return setLocal(local.trim());
+    setLocal(parts.local);
+    setDomain(parts.domain);
   }
   return (
     <FieldShell id={id} name="email" label="Work email" error={error}>
-      <input type="hidden" name="email" value={addressOf(local, domain)} readOnly />
+      <input type="hidden" name="email" value={addressOf(local, domain)} data-email="" readOnly />
       <div className="entry flex flex-wrap items-stretch p-0!">
         <input
           {...control}

@@ -1,25 +1,28 @@
 'use client';
-import { X } from 'lucide-react';
 import { SelectBox } from '@/components/form/select';
 import { useUrlState } from '@/components/table/use-url-state';
 import { IconButton } from '@/components/ui/button';
 import { Highlight } from '@/components/ui/highlight';
+import { X } from '@/components/ui/icons';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { fullName } from '@/lib/shared/format';
 import { DayFilter } from './day-filter';
+import type { searchCompanies } from '@/lib/companies/search';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { searchUsers } from '@/lib/users/search';
 
 export type AuditFilterProps = {
-  /** Names of what the list is narrowed to. */
+  /** Names of the company and the person that the list is filtered by. */
   company: string | null;
   person: string | null;
   command: string;
   day: string;
   commands: { value: string; label: string }[];
 };
-type Company = { id: number; name: string };
-type Person = { id: number; first_name: string; last_name: string; email: string; company: string | null };
+type Company = AnswerOf<typeof searchCompanies>['data'][number];
+type Person = AnswerOf<typeof searchUsers>['data'][number];
 
-/** Narrows the audit by company, person, command and day; all of it is in the address. */
+/** Filters the audit by company, person, command and day, all kept in the address. */
 export function AuditFilters({ company, person, command, day, commands }: AuditFilterProps) {
   const url = useUrlState();
   const pick = (changes: Record<string, string | number | undefined>) => url.set({ ...changes, page: undefined });
@@ -48,10 +51,10 @@ export function AuditFilters({ company, person, command, day, commands }: AuditF
             label="Filter by person"
             placeholder="Person"
             keyOf={({ id }) => id}
-            show={(found, term) => (
+            show={(user, term) => (
               <>
-                <Highlight text={fullName(found) || found.email} term={term} />
-                <span className="block text-sm text-ink-soft">{found.company ?? found.email}</span>
+                <Highlight text={fullName(user) || user.email} term={term} />
+                <span className="block text-sm text-ink-soft">{user.company ?? user.email}</span>
               </>
             )}
             onChoose={({ id }) => pick({ user_id: id })}

@@ -1,14 +1,14 @@
 'use client';
-import { ScrollText } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { useUrlState } from '@/components/table/use-url-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { AuditRow } from '@/lib/audit/list';
+import { ScrollText } from '@/components/ui/icons';
 import type { Page } from '@/lib/shared/page';
 import { Changes } from './changes';
 import { DayFilter } from './day-filter';
+import type { AuditRow } from '@/lib/audit/resources';
 
 const COLUMNS = columnsFor<AuditRow>((c) => [
   c.time('created_at', 'When', { sortable: false, phone: { order: 1, bare: true } }),
@@ -47,7 +47,7 @@ function What({ row: { action, subject } }: { row: AuditRow }) {
   );
 }
 
-/** What people did, one page of many, searched by person and narrowed to a day (rule: audit.company). */
+/** One page of the company's audit, searched by person and filtered by day (rule: audit.company). */
 export function AuditTable({ page, day }: { page: Page<AuditRow>; day: string }) {
   const url = useUrlState();
   const pick = (next: string) => url.set({ day: next, page: undefined });
@@ -68,7 +68,7 @@ export function AuditTable({ page, day }: { page: Page<AuditRow>; day: string })
           />
         ) : (
           <EmptyState title="Nothing yet" icon={ScrollText}>
-            What your users do here will be listed, with who did it and when.
+            Everything your users do in the portal is listed here, with who did it and when.
           </EmptyState>
         )
       }

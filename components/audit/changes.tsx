@@ -1,4 +1,4 @@
-import type { ChangedField } from '@/lib/audit/changes';
+import type { ChangedField } from '@/lib/audit/resources';
 
 const NOTHING = <span className="text-ink-faint">nothing</span>;
 

@@ -1,10 +1,10 @@
 'use client';
-import { X } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
+import { X } from '@/components/ui/icons';
 
 type Props = { day: string; onPick: (day: string) => void };
 
-/** Narrows a list to one day in UTC. */
+/** Filters a list by one day in UTC. */
 export function DayFilter({ day, onPick }: Props) {
   return (
     <span className="flex items-center gap-2">

@@ -1,16 +1,17 @@
 'use client';
-import { ScrollText } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { useUrlState } from '@/components/table/use-url-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { ScrollText } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import type { NetworkAuditRow } from '@/lib/audit/network';
+import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { AuditFilters, type AuditFilterProps } from './audit-filters';
 import { Changes } from './changes';
+import type { NetworkAuditRow } from '@/lib/audit/resources';
 
 const SCREEN = '/super_admin/audit';
 
@@ -24,20 +25,20 @@ const COLUMNS = columnsFor<NetworkAuditRow>((c) => [
   c.custom('company', 'Company', (row) => <Filter name="company_id" id={row.company_id} text={row.company} />, {
     value: ({ company }) => company,
     sortable: false,
-    phone: { order: 3, bare: true },
+    phone: { order: 4, bare: true, hidden: ({ company }) => company === null },
   }),
-  c.custom('action', 'What', (row) => <What row={row} />, { phone: { order: 2, bare: true } }),
+  c.custom('action', 'What', (row) => <What row={row} />, { phone: { order: 2, bare: true, whole: true } }),
   c.custom('changes', 'Before and after', (row) => <Changes changes={row.changes} />, {
     value: ({ changes }) => changes.length || null,
     sortable: false,
-    phone: { order: 4, bare: true, whole: true },
+    phone: { order: 8, bare: true, whole: true },
   }),
   c.text('address', 'From', { sortable: false, phone: { order: 6 } }),
 ]);
 
 const nobody = ({ address }: Pick<NetworkAuditRow, 'address'>) => (address ? 'Not logged in' : 'The portal itself');
 
-/** A name that narrows the list to itself. */
+/** A name; clicking it filters the list by it. */
 function Filter({ name, id, text }: { name: 'company_id' | 'user_id'; id: number | null; text: string | null }) {
   if (id === null || text === null) return <span className="text-ink-faint">–</span>;
   return (
@@ -72,7 +73,7 @@ function What({ row: { action, subject } }: { row: NetworkAuditRow }) {
 
 type Props = AuditFilterProps & { page: Page<NetworkAuditRow>; exportQuery: string };
 
-/** What everybody did, one page of many, by company, person, command and day (rule: audit.viewers). */
+/** One page of the network's audit, filtered by company, person, command and day (rule: audit.viewers). */
 export function NetworkAudit({ page, exportQuery, ...filters }: Props) {
   const url = useUrlState();
   const isFiltered = Boolean(filters.company ?? filters.person ?? (filters.command || filters.day));
@@ -87,7 +88,7 @@ export function NetworkAudit({ page, exportQuery, ...filters }: Props) {
       search={false}
       filters={<AuditFilters {...filters} />}
       actions={
-        <ExportButton href={`/api/super_admin/audit/export${exportQuery}`} name="audit.xlsx">
+        <ExportButton href={`/api/super_admin/audit/export${exportQuery}`} name={reportFile('audit')}>
           Export
         </ExportButton>
       }
@@ -100,7 +101,7 @@ export function NetworkAudit({ page, exportQuery, ...filters }: Props) {
           />
         ) : (
           <EmptyState title="Nothing yet" icon={ScrollText}>
-            What people do in the portal will be listed, with who did it, when and from where.
+            Everything people do in the portal is listed here: who, when and from where.
           </EmptyState>
         )
       }

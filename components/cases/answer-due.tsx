@@ -1,12 +1,12 @@
 'use client';
-import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { Clock } from '@/components/ui/icons';
 import { duration, type DateInput } from '@/lib/shared/format';
 
 type Props = { respond_by: DateInput; now: string };
 
-/** By when an open case must be answered: "Answer within 55 min", "Late by 2 h". */
+/** Deadline for answering an open case: "Answer within 55 min", "Late by 2 h". */
 export function AnswerDue({ respond_by, now: rendered_at }: Props) {
   const [now, setNow] = useState<DateInput>(rendered_at);
   useEffect(() => {

@@ -1,9 +1,11 @@
-import { CircleCheck, CircleX, Clock, MinusCircle, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import type { LucideIcon } from '@/components/ui/icon';
+import { CircleCheck, CircleX, Clock, MinusCircle } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
-import type { NetworkCase } from '@/lib/cases/network-case';
+import type { NetworkCase } from '@/lib/cases/network-resources';
+import { inWords, KEPT } from '@/lib/shared/durations';
 import type { MailStatus } from '@/lib/shared/enums';
 
 /** Emails of a case by their template. */
@@ -16,6 +18,11 @@ const KINDS: Record<string, string> = {
   case_closed: 'Closing',
   auto_close_notice: 'Closing soon',
   phone_contact: 'Call to confirm',
+  first_note: 'First note to confirm',
+  new_notes: 'New notes',
+  case_handed_over: 'Handed over',
+  priority_raised: 'Priority raised',
+  case_help: 'Question to the network',
   response_reminder: 'Reminder',
   case_escalation: 'Escalation',
 };
@@ -30,9 +37,14 @@ const LOOKS: Record<MailStatus, [string, Tone, LucideIcon]> = {
 /** Recipient, time and mail server's answer of each email about the case. Never its text (rule: network.case-info). */
 export function CaseEmails({ emails }: Pick<NetworkCase, 'emails'>) {
   return (
-    <Card title="Emails" footer="Accepted or refused by the mail server. Sent emails are listed for 30 days.">
+    <Card
+      title="Emails"
+      footer={`Accepted or refused by the mail server. Sent emails are listed for ${inWords(KEPT.emails)}.`}
+    >
       {emails.length === 0 && (
-        <EmptyState title="No emails">There are none, or they were sent more than 30 days ago.</EmptyState>
+        <EmptyState title="No emails">
+          There are none, or they were sent more than {inWords(KEPT.emails)} ago.
+        </EmptyState>
       )}
       <ul className="divide-y divide-line">
         {emails.map((email) => (

@@ -1,48 +1,14 @@
-import {
-  Ban,
-  BellRing,
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  Clock,
-  Eraser,
-  Eye,
-  Lock,
-  MessageSquareReply,
-  PhoneCall,
-  Send,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react';
-import type { Tone } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { LinkedText } from '@/components/ui/linked-text';
 import { Timeline } from '@/components/ui/timeline';
-import type { CaseEventRow } from '@/lib/cases/rows';
-import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/enums';
+import type { CaseEventRow } from '@/lib/cases/resources';
+import { EVENT_LOOKS } from './event-looks';
 
-const LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
-  submitted: [Send, 'accent'],
-  'phone-contact': [PhoneCall, 'green'],
-  accepted: [CircleCheck, 'green'],
-  'information-request': [CircleHelp, 'blue'],
-  'information-response': [MessageSquareReply, 'blue'],
-  rejected: [CircleX, 'red'],
-  closed: [Lock, 'grey'],
-  withdrawn: [Ban, 'grey'],
-  'auto-closed': [Lock, 'grey'],
-  'close-notice': [BellRing, 'grey'],
-  'kept-open': [CircleCheck, 'green'],
-  reminder: [BellRing, 'amber'],
-  'time-limit': [Clock, 'red'],
-  escalated: [TriangleAlert, 'red'],
-  'customer-data-viewed': [Eye, 'grey'],
-  purged: [Eraser, 'grey'],
-};
-
-/** Who did what and when, in time order; the answers themselves are shown beside it (rule: cases.timeline). */
+/** Events of a case in time order; the answers themselves are shown beside it (rule: cases.timeline). */
 export function CaseTimeline({ events }: { events: CaseEventRow[] }) {
   const entries = events.map(({ id, type, actor_name, company, text, created_at }) => {
-    const [icon, tone] = LOOKS[type];
+    const [icon, tone] = EVENT_LOOKS[type];
     return {
       id,
       at: created_at,
@@ -50,7 +16,7 @@ export function CaseTimeline({ events }: { events: CaseEventRow[] }) {
       who: [actor_name, company].filter(Boolean).join(', ') || undefined,
       icon,
       tone,
-      details: text,
+      details: text && <LinkedText text={text} />,
     };
   });
   return (

@@ -1,106 +1,175 @@
 'use client';
 import type { ReactNode } from 'react';
+import { ColumnChoice } from '@/components/table/column-choice';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
-import type { Page } from '@/lib/shared/page';
+import { NOTHING_FOUND } from '@/components/table/table-props';
+import { useUrlState } from '@/components/table/use-url-state';
 import { Badge } from '@/components/ui/badge';
-import { StatusBadge } from '@/components/ui/status-badge';
-import type { CaseRow } from '@/lib/cases/list';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ExportButton } from '@/components/ui/export-button';
+import { SearchX } from '@/components/ui/icons';
+import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
+import {
+  CASE_COLUMNS,
+  caseColumnsFor,
+  caseColumnsOf,
+  DIRECTIONS,
+  type CaseColumn,
+  type RequestType,
+} from '@/lib/cases/policy';
+import type { CaseRow, SavedView } from '@/lib/cases/resources';
+import { isUnanswered } from '@/lib/shared/case-states';
+import { reportFile } from '@/lib/shared/format';
+import type { Page } from '@/lib/shared/page';
+import { CaseFilters, chosenFilters, NO_FILTERS } from './case-filters';
+import { CaseViews } from './case-views';
 import { ClockProvider, Countdown } from './countdown';
 
-const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' };
-
+/** The table's columns by their names; the first, Case#, is always shown. */
 const columnsOf = (admin: boolean) =>
   columnsFor<CaseRow>((c) => [
     c.link('internal_case_number', 'Case#', (row) => `${admin ? '/admin/case' : '/my-cases'}/${row.token}`, {
       sortable: false,
       mono: true,
       below: (row) => row.summary,
-      mark: (row) => !row.has_own_case_number && <PartnersNumber />,
+      mark: (row) => <PhonePriority priority={row.priority} />,
+      phone: { order: 0, bare: true, whole: true },
     }),
-    c.label('direction', 'Type', DIRECTIONS, { phone: { order: 4, bare: true } }),
-    c.text('partner', 'Partner', {
+    c.label('direction', CASE_COLUMNS.direction, DIRECTIONS, { phone: { order: 4, bare: true } }),
+    c.text('partner', CASE_COLUMNS.partner, {
       value: partnerOf,
       sortable: false,
       phone: { order: 2, bare: true },
       tablet: (row) => foldedOf(row, admin),
     }),
-    c.text('partner_case_number', 'Partner Case#', {
+    c.text('partner_case_number', CASE_COLUMNS.partner_case_number, {
       sortable: false,
       mono: true,
       folds: true,
-      // The card of a phone does not repeat the number that it already shows as Case#.
-      phone: { order: 6, hidden: (row) => !row.has_own_case_number },
+      phone: { order: 6, whole: true },
     }),
-    ...(admin ? [c.text('engineer', 'Engineer', { sortable: false, folds: true, phone: { order: 7 } })] : []),
-    c.priority('priority', 'Priority', { phone: { order: 3, bare: true } }),
-    c.custom('status', 'Status', (row) => <Status row={row} />, {
+    c.text('engineer', CASE_COLUMNS.engineer, { sortable: false, folds: true, phone: { order: 8, whole: true } }),
+    c.priority('priority', CASE_COLUMNS.priority, { phone: 'left-out' }),
+    c.custom('status', CASE_COLUMNS.status, (row) => <Status row={row} />, {
       sortable: true,
-      phone: { order: 1, bare: true },
+      phone: { order: 3, bare: true },
     }),
-    c.time('created_at', 'Created', { phone: 'left-out' }),
-    c.time('updated_at', 'Updated', { phone: { order: 5 } }),
+    c.custom('due', CASE_COLUMNS.due, (row) => isUnanswered(row) && <Countdown until={row.respond_by} />, {
+      sortable: true,
+      phone: 'left-out',
+    }),
+    c.time('created_at', CASE_COLUMNS.created_at, { phone: 'left-out' }),
+    c.time('updated_at', CASE_COLUMNS.updated_at, { phone: { order: 5 } }),
   ]);
+
+/** Beside the number in the phone card, whatever columns are shown. */
+const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
+  <span className="sm:hidden">
+    <PriorityBadge priority={priority} />
+  </span>
+);
 
 const partnerOf = (row: CaseRow) => row.partner.name;
 
-/** What a tablet has no columns for. The partner's number is left out where it is shown as Case#. */
+/** Values without a column on tablets. */
 const foldedOf = (row: CaseRow, admin: boolean) =>
   [
-    row.has_own_case_number && row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
+    row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
     admin && row.engineer && `Engineer ${row.engineer}`,
   ].filter((line): line is string => Boolean(line));
 const COLUMNS = columnsOf(false);
 const ADMIN_COLUMNS = columnsOf(true);
+/** Columns that are not shown at first: the status tells what is due, and the dashboard has no engineers (spec 1 §2). */
+const LEFT_OUT: Record<SavedView['screen'], CaseColumn[]> = { dashboard: ['due', 'engineer'], 'my-cases': ['due'] };
 const tokenOf = (row: CaseRow) => row.token;
 const needsAction = (row: CaseRow) => row.needs_action;
 
 const MEMORIES = {
-  dashboard: { name: 'cases', keys: ['type', 'sort', 'dir'] },
-  'my-cases': { name: 'cases', keys: ['sort', 'dir'] },
+  dashboard: { name: 'cases', keys: ['type', 'sort', 'dir', 'columns'] },
+  'my-cases': { name: 'cases', keys: ['sort', 'dir', 'columns'] },
 };
+const DUE_FIRST = { key: 'due', dir: 'asc' } as const;
+
+/** On a phone, so that the dashboard stays short. */
+const DASHBOARD_CARDS = 2;
 
 type Props = {
   page: Page<CaseRow>;
   label: string;
   empty: ReactNode;
-  on: keyof typeof MEMORIES;
+  on: SavedView['screen'];
+  /** The request type that is shown. */
+  type: RequestType;
   now: string;
-  admin?: boolean;
+  /** For managers, whose rows lead to case info (spec 1 §6). */
+  admin: boolean;
 };
 
 /**
- * The cases table (spec 1 §2), sorted, searched and paged by the server. Sort, direction and on the dashboard the request type
- * are remembered (rule: screens.remembered). For admins it has the engineer's column and leads to case info (spec 1 §6).
+ * The cases table (spec 1 §2), sorted, searched, filtered and paged by the server. Sort, direction, columns and on the
+ * dashboard the request type are remembered (rule: screens.remembered).
  */
-export function CasesTable({ page, label, empty, on, now, admin }: Props) {
+export function CasesTable({ page, label, empty, on, type, now, admin }: Props) {
+  const url = useUrlState();
+  const shown = caseColumnsOf(url.get('columns'), admin, LEFT_OUT[on]);
+  const columns = (admin ? ADMIN_COLUMNS : COLUMNS).filter(
+    ({ key }, place) => place === 0 || shown.includes(key as CaseColumn),
+  );
+  const order = { sort: url.get('sort') || DUE_FIRST.key, dir: url.get('dir') || (url.get('sort') ? 'desc' : 'asc') };
+  const filters = Object.fromEntries(chosenFilters(url.get).map((filter) => [filter, url.get(filter)]));
+  const choice = { ...(on === 'dashboard' && { type }), ...filters, ...order, columns: shown.join(',') };
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <ClockProvider now={now}>
       <PagedTable
         page={page}
-        columns={admin ? ADMIN_COLUMNS : COLUMNS}
+        columns={columns}
         label={label}
         noun="case"
         rowKey={tokenOf}
         highlightRow={needsAction}
+        phoneRows={on === 'dashboard' ? DASHBOARD_CARDS : undefined}
         search="Search cases"
-        empty={empty}
+        empty={isFiltered ? <NoMatch onClear={() => url.set(NO_FILTERS)} /> : empty}
         remember={MEMORIES[on]}
-        initialSort={{ key: 'updated_at', dir: 'desc' }}
+        initialSort={DUE_FIRST}
+        filters={<CaseFilters admin={admin} />}
+        actions={
+          <>
+            <CaseViews screen={on} choice={choice} admin={admin} />
+            <ColumnChoice
+              columns={caseColumnsFor(admin)}
+              headings={CASE_COLUMNS}
+              shown={shown}
+              onChange={(next) => url.set({ columns: next.join(',') || 'none' }, { shown: true })}
+            >
+              <Button kind="quiet" small wide onClick={() => url.set({ sort: 'due', dir: 'asc', page: undefined })}>
+                Order by what is due next
+              </Button>
+            </ColumnChoice>
+            <ExportButton
+              href={`/api/caller/cases/export?${new URLSearchParams({ ...choice, type, q: url.get('q') })}`}
+              name={reportFile('cases', now)}
+            >
+              Export
+            </ExportButton>
+          </>
+        }
       />
     </ClockProvider>
   );
 }
 
-/** Marks the partner's number where the own company has not given one yet (rule: cases.numbers). */
-const PartnersNumber = () => (
-  <span className="text-xs text-ink-soft" title="The partner’s number. Your own replaces it once it is given.">
-    partner’s
-  </span>
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title={NOTHING_FOUND} icon={SearchX} action={<Button onClick={onClear}>Clear filters</Button>}>
+    No case of this list matches the filters.
+  </EmptyState>
 );
 
 function Status({ row }: { row: CaseRow }) {
-  const unanswered = row.status === 'open' && !row.first_answered_at;
+  const unanswered = isUnanswered(row);
   return (
     <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
       <StatusBadge status={row.status} />

@@ -1,18 +1,18 @@
 import { Alert } from '@/components/ui/alert';
+import { LinkedText } from '@/components/ui/linked-text';
+import { isWithdrawn } from '@/lib/cases/policy';
 import type { CaseView } from '@/lib/cases/rows';
+import { askerOf } from './case-people';
+import { ContactCard } from './person-contact';
 
-/** Why a case can't be answered now, in plain words for the receiver. */
-export function ClosedToAnswers({ found: { status, company, first_answered_at } }: { found: CaseView }) {
-  if (status === 'information')
-    return <Alert>Your company asked {company.name} for information. We’ll email you when they reply.</Alert>;
-  if (status === 'accepted') return <Alert level="success">Your company has accepted this case.</Alert>;
-  if (status === 'rejected') return <Alert>Your company has rejected this case. There is nothing more to do.</Alert>;
-  if (status !== 'closed') return null;
-  return (
-    <Alert>
-      {first_answered_at
-        ? 'This case is closed. There is nothing more to do.'
-        : `${company.name} withdrew this case. You don’t need to answer it.`}
-    </Alert>
-  );
+/** What is left for the receiver to do where a case can't be answered now, below the sentence that says why. */
+export function ClosedToAnswers({ theCase }: { theCase: CaseView }) {
+  const { status, company, close_reason } = theCase;
+  if (status === 'accepted') return <ContactCard title="Your contact" person={askerOf(theCase)} />;
+  if (status === 'information') return <Alert>We’ll email you when {company.name} replies.</Alert>;
+  if (isWithdrawn(theCase))
+    return (
+      <Alert title="Withdrawn. You don’t need to answer.">{close_reason && <LinkedText text={close_reason} />}</Alert>
+    );
+  return status === 'open' ? null : <Alert>There is nothing more to do.</Alert>;
 }

@@ -5,29 +5,40 @@ import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
-import { contactNotice, lateNotice, type Outcome } from './respond-outcome';
+import { contactNotice, lateNotice, type RespondOutcome } from './respond-outcome';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { confirmPhoneContact } from '@/lib/cases/phone-contact';
 
 type Props = {
   token: string;
   company: string;
   engineer: string;
-  /** Whether the case can be accepted still. */
+  /** True while the case can be accepted. */
   open: boolean;
-  /** What was recorded of the call. */
-  call: ReactNode;
-  /** Below the button: what else the reader can do. */
+  /** What is confirmed: a recorded call, or the receiver's first note. */
+  of: 'call' | 'note';
+  /** Details of it. */
+  details: ReactNode;
+  /** Alternatives for the reader, shown below the button. */
   otherwise: ReactNode;
-  /** Why the case cannot be accepted, for a reader who did not just accept it. */
+  /** Reason why the case cannot be accepted, for readers who did not just accept it. */
   closed: ReactNode;
 };
 
+const WAYS = {
+  call: { title: 'The call', label: 'Confirm the call', path: 'phone_contact/confirm' },
+  note: { title: 'The first note', label: 'Accept by the first note', path: 'accept_note' },
+};
+
 /**
- * The one button that accepts the case in the name of the engineer who called (rule: cases.phone-contact). It stays
- * mounted when the page refreshes after the acceptance, so that its notice stays too.
+ * The one button that accepts the case in the name of who called, or wrote the first note (rules: cases.phone-contact,
+ * room.first-note). It stays
+ * mounted when the page refreshes after the acceptance, and with it its notice.
  */
-export function ConfirmPhoneContact({ token, company, engineer, open, call, otherwise, closed }: Props) {
+export function ConfirmPhoneContact({ token, company, engineer, open, of, details, otherwise, closed }: Props) {
+  const { title, label, path } = WAYS[of];
   const router = useRouter();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<RespondOutcome>();
   if (outcome)
     return (
       <Alert level={outcome.level} live title={outcome.title}>
@@ -36,11 +47,11 @@ export function ConfirmPhoneContact({ token, company, engineer, open, call, othe
     );
   if (!open) return closed;
   return (
-    <Card title="The call">
-      {call}
+    <Card title={title}>
+      {details}
       <div className="mt-4 space-y-3">
-        <Form<{ message: string }>
-          to={`/api/caller/case/${encodeURIComponent(token)}/phone_contact/confirm`}
+        <Form<AnswerOf<typeof confirmPhoneContact>>
+          to={`/api/caller/case/${encodeURIComponent(token)}/${path}`}
           onSuccess="refresh"
           onDone={({ message }) => setOutcome(contactNotice(message, company))}
           onRefused={({ kind, message }) => {
@@ -48,7 +59,7 @@ export function ConfirmPhoneContact({ token, company, engineer, open, call, othe
             setOutcome(lateNotice(message));
             router.refresh();
           }}
-          label="Confirm the call"
+          label={label}
         >
           <Submit wide>Accept the case as {engineer}</Submit>
         </Form>

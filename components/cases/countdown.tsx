@@ -1,13 +1,14 @@
 'use client';
-import { CircleAlert, Clock, Hourglass } from 'lucide-react';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { CircleAlert, Clock, Hourglass } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
+import { hours, msOf } from '@/lib/shared/durations';
 import { duration, timeLeft, type DateInput } from '@/lib/shared/format';
 
 const Now = createContext<DateInput>(0);
 const TICK = 30_000;
 /** Less than this is left: the clock turns amber. */
-const SOON = 3_600_000;
+const SOON = msOf(hours(1));
 
 /** The time for all clocks below it: the server's first, so that the first paint agrees with the HTML, then the browser's. */
 export function ClockProvider({ now, children }: { now: string; children: ReactNode }) {
@@ -31,7 +32,7 @@ export function Countdown({ until }: { until: DateInput }) {
   );
 }
 
-/** How long somebody has been waiting, where no response clock runs: "waiting 3 h". */
+/** Waiting time of a case without a running response clock: "waiting 3 h". */
 export function WaitingFor({ since }: { since: DateInput }) {
   const now = useContext(Now);
   const waited = new Date(now).getTime() - new Date(since).getTime();

@@ -1,13 +1,11 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { useConfirm, type Question } from '@/components/ui/confirm';
-import { notify } from '@/lib/client/notify';
-import { useSend } from '@/lib/client/use-send';
-import type { deleteCase } from '@/lib/cases/delete';
+import { useDeletion, type Removal } from '@/components/ui/use-deletion';
 
 /** The question before a case is deleted (spec 3 §8). */
-export const deletionOf = (number: string): Question => ({
+export const caseDeletion = (case_id: number, number: string): Removal => ({
+  to: `/api/super_admin/escalation/${case_id}`,
   title: `Are you sure you want to delete case #${number}?`,
   children: 'We’ll remove its customer data, close its links and email both companies. You can’t undo this.',
   action: 'Delete case',
@@ -16,24 +14,16 @@ export const deletionOf = (number: string): Question => ({
 /** Deletes the case of this screen and leaves it. */
 export function DeleteCase({ case_id, number, home }: { case_id: number; number: string; home: string }) {
   const router = useRouter();
-  const [ask, question] = useConfirm();
-  const { send, pending } = useSend<typeof deleteCase>(`/api/super_admin/escalation/${case_id}`, {
-    method: 'DELETE',
-    refresh: false,
-    onDone: ({ message }) => {
-      notify.delete(message);
-      router.push(home);
-    },
-  });
-  const remove = async () => {
-    if (await ask(deletionOf(number))) await send();
+  const { remove, pending, dialogs } = useDeletion({ refresh: false });
+  const removeCase = async () => {
+    if (await remove(caseDeletion(case_id, number))) router.push(home);
   };
   return (
     <>
-      <Button loading={pending} onClick={() => void remove()}>
+      <Button loading={pending} onClick={() => void removeCase()}>
         Delete
       </Button>
-      {question}
+      {dialogs}
     </>
   );
 }

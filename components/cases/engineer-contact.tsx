@@ -1,4 +1,4 @@
-import { Mail, Phone } from 'lucide-react';
+import { Mail, Phone } from '@/components/ui/icons';
 import { phoneLink } from '@/lib/shared/phone';
 
 type Props = { email: string | null; phone: string | null };

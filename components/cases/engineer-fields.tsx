@@ -8,7 +8,7 @@ import { classes } from '@/lib/shared/classes';
 import { splitCountry } from '@/lib/shared/phone';
 
 export type KnownEngineer = {
-  /** `browser`: what this browser remembers of the last answer. */
+  /** `browser`: the last answer stored in this browser. */
   from: 'profile' | 'case' | 'browser' | 'nowhere';
   name: string;
   email: string;
@@ -20,8 +20,8 @@ export type KnownEngineer = {
 const NAMES = ['engineer_name', 'engineer_email', 'engineer_phone'];
 
 /**
- * The engineer who will work on the case. One that is known already is a line with a way to change it, so that accepting
- * takes one tap; an error unfolds the fields. `onForget` clears what this browser remembers.
+ * The engineer who will work on the case. A known engineer is one line with a button to change it, so that accepting
+ * takes one tap; an error unfolds the fields. `onForget` clears the answer stored in this browser.
  */
 export function EngineerFields({ known, onForget }: { known: KnownEngineer; onForget?: () => void }) {
   const { errors } = useFormState();
@@ -52,7 +52,7 @@ export function EngineerFields({ known, onForget }: { known: KnownEngineer; onFo
           </span>
         </div>
       )}
-      <div key={known.from} className={classes('space-y-5', folded && 'hidden')}>
+      <div key={known.from} className={classes('space-y-4 sm:space-y-5', folded && 'hidden')}>
         <Field name="engineer_name" label="Assigned engineer" autoComplete="name" defaultValue={known.name} />
         <Field name="engineer_email" label="Engineer email" type="email" defaultValue={known.email} />
         <Phone

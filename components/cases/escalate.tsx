@@ -3,12 +3,12 @@ import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
-import type { NetworkCase } from '@/lib/cases/network-case';
+import type { NetworkCase } from '@/lib/cases/network-resources';
 import type { escalateCase } from '@/lib/cases/urge';
 
 type Props = { case_id: number } & Pick<NetworkCase, 'contacts' | 'notified'>;
 
-/** Sends the escalation now, after a question that says to whom. */
+/** Sends the escalation now, after a confirmation that names its recipients. */
 export function Escalate({ case_id, contacts, notified }: Props) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof escalateCase>(`/api/super_admin/escalation/${case_id}/escalate`, {

@@ -1,12 +1,14 @@
 'use client';
-import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { DateField } from '@/components/form/date-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExportButton } from '@/components/ui/export-button';
+import { FileDown } from '@/components/ui/icons';
 import { QUEUE_FILTERS, type QueueFilter } from '@/lib/cases/policy';
+import { inWords, RECENT_CASES } from '@/lib/shared/durations';
 import { reportFile } from '@/lib/shared/format';
+import { shortDay } from '@/lib/shared/network-reports';
 
 type Props = { filter: QueueFilter; today: string };
 
@@ -18,7 +20,8 @@ export function EscalationExport({ filter, today }: Props) {
     setOpen(false);
     setRange({ start: '', end: '' });
   };
-  const days = range.end ? `/${range.start || '0'}/${range.end}` : range.start && `/${range.start}`;
+  const [start, end] = [shortDay(range.start), shortDay(range.end)];
+  const days = end ? `/${start || '0'}/${end}` : start && `/${start}`;
   return (
     <>
       <Button icon={FileDown} onClick={() => setOpen(true)}>
@@ -27,7 +30,7 @@ export function EscalationExport({ filter, today }: Props) {
       <Dialog open={open} onClose={close} title={`Export: ${QUEUE_FILTERS[filter]}`} size="small">
         <p className="mb-4 text-ink-soft">
           {filter === 'all-10'
-            ? 'Without dates you get the last 10 days; with dates, all cases of those days.'
+            ? `Without dates you get the last ${inWords(RECENT_CASES)}; with dates, all cases of those days.`
             : 'Without dates you get all of them. Dates narrow it to cases created on those days.'}{' '}
           Days begin and end in UTC.
         </p>

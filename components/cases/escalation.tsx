@@ -3,11 +3,11 @@ import { managerFacts } from '@/components/processes/managers';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { CaseView } from '@/lib/cases/rows';
-import type { ManagerUser } from '@/lib/processes/contact-document';
+import type { ManagerUser } from '@/lib/processes/resources';
 
 /** The receiver's escalation instructions, and for admins its escalation contacts (spec 1 §2, §6). */
-export function Escalation({ found, contacts = [] }: { found: CaseView; contacts?: ManagerUser[] }) {
-  const { escalation_instructions } = found.document.version;
+export function Escalation({ theCase, contacts = [] }: { theCase: CaseView; contacts?: ManagerUser[] }) {
+  const { escalation_instructions } = theCase.document.version;
   if (!escalation_instructions && !contacts.length) return null;
   return (
     <Card title="Escalation instructions">

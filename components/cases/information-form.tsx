@@ -3,6 +3,7 @@ import { Hidden, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
+import { LinkedText } from '@/components/ui/linked-text';
 
 type Props = { token: string; receiver: string; asked: string | null };
 
@@ -10,7 +11,11 @@ type Props = { token: string; receiver: string; asked: string | null };
 export function InformationForm({ token, receiver, asked }: Props) {
   return (
     <Card title={`${receiver} needs more information`} className="print:hidden">
-      {asked && <p className="mb-4 rounded-md bg-sunken px-3.5 py-2.5 break-words whitespace-pre-line">{asked}</p>}
+      {asked && (
+        <p className="mb-4 rounded-md bg-sunken px-3.5 py-2.5 break-words whitespace-pre-line">
+          <LinkedText text={asked} />
+        </p>
+      )}
       <Form
         to={`/api/caller/case/${encodeURIComponent(token)}/respond`}
         onSuccess="refresh"

@@ -1,15 +1,18 @@
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { DescriptionList, type Description } from '@/components/ui/description-list';
+import { PhoneLink } from '@/components/ui/phone-link';
 import { StatusBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import type { NetworkCase } from '@/lib/cases/network-case';
-import { awaitsPhoneConfirmation, PHONE_CONTACT_STATUS } from '@/lib/cases/policy';
+import type { NetworkCase } from '@/lib/cases/network-resources';
+import { FIRST_NOTE_STATUS, PHONE_CONTACT_STATUS } from '@/lib/cases/policy';
+import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
 import { NETWORK_PRIORITIES, DOCUMENT_TYPES } from '@/lib/shared/enums';
 import { partnerName, plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { CaseEmails } from './case-emails';
+import { CaseNotes } from './case-notes';
 import { CaseTimeline } from './case-timeline';
 import { DeleteCase } from './delete-case';
 import { Escalate } from './escalate';
@@ -17,27 +20,27 @@ import { ResponseClock } from './response-clock';
 import { Remind } from './remind';
 import { RequestedCustomerData } from './requested-customer-data';
 
-type Props = { found: NetworkCase; now: string };
+type Props = { theCase: NetworkCase; now: string };
 
 const HOME = `${pagePath('/super_admin/dashboard')}#escalations`;
 
 /**
- * A case for the network's staff: who, when and how late, its emails and timeline. What it says is shown for a reason only
- * (rules: network.case-info, customer-data.super-admin).
+ * A case for the network's staff: people, times and delay, emails and timeline. Its content is shown only for a stated
+ * reason (rules: network.case-info, customer-data.super-admin).
  */
-export function NetworkCaseScreen({ found, now }: Props) {
-  const { id, internal_case_number: number } = found;
-  const receiver = partnerName({ company: found.receiver.name, department: found.receiver.department });
+export function NetworkCaseScreen({ theCase, now }: Props) {
+  const { id, internal_case_number: number } = theCase;
+  const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
   return (
     <Screen
       title={`Case ${number}`}
-      hint={`${found.company.name} to ${receiver}`}
+      hint={`${theCase.company.name} to ${receiver}`}
       back={<TextLink href={HOME}>Escalation Reporting</TextLink>}
       actions={
         <>
-          {found.can_urge && <Remind case_id={id} receiver={receiver} />}
-          {found.can_urge && found.contacts.length > 0 && (
-            <Escalate case_id={id} contacts={found.contacts} notified={found.notified} />
+          {theCase.can_urge && <Remind case_id={id} receiver={receiver} />}
+          {theCase.can_urge && theCase.contacts.length > 0 && (
+            <Escalate case_id={id} contacts={theCase.contacts} notified={theCase.notified} />
           )}
           <DeleteCase case_id={id} number={number} home={HOME} />
         </>
@@ -46,58 +49,92 @@ export function NetworkCaseScreen({ found, now }: Props) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="min-w-0 space-y-6">
           <Card title="Response">
-            <DescriptionList of={responseOf(found, now)} />
+            <DescriptionList of={responseOf(theCase, now)} />
           </Card>
+          {theCase.contacts.length > 0 && (
+            <Card title="Escalation contacts" hint="In the order in which they are notified.">
+              <DescriptionList
+                of={theCase.contacts.map((contact) => [
+                  roleName(contact),
+                  <Reached key={contact.email} {...contact} />,
+                ])}
+              />
+            </Card>
+          )}
           <Card title="Case">
-            <DescriptionList of={factsOf(found, receiver)} />
+            <DescriptionList of={factsOf(theCase, receiver)} />
           </Card>
-          <RequestedCustomerData found={found} />
-          <CaseEmails emails={found.emails} />
+          <RequestedCustomerData theCase={theCase} />
+          <CaseNotes notes={theCase.notes} />
+          <CaseEmails emails={theCase.emails} />
         </div>
         <div className="min-w-0">
-          <CaseTimeline events={found.events} />
+          <CaseTimeline events={theCase.events} />
         </div>
       </div>
     </Screen>
   );
 }
 
-const responseOf = (found: NetworkCase, now: string): Description[] => [
-  ['Status', <StatusBadge key="status" status={found.status} />],
-  ['Call', awaitsPhoneConfirmation(found) && PHONE_CONTACT_STATUS],
-  ['Priority', NETWORK_PRIORITIES[found.priority]],
+/** "Escalation contact", of "the escalation contact" as sentences have it. */
+const roleName = ({ role }: NetworkCase['contacts'][number]) =>
+  role.replace(/^the (.)/, (_, first: string) => first.toUpperCase());
+
+/** A contact with the ways to reach them. */
+function Reached({ name, email, phone }: NetworkCase['contacts'][number]) {
+  return (
+    <>
+      {name && <span className="block">{name}</span>}
+      {phone && (
+        <span className="block">
+          <PhoneLink number={phone} />
+        </span>
+      )}
+      <TextLink href={`mailto:${email}`} className="wrap-anywhere">
+        {email}
+      </TextLink>
+    </>
+  );
+}
+
+const isCalled = ({ events }: NetworkCase) => events.some(({ type }) => type === 'phone-contact');
+
+const responseOf = (theCase: NetworkCase, now: string): Description[] => [
+  ['Status', <StatusBadge key="status" status={theCase.status} />],
+  ['Contact', awaitsPhoneConfirmation(theCase) && (isCalled(theCase) ? PHONE_CONTACT_STATUS : FIRST_NOTE_STATUS)],
+  ['Priority', NETWORK_PRIORITIES[theCase.priority]],
   [
     'Response time',
     <ResponseClock
       key="clock"
-      status={found.status}
-      created_at={found.created_at}
-      respond_by={found.respond_by}
-      first_answered_at={found.first_answered_at}
+      status={theCase.status}
+      created_at={theCase.created_at}
+      respond_by={theCase.respond_by}
+      first_answered_at={theCase.first_answered_at}
       now={now}
     />,
   ],
-  ['Answer by', <Time key="due" at={found.respond_by} />],
-  ['First answer', found.first_answered_at && <Time key="answer" at={found.first_answered_at} />],
-  ['Information sent', found.information_replied_at && <Time key="reply" at={found.information_replied_at} />],
+  ['Answer by', <Time key="due" at={theCase.respond_by} />],
+  ['First answer', theCase.first_answered_at && <Time key="answer" at={theCase.first_answered_at} />],
+  ['Information sent', theCase.information_replied_at && <Time key="reply" at={theCase.information_replied_at} />],
   [
     'Escalated to',
-    found.contacts.length
-      ? `${found.notified} of ${plural(found.contacts.length, 'contact')}`
+    theCase.contacts.length
+      ? `${theCase.notified} of ${plural(theCase.contacts.length, 'contact')}`
       : 'Nobody: this process has no escalation contact',
   ],
 ];
 
-const factsOf = (found: NetworkCase, receiver: string): Description[] => [
-  ['Case#', found.internal_case_number],
-  ['Partner Case#', found.partner_case_number],
-  ['Summary', found.summary],
-  ['From', found.company.name],
-  ['Submitter', `${found.submitter.name}, ${found.submitter.email}`],
+const factsOf = (theCase: NetworkCase, receiver: string): Description[] => [
+  ['Case#', theCase.internal_case_number],
+  ['Partner Case#', theCase.partner_case_number],
+  ['Summary', theCase.summary],
+  ['From', theCase.company.name],
+  ['Submitter', `${theCase.submitter.name}, ${theCase.submitter.email}`],
   ['To', receiver],
-  ['Document', `${found.document.name} (${DOCUMENT_TYPES[found.document.type]})`],
-  ['Group', found.community?.name],
-  ['Created', <Time key="created" at={found.created_at} local />],
-  ['Updated', <Time key="updated" at={found.updated_at} />],
-  ['Closed', found.closed_at && <Time key="closed" at={found.closed_at} />],
+  ['Document', `${theCase.document.name} (${DOCUMENT_TYPES[theCase.document.type]})`],
+  ['Group', theCase.community?.name],
+  ['Created', <Time key="created" at={theCase.created_at} local />],
+  ['Updated', <Time key="updated" at={theCase.updated_at} />],
+  ['Closed', theCase.closed_at && <Time key="closed" at={theCase.closed_at} />],
 ];

@@ -1,6 +1,6 @@
-import { Mail, Phone } from 'lucide-react';
 import { buttonLook } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Mail, Phone } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { phoneLink } from '@/lib/shared/phone';
 

@@ -1,5 +1,4 @@
 'use client';
-import { PhoneCall } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Field, LongText } from '@/components/form/field';
@@ -8,7 +7,10 @@ import { Phone } from '@/components/form/phone';
 import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { PhoneCall } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { recordPhoneContact } from '@/lib/cases/phone-contact';
 
 type Props = { token: string; receiver: { name: string; country_code: string | null } };
 
@@ -16,7 +18,7 @@ type Props = { token: string; receiver: { name: string; country_code: string | n
 export function PhoneContact({ token, receiver }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof recordPhoneContact>) => {
     setOpen(false);
     notify.success(message);
     router.refresh();
@@ -31,7 +33,7 @@ export function PhoneContact({ token, receiver }: Props) {
           This stops the response clock. We’ll email {receiver.name} a link to confirm the call, and the case stays open
           until they do.
         </p>
-        <Form<{ message: string }>
+        <Form<AnswerOf<typeof recordPhoneContact>>
           to={`/api/caller/case/${encodeURIComponent(token)}/phone_contact`}
           onDone={done}
           label="Partner contacted me by phone"

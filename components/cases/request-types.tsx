@@ -5,7 +5,8 @@ import type { Total } from '@/lib/shared/page';
 type Props = {
   chosen: RequestType;
   counts: Record<RequestType, Total>;
-  keep: { sort?: string; dir?: string };
+  /** Filters, order and columns, which stay. */
+  keep: Record<string, string>;
 };
 
 /** The request types as tabs with their counts, the one that needs action marked (rule: cases.request-types). */

@@ -5,27 +5,27 @@ import { LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
-import type { NetworkCase } from '@/lib/cases/network-case';
+import type { NetworkCase } from '@/lib/cases/network-resources';
 import { MIN_REASON } from '@/lib/cases/policy';
 import type { ShownCustomerData } from '@/lib/cases/show-customer-data';
 import { longDate } from '@/lib/shared/format';
 import { CustomerDataSections, NOTICE } from './customer-data';
 
-type Props = { found: Pick<NetworkCase, 'id' | 'customer_data_state' | 'customer_data_until'> };
+type Props = { theCase: Pick<NetworkCase, 'id' | 'customer_data_state' | 'customer_data_until'> };
 
 /**
- * What the case says, after a reason that both companies read (rule: customer-data.super-admin). It stays until the screen is
- * left, or until the data is removed while it is shown.
+ * The content of a case, shown after giving a reason that both companies can read (rule: customer-data.super-admin). It
+ * stays until the user leaves the screen or the data is removed.
  */
-export function RequestedCustomerData({ found }: Props) {
+export function RequestedCustomerData({ theCase }: Props) {
   const router = useRouter();
   const [shown, setShown] = useState<ShownCustomerData>();
-  const isRemoved = useIsPast(found.customer_data_until) || found.customer_data_state === 'removed';
+  const isRemoved = useIsPast(theCase.customer_data_until) || theCase.customer_data_state === 'removed';
   if (isRemoved)
     return (
       <Card title="Customer data">
         <p role="status" className="text-ink-soft">
-          Customer data was removed on {longDate(found.customer_data_until)}.
+          Customer data was removed on {longDate(theCase.customer_data_until)}.
         </p>
       </Card>
     );
@@ -49,7 +49,7 @@ export function RequestedCustomerData({ found }: Props) {
         see them in the timeline.
       </p>
       <Form<ShownCustomerData>
-        to={`/api/super_admin/escalation/${found.id}/customer_data`}
+        to={`/api/super_admin/escalation/${theCase.id}/customer_data`}
         onDone={show}
         // A case that changed in the meantime is shown as it is now.
         onRefused={({ kind }) => kind === 'refused' && router.refresh()}
@@ -65,7 +65,7 @@ export function RequestedCustomerData({ found }: Props) {
 /** Longest delay of a timer. */
 const MAX_DELAY = 2 ** 31 - 1;
 
-/** True from a time on, also when it comes while the screen is open. */
+/** True once that time has passed, including while the screen is open. */
 function useIsPast(time: string): boolean {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {

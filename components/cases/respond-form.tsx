@@ -1,7 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, type ReactNode } from 'react';
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import { RadioCards, type RadioCard } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -9,13 +8,16 @@ import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { Disclosure } from '@/components/ui/disclosure';
+import { CircleCheck, CircleHelp, CircleX } from '@/components/ui/icons';
 import { ACCEPT_NEXT_STEPS, RESPONSE_LABELS, type Response } from '@/lib/cases/policy';
-import type { CaseResponse } from '@/lib/cases/rows';
 import { useRememberedResponder, type RememberedResponder } from '@/lib/client/use-remembered-responder';
 import { EngineerFields, type KnownEngineer } from './engineer-fields';
-import { lateNotice, sentNotice, type Outcome } from './respond-outcome';
+import { lateNotice, sentNotice, type RespondOutcome } from './respond-outcome';
+import type { CaseResponse } from '@/lib/cases/resources';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { respondToCase } from '@/lib/cases/respond';
 
-/** A phone has no room for it: question and answer fit into its first screenful. */
+/** Hidden on phones, where question and answer must fit into the first screenful. */
 const onWide = (hint: string) => <span className="max-sm:hidden">{hint}</span>;
 
 const CARDS: Record<Response, Omit<RadioCard, 'value' | 'label'>> = {
@@ -29,30 +31,30 @@ const BUTTONS: Record<Response, string> = {
   rejected: 'Reject the case',
 };
 
-/** A signed-in colleague of the receiver, as the form starts with them. */
+/** A signed-in colleague of the receiver, prefilled in the form. */
 type KnownResponder = { name: string; email: string; phone: string | null; phone_country_code: string | null };
 
 type Props = {
   token: string;
   company: string;
-  receiver: { slug: string; /** Where the engineer's phone most likely is. */ country_code: string | null };
+  receiver: { slug: string; /** Most likely country of the engineer's phone number. */ country_code: string | null };
   responder: KnownResponder | null;
   /** The engineer of the receiver's earlier answer to this case. */
   earlier: CaseResponse | undefined;
   options: Response[];
   /** The answer to start with, as the address has it; one that is not offered is ignored. */
   choose?: unknown;
-  /** Why nothing can be answered now, for a reader who did not just answer. */
+  /** Reason why the case cannot be answered now, for readers who did not just answer. */
   closed?: ReactNode;
 };
 
 /**
- * The receiver's answer (spec 1 §2, §4): Accept preselected, and only the fields of the chosen answer. Then what happens
- * next; when someone else was first, who that was.
+ * The receiver's answer (spec 1 §2, §4): Accept preselected, and only the fields of the chosen answer. Afterward it
+ * shows what happens next or, if someone else was first, who that was.
  */
 export function RespondForm({ company, options, closed, ...rest }: Props) {
   const router = useRouter();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<RespondOutcome>();
   if (outcome)
     return (
       <Alert level={outcome.level} live title={outcome.title}>
@@ -87,7 +89,7 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
   const cards = options.map((value) => ({ value, label: RESPONSE_LABELS[value], ...CARDS[value] }));
   const known = knownEngineer({ responder, remembered, earlier, country: receiver.country_code });
   return (
-    <Form<{ message: string }>
+    <Form<AnswerOf<typeof respondToCase>>
       to={`/api/caller/case/${encodeURIComponent(token)}/respond`}
       onSuccess="refresh"
       transform={(body) => {
@@ -119,7 +121,9 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
               <LongText name="next_steps" label="Next steps" defaultValue={ACCEPT_NEXT_STEPS} maxLength={5000} />
             </div>
           </Disclosure>
-          <Submit wide>{BUTTONS.accepted}</Submit>
+          <Submit wide className="sticky-submit">
+            {BUTTONS.accepted}
+          </Submit>
         </>
       )}
       {chosen === 'information' && (
@@ -130,7 +134,9 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
             <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
           </div>
           <Field name="case_number" label="Your case number" optional mono />
-          <Submit wide>{BUTTONS.information}</Submit>
+          <Submit wide className="sticky-submit">
+            {BUTTONS.information}
+          </Submit>
         </>
       )}
       {chosen === 'rejected' && (
@@ -140,20 +146,22 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
             <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
             <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
           </div>
-          <Submit wide>{BUTTONS.rejected}</Submit>
+          <Submit wide className="sticky-submit">
+            {BUTTONS.rejected}
+          </Submit>
         </>
       )}
     </Form>
   );
 }
 
-type Known = Pick<Props, 'responder' | 'earlier'> & {
+type KnownEngineerOptions = Pick<Props, 'responder' | 'earlier'> & {
   remembered: RememberedResponder | null;
   country: string | null;
 };
 
-/** A signed-in colleague comes before the engineer of the earlier answer, and both before what this browser remembers. */
-function knownEngineer({ responder, remembered, earlier, country }: Known): KnownEngineer {
+/** Prefers a signed-in colleague, then the engineer of the earlier answer, then the one stored in this browser. */
+function knownEngineer({ responder, remembered, earlier, country }: KnownEngineerOptions): KnownEngineer {
   if (responder)
     return { from: 'profile', ...responder, phone: responder.phone, country: responder.phone_country_code ?? country };
   if (earlier?.engineer_name && earlier.engineer_email)

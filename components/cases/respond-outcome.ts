@@ -1,17 +1,17 @@
 import type { Response } from '@/lib/cases/policy';
 
-/** What the page shows in place of the form after an answer. */
-export type Outcome = { level: 'success' | 'warning'; title: string; text?: string };
+/** Notice that replaces the form after an answer. */
+export type RespondOutcome = { level: 'success' | 'warning'; title: string; text?: string };
 
 /** After an acceptance: the specification's notice (spec 1 §2). */
-export const contactNotice = (message: string, company: string): Outcome => ({
+export const contactNotice = (message: string, company: string): RespondOutcome => ({
   level: 'success',
   title: message,
   text: `After Submitting your response contact the ${company} Assigned Engineer to work the case.`,
 });
 
-/** After any answer: what was sent, and what happens next. */
-export function sentNotice(message: string, company: string, response: Response): Outcome {
+/** After any answer: a summary and the next steps. */
+export function sentNotice(message: string, company: string, response: Response): RespondOutcome {
   if (response === 'accepted') return contactNotice(message, company);
   return {
     level: 'success',
@@ -23,5 +23,5 @@ export function sentNotice(message: string, company: string, response: Response)
   };
 }
 
-/** Someone else was first, or the case was closed meanwhile: the server's words. */
-export const lateNotice = (message: string): Outcome => ({ level: 'warning', title: message });
+/** The server's message when someone else was first or the case was closed meanwhile. */
+export const lateNotice = (message: string): RespondOutcome => ({ level: 'warning', title: message });

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { isUnanswered } from '@/lib/shared/case-states';
 import { answeredIn, duration, timeLeft, type DateInput } from '@/lib/shared/format';
 import type { CaseStatus } from '@/lib/shared/enums';
 
@@ -17,7 +18,7 @@ type Props = {
  */
 export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
   const [now, setNow] = useState<DateInput>(asked_at);
-  const runs = status === 'open' && !first_answered_at;
+  const runs = isUnanswered({ status, first_answered_at });
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => setNow(Date.now()), 30_000);

@@ -1,10 +1,12 @@
 import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
 import { DescriptionList } from '@/components/ui/description-list';
+import { LinkedText } from '@/components/ui/linked-text';
 import { Time } from '@/components/ui/time';
-import type { CaseResponse } from '@/lib/cases/rows';
+import { isAssigning } from '@/lib/cases/policy';
 import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/enums';
 import { EngineerContact } from './engineer-contact';
+import type { CaseResponse } from '@/lib/cases/resources';
 
 /** Label of the free text of each answer. */
 const TEXT_LABELS: Record<ResponseType, string> = {
@@ -12,6 +14,7 @@ const TEXT_LABELS: Record<ResponseType, string> = {
   rejection: 'Reason',
   'information-request': 'Question',
   'information-response': 'Information',
+  handover: 'Note',
 };
 
 /** The answers so far, the latest first (spec 1 §2 "previous response data"). */
@@ -36,15 +39,16 @@ export function Responses({ responses, title }: { responses: CaseResponse[]; tit
   );
 }
 
-/** The contents of one answer. */
-function ResponseFacts({ response }: { response: CaseResponse }) {
+/** What an answer says, and who gave it. */
+export function ResponseFacts({ response }: { response: CaseResponse }) {
   const { engineer_email, engineer_phone } = response;
+  const text = response.next_steps ?? response.additional_information;
   return (
     <DescriptionList
       of={[
-        [TEXT_LABELS[response.type], response.next_steps ?? response.additional_information],
+        [TEXT_LABELS[response.type], text && <LinkedText key="text" text={text} />],
         ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],
-        [response.type === 'approval' ? 'Assigned engineer' : 'Asked by', response.engineer_name],
+        [isAssigning(response) ? 'Assigned engineer' : 'Asked by', response.engineer_name],
         [
           'Contact',
           (engineer_email || engineer_phone) && (

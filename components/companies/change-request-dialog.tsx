@@ -8,9 +8,12 @@ import { Submit } from '@/components/form/submit';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import { get, isFailure } from '@/lib/client/post';
-import type { ChangeRequest } from '@/lib/companies/change-requests';
+import type { listChangeRequests } from '@/lib/companies/change-requests';
+import { CHANGE_REQUEST_TIME } from '@/lib/shared/durations';
 import { CHANGE_TYPES, type ChangeType } from '@/lib/shared/enums';
-import { ChangeRequestList, type ShownRequest } from './change-request-list';
+import { ChangeRequestList } from './change-request-list';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { requestChange } from '@/lib/companies/change-requests';
 
 const PATH = '/api/admin/company/change';
 
@@ -19,10 +22,10 @@ type Props = { type?: ChangeType; /** Name that the request starts with. */ abou
 /** Sends a change request; below it are the company's earlier ones, so that nothing is asked twice. */
 export function ChangeRequestDialog({ type, about, onClose }: Props) {
   const router = useRouter();
-  const [earlier, setEarlier] = useState<ShownRequest[]>([]);
+  const [earlier, setEarlier] = useState<AnswerOf<typeof listChangeRequests>['change_requests']>([]);
   useEffect(() => {
     const aborter = new AbortController();
-    get<{ change_requests: ChangeRequest[] }>(PATH, {}, aborter.signal)
+    get<AnswerOf<typeof listChangeRequests>>(PATH, {}, aborter.signal)
       .then(({ change_requests }) => setEarlier(change_requests))
       .catch((error: unknown) => {
         // Sending works without the earlier requests.
@@ -34,7 +37,7 @@ export function ChangeRequestDialog({ type, about, onClose }: Props) {
     ...body,
     changes: about && typeof changes === 'string' && changes.trim() ? `${about}: ${changes}` : changes,
   });
-  function sent({ message }: { message: string }) {
+  function sent({ message }: AnswerOf<typeof requestChange>) {
     notify.success(message);
     onClose();
     router.refresh();
@@ -42,7 +45,9 @@ export function ChangeRequestDialog({ type, about, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Contact">
       <Form to={PATH} transform={withName} onDone={sent} label="Change request" draftKey="change-request">
-        <p className="text-ink-soft">Ask the network to change something. Change requests take 24-48 hours.</p>
+        <p className="text-ink-soft">
+          Ask the network to change something. Change requests take {CHANGE_REQUEST_TIME}.
+        </p>
         <Select
           name="change_type"
           label="What is it about?"

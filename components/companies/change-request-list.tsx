@@ -1,20 +1,11 @@
-import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge';
+import type { LucideIcon } from '@/components/ui/icon';
+import { CircleCheck, CircleX, Clock } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
+import type { ChangeRequest } from '@/lib/companies/resources';
+import type { Sent } from '@/lib/shared/answer';
 import { CHANGE_TYPES, REQUEST_STATUS, type ChangeType, type RequestStatus } from '@/lib/shared/enums';
-import { fullName, type DateInput } from '@/lib/shared/format';
-
-export type ShownRequest = {
-  id: number;
-  change_type: string;
-  changes: string;
-  status: RequestStatus;
-  /** The network's, emailed to who asked. */
-  answer: string | null;
-  decided_at: DateInput | null;
-  created_at: DateInput;
-  user: { first_name: string; last_name: string };
-};
+import { fullName } from '@/lib/shared/format';
 
 const LOOKS: Record<RequestStatus, [Tone, LucideIcon]> = {
   open: ['amber', Clock],
@@ -22,8 +13,8 @@ const LOOKS: Record<RequestStatus, [Tone, LucideIcon]> = {
   declined: ['red', CircleX],
 };
 
-/** Change requests with their status, what was asked, by whom and when. */
-export function ChangeRequestList({ requests }: { requests: ShownRequest[] }) {
+/** Change requests with status, content, sender and time. */
+export function ChangeRequestList({ requests }: { requests: (ChangeRequest | Sent<ChangeRequest>)[] }) {
   return (
     <ul className="divide-y divide-line">
       {requests.map(({ id, change_type, changes, status, answer, decided_at, created_at, user }) => {

@@ -1,8 +1,8 @@
 'use client';
-import { MessageSquare } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
+import { MessageSquare } from '@/components/ui/icons';
 import type { ChangeType } from '@/lib/shared/enums';
 
 const ChangeRequestDialog = dynamic(() => import('./change-request-dialog').then((part) => part.ChangeRequestDialog), {
@@ -10,20 +10,22 @@ const ChangeRequestDialog = dynamic(() => import('./change-request-dialog').then
 });
 
 type Props = {
-  /** What the request is about, chosen beforehand. */
+  /** Preselected type of the request. */
   type?: ChangeType;
-  /** Name of the one thing that it is about; the request starts with it. */
+  /** Name of the request's single subject; its text starts with it. */
   about?: string;
   kind?: ButtonKind;
+  small?: boolean;
+  label?: string;
 };
 
-/** "Contact": asks the network to change what the company cannot change itself (rule: admin.change-request). */
-export function ContactNetwork({ type, about, kind }: Props) {
+/** "Contact": asks the network for changes that the company cannot make itself (rule: admin.change-request). */
+export function ContactNetwork({ type, about, kind, small, label = 'Contact' }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind={kind} icon={MessageSquare} onClick={() => setOpen(true)}>
-        Contact
+      <Button kind={kind} small={small} icon={MessageSquare} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       {open && <ChangeRequestDialog type={type} about={about} onClose={() => setOpen(false)} />}
     </>

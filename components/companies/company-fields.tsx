@@ -7,11 +7,13 @@ import { Fieldset } from '@/components/form/fieldset';
 import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { slugFor } from '@/lib/companies/policy';
-import type { CompanyAnswer, CompanyFormData } from '@/lib/network/read-company';
+import type { Country } from '@/lib/accounts/resources';
+import type { CompanyFormData } from '@/lib/companies/company-form';
+import type { CompanySettings } from '@/lib/companies/resources';
 import { LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { LogoField } from './logo-field';
 
-type Props = { company: CompanyAnswer | null };
+type Props = { company: CompanySettings | null };
 
 /** Name, sub-domain and website. The sub-domain of a new company is suggested from its name. */
 export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 'site'>) {
@@ -107,7 +109,7 @@ const METHODS = (Object.keys(LOGIN_METHODS) as LoginMethod[]).map((value) => ({
 
 type LoginProps = Props & { onLoginMethod: (method: LoginMethod) => void };
 
-/** How people log in, and which addresses are the company's. */
+/** Login method and email domains. */
 export function LoginFields({ company, onLoginMethod }: LoginProps) {
   return (
     <Fieldset title="Logging in">
@@ -186,9 +188,9 @@ const SHOWN = [
   { value: '0', label: 'Not listed' },
 ];
 
-type PublicProps = Props & { countries: CompanyFormData['countries']; maxMegabytes: number };
+type PublicProps = Props & { countries: Country[]; maxMegabytes: number };
 
-/** What others see of the company, and where it is. */
+/** Public profile and location. */
 export function PublicFields({ company, countries, maxMegabytes }: PublicProps) {
   return (
     <>

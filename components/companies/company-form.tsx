@@ -6,21 +6,23 @@ import { Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { useConfirm } from '@/components/ui/confirm';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import type { CompanyFormData } from '@/lib/network/read-company';
+import type { CompanyFormData } from '@/lib/companies/company-form';
 import type { LoginMethod } from '@/lib/shared/enums';
 import { CopyFields, IdentityFields, LoginFields, MembershipFields, PublicFields } from './company-fields';
 import { FirstUserFields } from './first-user-fields';
 import { SsoFields } from './sso-fields';
 
-type Refused = { version?: unknown; confirm_domains?: unknown } | undefined;
+type RefusalBody = { version?: unknown; confirm_domains?: unknown } | undefined;
 
 /**
- * Adds a company or edits one (spec 3 §2). When someone else has saved meanwhile, the entries stay, and a second save replaces
- * theirs. Domains that leave users outside are asked about first.
+ * Adds a company or edits one (spec 3 §2). If someone else saved meanwhile, the entries stay and a second save
+ * overwrites theirs. Asks before saving domains that exclude existing users.
  */
 export function CompanyForm(props: CompanyFormData) {
   const { company, countries, site } = props;
@@ -34,7 +36,7 @@ export function CompanyForm(props: CompanyFormData) {
 
   async function refused({ kind, answer, message }: Failure) {
     if (kind !== 'refused') return;
-    const { version: now, confirm_domains } = (answer as Refused) ?? {};
+    const { version: now, confirm_domains } = (answer as RefusalBody) ?? {};
     if (typeof now === 'string') setVersion(now);
     if (typeof confirm_domains !== 'string') return;
     const sure = await ask({
@@ -67,15 +69,18 @@ export function CompanyForm(props: CompanyFormData) {
         <MembershipFields company={company} />
         <LoginFields company={company} onLoginMethod={setLoginMethod} />
         {loginMethod === 'sso' && (
-          <SsoFields
-            values={{ ...company, sso_identity_file: company?.sso_idp_file }}
-            fileName="sso_idp_file"
-            optional={!company?.sso_identity_source}
-          />
+          <>
+            {company && <Metadata url={company.metadata_url} />}
+            <SsoFields
+              values={{ ...company, sso_identity_file: company?.sso_idp_file }}
+              fileName="sso_idp_file"
+              optional={!company?.sso_identity_source}
+            />
+          </>
         )}
         <CopyFields company={company} />
         <PublicFields company={company} countries={countries} maxMegabytes={props.max_megabytes} />
-        {!company && <FirstUserFields countries={countries} loginMethod={loginMethod} />}
+        {!company && <FirstUserFields countries={countries} />}
         <div className="flex flex-wrap gap-2">
           <Submit>{company ? 'Save' : 'Add company'}</Submit>
           <LinkButton href={company ? companyScreen(id) : COMPANIES} kind="quiet">
@@ -87,3 +92,10 @@ export function CompanyForm(props: CompanyFormData) {
     </div>
   );
 }
+
+const Metadata = ({ url }: { url: string }) => (
+  <DescriptionList
+    stacked
+    of={[['Service provider metadata', <CopyText key="metadata" text={url} name="metadata address" />]]}
+  />
+);

@@ -1,15 +1,15 @@
 'use client';
-import { Plus } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Plus } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { ActiveBadge } from '@/components/ui/status-badge';
-import type { CompanyRelation } from '@/lib/network/company-screen';
+import type { CompanyMembership } from '@/lib/companies/resources';
 import { MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 
-type Row = CompanyRelation & { name: string };
-type Props = { relations: CompanyRelation[]; /** Address of the memberships' screens. */ home: string };
+type Row = CompanyMembership & { name: string };
+type Props = { relations: CompanyMembership[]; /** Address of the memberships' screens. */ home: string };
 
 const columnsAt = (home: string) =>
   columnsFor<Row>((c) => [
@@ -27,7 +27,7 @@ const columnsAt = (home: string) =>
     }),
   ]);
 
-const statusOf = ({ is_active }: CompanyRelation) => (is_active ? 'active' : 'inactive');
+const statusOf = ({ is_active }: CompanyMembership) => (is_active ? 'active' : 'inactive');
 
 /** The groups that a company is in (spec 3 §2). */
 export function CompanyGroups({ relations, home }: Props) {

@@ -1,13 +1,15 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Logo } from '@/components/ui/logo';
 import { ActiveBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
-import type { CompanyDetails } from '@/lib/companies/own-company';
+import type { CompanyDetails } from '@/lib/companies/resources';
 import { APPROVAL_MODES, LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { ContactDetails } from './contact-details';
+import { ReceivesCases } from './receives-cases';
 
 const HOW: Record<LoginMethod, string> = {
   email_link: 'Users log in by a link sent to their work email address.',
@@ -17,13 +19,15 @@ const HOW: Record<LoginMethod, string> = {
 
 type Company = CompanyDetails['company'];
 
-/** What a company is registered with: information and membership, key roles, login, addresses for copies (spec 2 §2). */
-export function CompanyOverview(details: Omit<CompanyDetails, 'departments'>) {
-  const { company, managers } = details;
+type Props = Omit<CompanyDetails, 'departments'> & ComponentProps<typeof ReceivesCases>;
+
+/** Registered data of a company: information and membership, key roles, login, addresses for copies (spec 2 §2). */
+export function CompanyOverview(details: Props) {
+  const { company, managers, receiving, missingAt } = details;
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <div className="space-y-6">
-        <Information company={company} />
+        <Information company={company} receives={<ReceivesCases {...{ receiving, missingAt }} />} />
         <Card title="Key roles">
           <DescriptionList
             keepEmpty
@@ -61,7 +65,7 @@ export function CompanyOverview(details: Omit<CompanyDetails, 'departments'>) {
   );
 }
 
-function Information({ company }: { company: Company }) {
+function Information({ company, receives }: { company: Company; receives: ReactNode }) {
   return (
     <Card title="Information and membership">
       <div className="mb-4 flex items-center gap-4">
@@ -74,6 +78,7 @@ function Information({ company }: { company: Company }) {
       <DescriptionList
         of={[
           ['Status', <ActiveBadge key="status" status={company.status} />],
+          ['Receives cases', receives],
           ['Membership', MEMBERSHIPS[company.membership_type]],
           ['Membership note', company.membership_level_text],
           ['Website', company.url && <Website key="url" url={company.url} />],
@@ -98,7 +103,7 @@ function addressOf({ address, city, state, zipcode, country }: Company): string 
   return [address, place, country].filter(Boolean).join('\n');
 }
 
-function Login({ company, signup_manager, alt_signup_manager }: Omit<CompanyDetails, 'departments'>) {
+function Login({ company, signup_manager, alt_signup_manager }: Props) {
   const domains = [company.domain, ...company.additional_domains].filter(Boolean);
   return (
     <Card title="Logging in">
@@ -112,6 +117,12 @@ function Login({ company, signup_manager, alt_signup_manager }: Omit<CompanyDeta
             </span>,
           ],
           ['Login page URL', <CopyText key="url" text={company.login_page_url} name="login page URL" />],
+          [
+            'Service provider metadata',
+            company.login_method === 'sso' && (
+              <CopyText key="metadata" text={company.metadata_url} name="metadata address" />
+            ),
+          ],
           [domains.length > 1 ? 'Email domains' : 'Email domain', domains.join('\n')],
           ['New users', APPROVAL_MODES[company.requires_approval ? 1 : 0]],
           ['Primary signup manager', signup_manager && fullName(signup_manager)],

@@ -3,8 +3,8 @@ import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Menu } from '@/components/ui/menu';
-import type { ProcessRow } from '@/lib/processes/list-processes';
 import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
+import type { ProcessRow } from '@/lib/processes/managed-resources';
 
 type Props = { rows: ProcessRow[]; /** Address of the documents' screens. */ home: string };
 

@@ -1,11 +1,10 @@
 import { PhoneLink } from '@/components/ui/phone-link';
 import { TextLink } from '@/components/ui/text-link';
 import { fullName } from '@/lib/shared/format';
-
-type Person = { id: number; first_name: string; last_name: string; email: string; phone: string | null };
+import type { ManagerContact } from '@/lib/companies/resources';
 
 /** People with address and phone; says how many are left out. */
-export function ContactDetails({ people, total }: { people: Person[]; total: number }) {
+export function ContactDetails({ people, total }: { people: ManagerContact[]; total: number }) {
   if (!people.length) return <>None</>;
   return (
     <ul className="space-y-2.5">

@@ -1,7 +1,7 @@
 'use client';
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
-import type { DefaultGroup } from '@/lib/companies/registration';
+import type { DefaultGroup } from '@/lib/companies/resources';
 
 const NAME = 'group_access';
 

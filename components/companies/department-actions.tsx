@@ -1,22 +1,22 @@
 'use client';
-import { useState } from 'react';
-import { Trash2 } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
+import { useDeletion } from '@/components/ui/use-deletion';
+import { Trash2 } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import type { FieldErrors } from '@/lib/client/post';
-import { tellFailure, useSend, type OutputOf } from '@/lib/client/use-send';
+import { tellFailure, useSend } from '@/lib/client/use-send';
+import type { AnswerOf } from '@/lib/shared/answer';
 import { companyCalls, isChanged } from '@/lib/companies/policy';
-import type { deleteDepartment, saveDepartment } from '@/lib/network/save-department';
+import type { saveDepartment } from '@/lib/companies/save-department';
 import type { EditorRow } from './department-rows';
-import { InUse, isUses, type Refusal } from './in-use';
 
 type Props = {
   company_id: number;
   row: EditorRow;
-  onSaved: (department: OutputOf<typeof saveDepartment>) => void;
+  onSaved: (department: AnswerOf<typeof saveDepartment>) => void;
   onRefused: (errors: FieldErrors) => void;
-  /** The next save replaces what someone else has saved. */
+  /** The next save overwrites the one by someone else. */
   onVersion: (version: string) => void;
   onRemoved: () => void;
 };
@@ -24,7 +24,7 @@ type Props = {
 /** Save and delete of one row (spec 3 §2). */
 export function DepartmentActions({ company_id, row, onSaved, onRefused, onVersion, onRemoved }: Props) {
   const [ask, question] = useConfirm();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const deletion = useDeletion({ refresh: false });
   const { id, draft, saved, version } = row;
   const name = saved.name || 'the new department';
   const save = useSend<typeof saveDepartment>(`${companyCalls(company_id)}/departments/${id}`, {
@@ -40,29 +40,19 @@ export function DepartmentActions({ company_id, row, onSaved, onRefused, onVersi
       tellFailure(failure);
     },
   });
-  const removal = useSend<typeof deleteDepartment>(`/api/super_admin/departments/${id}`, {
-    method: 'DELETE',
-    refresh: false,
-    onDone: ({ message }) => {
-      notify.delete(message);
-      onRemoved();
-    },
-    onRefused: (failure) =>
-      isUses(failure.answer) ? setRefusal({ title: failure.message, uses: failure.answer }) : tellFailure(failure),
-  });
   async function remove() {
     if (!id && !isChanged(draft, saved)) return onRemoved();
-    const named = saved.name || draft.name.trim() || 'new';
-    const sure = await ask({
-      title: `Are you sure you want to delete the ${named} Department?`,
+    const question = {
+      title: `Are you sure you want to delete the ${saved.name || draft.name.trim() || 'new'} Department?`,
       action: 'Delete department',
       children: id
         ? 'It disappears from every list. Cases keep its name. You can’t undo this.'
         : 'It is not saved yet.',
-    });
-    if (!sure) return;
-    if (id) await removal.send();
-    else onRemoved();
+    };
+    const isDeleted = await (id
+      ? deletion.remove({ to: `/api/super_admin/departments/${id}`, ...question })
+      : ask(question));
+    if (isDeleted) onRemoved();
   }
   return (
     <span className="inline-flex items-center gap-1">
@@ -75,9 +65,9 @@ export function DepartmentActions({ company_id, row, onSaved, onRefused, onVersi
       >
         Save
       </Button>
-      <IconButton label={`Delete ${name}`} icon={Trash2} loading={removal.pending} onClick={() => void remove()} />
+      <IconButton label={`Delete ${name}`} icon={Trash2} loading={deletion.pending} onClick={() => void remove()} />
       {question}
-      <InUse refusal={refusal} onClose={() => setRefusal(undefined)} />
+      {deletion.dialogs}
     </span>
   );
 }

@@ -1,20 +1,23 @@
-import type { DepartmentRow } from '@/lib/network/departments';
 import type { DepartmentDraft } from '@/lib/companies/policy';
+import type { EditedDepartment } from '@/lib/companies/resources';
+import type { Sent } from '@/lib/shared/answer';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** A row of the editor: what is stored, what is typed, and what the server said about it. */
+/** A row of the editor: stored values, entries, and the server's messages. */
 export type EditorRow = {
   key: string;
   /** 0 for a department that is not stored yet. */
   id: number;
   saved: DepartmentDraft;
   draft: DepartmentDraft;
-  /** Of the stored department; a save from an older one is refused. */
+  /** Version of the stored department; a save from an older one is refused. */
   version: string;
   errors: FieldErrors;
+  /** As stored; the row of an inactive one is set back (rule: screens.status-badge). */
+  is_active: boolean;
 };
 
-const draftOf = (row: Omit<DepartmentRow, 'updated_at'>): DepartmentDraft => ({
+const draftOf = (row: Omit<EditedDepartment, 'updated_at'>): DepartmentDraft => ({
   name: row.name,
   description: row.description ?? '',
   community_id: String(row.community_id ?? ''),
@@ -23,10 +26,13 @@ const draftOf = (row: Omit<DepartmentRow, 'updated_at'>): DepartmentDraft => ({
 });
 
 /** A row for a stored department. */
-export function rowOf(department: DepartmentRow, key = `department-${department.id}`): EditorRow {
+export function rowOf(
+  department: EditedDepartment | Sent<EditedDepartment>,
+  key = `department-${department.id}`,
+): EditorRow {
   const saved = draftOf(department);
   const version = new Date(department.updated_at).toISOString();
-  return { key, id: department.id, saved, draft: saved, version, errors: {} };
+  return { key, id: department.id, saved, draft: saved, version, errors: {}, is_active: saved.status === 'active' };
 }
 
 const BLANK: DepartmentDraft = {
@@ -45,4 +51,5 @@ export const blankRow = (number: number): EditorRow => ({
   draft: BLANK,
   version: '',
   errors: {},
+  is_active: true,
 });

@@ -1,5 +1,4 @@
 'use client';
-import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from '@/components/form/field';
 import { FormContext } from '@/components/form/form-state';
@@ -9,14 +8,15 @@ import { Select } from '@/components/form/select';
 import { columnsFor } from '@/components/table/columns';
 import { TableFrame } from '@/components/table/table-frame';
 import { Button } from '@/components/ui/button';
+import { Plus } from '@/components/ui/icons';
 import { isChanged, type DepartmentDraft } from '@/lib/companies/policy';
-import type { DepartmentRow } from '@/lib/network/departments';
+import type { EditedDepartment } from '@/lib/companies/resources';
 import { STATUS } from '@/lib/shared/enums';
 import { DepartmentActions } from './department-actions';
 import { blankRow, rowOf, type EditorRow } from './department-rows';
 
-type Named = { id: number; name: string };
-type Props = { company_id: number; departments: DepartmentRow[]; documents: Named[]; groups: Named[] };
+type Choice = { id: number; name: string };
+type Props = { company_id: number; departments: EditedDepartment[]; documents: Choice[]; groups: Choice[] };
 
 /** A company's departments as rows that are edited, saved and deleted one by one (spec 3 §2, rule: network.departments). */
 export function DepartmentsEditor({ company_id, departments, documents, groups }: Props) {
@@ -24,7 +24,7 @@ export function DepartmentsEditor({ company_id, departments, documents, groups }
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const question = useLeaveQuestion(() => rows.some(({ draft, saved }) => isChanged(draft, saved)));
-  // The new row is for typing.
+  // The user added the row to type in it.
   useEffect(() => {
     if (added) [...(box.current?.querySelectorAll<HTMLElement>('input[name=name]') ?? [])].at(-1)?.focus();
   }, [added]);
@@ -126,14 +126,14 @@ const ORDER: Record<keyof DepartmentDraft, number> = {
   status: 8,
 };
 const STATUS_OPTIONS = Object.entries(STATUS).map(([value, label]) => ({ value, label }));
-const optionsFrom = (all: Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }));
+const optionsFrom = (all: Choice[]) => all.map(({ id, name }) => ({ value: String(id), label: name }));
 const labelOf = (header: string, { saved }: EditorRow) => `${header}, ${saved.name || 'new department'}`;
 
 /** Passes a row’s errors to its controls, and keeps their ids apart from those of other rows. */
 function Cell({ row, children }: { row: EditorRow; children: ReactNode }) {
   return (
     <FormContext value={{ formId: row.key, errors: row.errors, pending: false }}>
-      <div className="flex-1 py-1 sm:max-w-64 sm:min-w-36">{children}</div>
+      <div className="flex-1 py-1 sm:max-w-64 sm:min-w-24 lg:min-w-36">{children}</div>
     </FormContext>
   );
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { Status } from '@/lib/shared/enums';
-
-type Department = { id: number; name: string; description: string | null; status: Status };
+import type { Department } from '@/lib/companies/resources';
 
 const COLUMNS = columnsFor<Department>((c) => [
   c.text('name', 'Name', { tight: false, phone: { order: 0, bare: true, whole: true } }),
@@ -13,7 +11,7 @@ const COLUMNS = columnsFor<Department>((c) => [
   c.active('status', 'Status', { phone: { order: 4, bare: true } }),
 ]);
 
-type Props = { departments: Department[]; actions?: ReactNode; /** What to do without any. */ empty?: string };
+type Props = { departments: Department[]; actions?: ReactNode; /** Shown when there are none. */ empty?: string };
 
 /** A company's departments: name, description and status (spec 2 §2). */
 export function DepartmentsTable({ departments, actions, empty }: Props) {

@@ -3,25 +3,21 @@ import { useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
-import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
-import { firstPassword } from '@/lib/companies/policy';
-import type { CompanyFormData } from '@/lib/network/read-company';
-import type { LoginMethod } from '@/lib/shared/enums';
+import type { Country } from '@/lib/accounts/resources';
 
-type Props = { countries: CompanyFormData['countries']; loginMethod: LoginMethod };
+type Props = { countries: Country[] };
 
 /** The first user of a new company, its business manager, made with the same save (rule: network.new-company). */
-export function FirstUserFields({ countries, loginMethod }: Props) {
+export function FirstUserFields({ countries }: Props) {
   const [adds, setAdds] = useState(false);
-  const password = firstPassword(loginMethod);
   return (
     <Fieldset title="First user">
       <Checkbox
         name="adds_user"
         label="Add the Business Manager now"
-        hint="Gets an email that says where to log in. More users can be added later."
+        hint="Gets an email that says how to log in. More users can be added later."
         onChange={setAdds}
       />
       {adds && (
@@ -45,17 +41,6 @@ export function FirstUserFields({ countries, loginMethod }: Props) {
             options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
           <Field name="user.city" label="City of the user" optional autoComplete="off" maxLength={100} />
-          {password !== 'none' && (
-            <>
-              <Password name="user.password" label="Password" rules optional={password === 'optional'} />
-              <Password
-                name="user.password_confirmation"
-                label="Confirm password"
-                fresh
-                optional={password === 'optional'}
-              />
-            </>
-          )}
         </div>
       )}
     </Fieldset>

@@ -17,7 +17,7 @@ export function LogoField({ current, maxMegabytes }: Props) {
       <FileField
         name="logo_file"
         label="Logo"
-        hint="Shown 60 pixels high. Without one, the company has its initials."
+        hint="Shown 60 pixels high. Without one, its initials are shown."
         optional
         accept=".jpg,.jpeg,.png"
         maxMegabytes={maxMegabytes}

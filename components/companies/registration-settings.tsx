@@ -10,21 +10,21 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { Failure } from '@/lib/client/post';
 import type { RegistrationForm } from '@/lib/companies/registration-settings';
 import { APPROVAL_MODES } from '@/lib/shared/enums';
-import { fullName, plural } from '@/lib/shared/format';
+import { fullName, nameAndAddress, plural } from '@/lib/shared/format';
 import { DefaultGroups } from './default-groups';
 
 type Props = RegistrationForm & {
-  /** The call that saves. */
+  /** Endpoint that saves. */
   to: string;
   /** The screen to return to after saving. */
   returnTo: `/${string}`;
-  /** Its name, for readers of other companies. */
+  /** The company's name, for readers from other companies. */
   company?: string;
 };
 
 /**
- * A company's registration settings, for its admins and for the network (spec 2 §2). When someone else has saved meanwhile,
- * the entries stay, and a second save replaces the other one.
+ * A company's registration settings, for its admins and for the network (spec 2 §2). If someone else saved meanwhile,
+ * the entries stay and a second save overwrites theirs.
  */
 export function RegistrationSettings(props: Props) {
   const { settings, managers, former_managers, groups, waiting, to, returnTo, company } = props;
@@ -33,7 +33,7 @@ export function RegistrationSettings(props: Props) {
     const now = (answer as { version?: unknown } | undefined)?.version;
     if (kind === 'refused' && typeof now === 'string') setVersion(now);
   };
-  const people = managers.map((manager) => ({ value: String(manager.id), label: fullName(manager) }));
+  const people = managers.map((manager) => ({ value: String(manager.id), label: nameAndAddress(manager) }));
   const chosen = (id: number | null) => (managers.some((one) => one.id === id) ? id : null);
   return (
     <Card>
@@ -77,7 +77,7 @@ export function RegistrationSettings(props: Props) {
         <Select
           name="alt_signup_manager_id"
           label="Alternate signup manager"
-          hint="May decide as well. The first decision wins."
+          hint="Can approve and reject as well. The first decision counts."
           optional
           options={people}
           defaultValue={chosen(settings.alt_signup_manager_id)}

@@ -5,20 +5,12 @@ import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import { FileField } from '@/components/form/file-field';
 import { RichText } from '@/components/form/rich-text';
+import type { SsoSettings } from '@/lib/sso/resources';
 
 const METADATA_MEGABYTES = 0.25;
 
-/** A company's single sign-on settings, as far as there are any. */
-type SsoValues = {
-  sso_identity_source?: 'url' | 'file' | null;
-  sso_idp_entity_url?: string | null;
-  sso_idp_federation_url?: string | null;
-  sso_idp_logout_url?: string | null;
-  /** Name of the stored metadata file. */
-  sso_identity_file?: string | null;
-  sso_login_section?: string | null;
-  sso_registration_section?: string | null;
-};
+/** Stored single sign-on settings of a company; a new one has none. */
+type SsoValues = Partial<Omit<SsoSettings, 'id' | 'slug'>>;
 
 const SOURCES = [
   { value: 'url', label: 'URL', hint: 'The portal reads your provider’s metadata from its address, again every day.' },
@@ -32,7 +24,7 @@ const SOURCES = [
 type Props = {
   values: SsoValues;
   fileName?: 'sso_identity_file' | 'sso_idp_file';
-  /** The company's managers may make the settings later. */
+  /** The company's managers may enter the settings later. */
   optional?: boolean;
 };
 
@@ -99,7 +91,7 @@ export function SsoFields({ values, fileName = 'sso_identity_file', optional = f
         <RichText
           name="sso_login_section"
           label="Login section"
-          hint="Shown above the Login button."
+          hint="Shown above the Log in button."
           optional
           defaultValue={values.sso_login_section}
         />

@@ -5,6 +5,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { NewTabLink } from '@/components/ui/new-tab-link';
 import { Time } from '@/components/ui/time';
+import { DAY_MS } from '@/lib/shared/durations';
 import { plural } from '@/lib/shared/format';
 import type { SsoScreen } from '@/lib/sso/settings';
 
@@ -14,7 +15,7 @@ type Props = Pick<SsoScreen, 'provider' | 'login_method' | 'metadata_url' | 'con
 
 const SOON_DAYS = 30;
 
-/** What the identity provider has to know of the portal, and what the portal knows of it (spec 2 §2). */
+/** Data to enter at the identity provider, and data stored about it (spec 2 §2). */
 export function SsoProvider({ provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
   return (
     <>
@@ -69,7 +70,7 @@ export function SsoProvider({ provider, login_method, metadata_url, consumer_url
 type StateProps = { provider: NonNullable<Props['provider']>; login_method: Props['login_method']; now: string };
 
 function State({ provider, login_method, now }: StateProps) {
-  const days = Math.floor((new Date(provider.certificate_expires_at).getTime() - Date.parse(now)) / 86_400_000);
+  const days = Math.floor((new Date(provider.certificate_expires_at).getTime() - Date.parse(now)) / DAY_MS);
   return (
     <>
       {days < 0 && (

@@ -12,14 +12,14 @@ import type { SsoScreen } from '@/lib/sso/settings';
 import { SsoFields } from './sso-fields';
 
 type Props = Pick<SsoScreen, 'company' | 'version'> & {
-  /** The call that saves. */
+  /** Endpoint that saves. */
   to: string;
   returnTo: string;
 };
 
 /**
- * The form of the SSO setup (spec 2 §2). It stays on the screen after saving, where the test is. When someone else has saved
- * meanwhile, a second save replaces their settings.
+ * The form of the SSO setup (spec 2 §2). After saving it stays on the screen, next to the test. If someone else saved
+ * meanwhile, a second save overwrites their settings.
  */
 export function SsoSetup({ company, to, returnTo, ...props }: Props) {
   const router = useRouter();

@@ -4,7 +4,9 @@ import { DescriptionList, type Description } from '@/components/ui/description-l
 import { PhoneLink } from '@/components/ui/phone-link';
 import type { TestResult } from '@/lib/sso/test-result';
 
-/** What an identity provider sent for "Test sign-in", and what a login would have done (rule: sso.test-login). */
+/**
+ * An identity provider's answer to "Test sign-in", and the result that a login would have had (rule: sso.test-login).
+ */
 export function SsoTestResult({ works, message, details, person, name_id_format, attributes }: TestResult) {
   const known: Description[] = person
     ? [

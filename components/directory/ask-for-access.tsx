@@ -5,13 +5,18 @@ import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { get, isFailure } from '@/lib/client/post';
-import type { AccessManager } from '@/lib/directory/policy';
+import type { AccessManager } from '@/lib/directory/resources';
+import type { companyDirectory } from '@/lib/directory/directory';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-/** Says who can give access to a partner that only colleagues work with (rule: directory.no-personal-access). */
+/**
+ * Names the people who can grant access to a partner that only colleagues work with (rule:
+ * directory.no-personal-access).
+ */
 export function AskForAccess({ partner, onClose }: { partner: string; onClose: () => void }) {
   const [managers, setManagers] = useState<AccessManager[] | string>();
   useEffect(() => {
-    get<{ access_managers: AccessManager[] }>('/api/caller/company_directory').then(
+    get<AnswerOf<typeof companyDirectory>>('/api/caller/company_directory').then(
       ({ access_managers }) => setManagers(access_managers),
       (error: unknown) => setManagers(isFailure(error) ? error.message : 'Something went wrong.'),
     );

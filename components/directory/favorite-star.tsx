@@ -1,7 +1,7 @@
 'use client';
-import { Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Star } from '@/components/ui/icons';
 import { useSend } from '@/lib/client/use-send';
 import type { toggleFavorite } from '@/lib/directory/favorites';
 import type { CollaborateType } from '@/lib/shared/enums';
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The favorite star of a process (spec 1 §4). It changes at once, and back when the server refuses. A click while an
- * earlier one is being saved counts too: what is chosen last is saved next.
+ * The favorite star of a process (spec 1 §4). It changes at once, and back when the server refuses. Clicks during a
+ * save count as well: the last choice is saved next.
  */
 export function FavoriteStar({ is_favorite, name, ...place }: Props) {
   const [starred, setStarred] = useState(is_favorite);

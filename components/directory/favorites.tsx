@@ -1,13 +1,13 @@
 'use client';
-import { ChevronDown, Star } from 'lucide-react';
 import { useId } from 'react';
 import { buttonLook } from '@/components/ui/button';
+import { ChevronDown, Star } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { usePopover } from '@/components/ui/use-popover';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { Favorite } from '@/lib/directory/favorites';
 import { submitPath } from '@/lib/directory/policy';
 import { partnerName } from '@/lib/shared/format';
+import type { Favorite } from '@/lib/directory/resources';
 
 /** Number of favorites that are also chips; the list has all of them. */
 const CHIPS = 6;

@@ -9,7 +9,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { notify } from '@/lib/client/notify';
 import { get, isFailure } from '@/lib/client/post';
-import type { DirectoryEntry } from '@/lib/directory/policy';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { inviteMember } from '@/lib/directory/invite';
+import type { companyDirectory } from '@/lib/directory/directory';
 
 type Company = { id: number; name: string };
 type Props = {
@@ -31,7 +33,7 @@ export function InviteMember({ company, onClose }: Props) {
 function MemberChoice({ onClose }: Omit<Props, 'company'>) {
   const [companies, setCompanies] = useState<Company[] | string>();
   useEffect(() => {
-    get<{ directory: DirectoryEntry[] }>('/api/caller/company_directory', { has_access: 'false' }).then(
+    get<AnswerOf<typeof companyDirectory>>('/api/caller/company_directory', { has_access: 'false' }).then(
       ({ directory }) =>
         setCompanies(
           directory
@@ -68,7 +70,7 @@ function Invitation({
   choices?: Company[];
   onClose: () => void;
 }) {
-  function sent({ message }: { message: string }) {
+  function sent({ message }: AnswerOf<typeof inviteMember>) {
     notify.success(message);
     onClose();
   }

@@ -4,12 +4,14 @@ import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { requestMissingPartner } from '@/lib/directory/missing-partner';
 
 type Props = { /** The term that was not found. */ name?: string; onClose: () => void };
 
 /** The missing-partner dialog (spec 1 §2, §5): asks the network for a partner. */
 export function MissingPartner({ name, onClose }: Props) {
-  function sent({ message }: { message: string }) {
+  function sent({ message }: AnswerOf<typeof requestMissingPartner>) {
     notify.success(message);
     onClose();
   }

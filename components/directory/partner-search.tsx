@@ -1,30 +1,21 @@
 'use client';
-import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { SuggestBox } from '@/components/ui/suggest-box';
-import { get, isFailure, post } from '@/lib/client/post';
-import { partnerName } from '@/lib/shared/format';
-import { memberKey, MIN_TERM, rank, submitPath, type DirectoryEntry } from '@/lib/directory/policy';
-import { PartnerDialogs, type Asked } from './partner-dialogs';
+import { memberKey } from '@/lib/directory/policy';
 import { PartnerSuggestion } from './partner-suggestion';
-
-const DIRECTORY = '/api/caller/company_directory';
-/** Milliseconds without typing until a search is recorded (rule: directory.search-records). */
-const PAUSE = 1000;
+import type { DirectoryEntry } from '@/lib/directory/resources';
+import { DIRECTORY, usePartnerSearch } from './use-partner-search';
 
 type Props = {
   /** `in-place` focuses without scrolling, and not on touch screens, for a search that is not at the top of its screen. */
   autoFocus?: boolean | 'in-place';
-  inline?: boolean;
   large?: boolean;
-  hint?: ReactNode;
   /** The screen of this search, for the reports. */
   location?: string;
-  onChosen?: () => void;
   /** Takes a chosen partner, whether or not this user has access to it, instead of opening its form. */
   onPartner?: (entry: DirectoryEntry) => void;
-  /** Words of what to do when nothing was found. */
+  /** Text of the next step when nothing was found. */
   missing?: string;
 };
 
@@ -35,40 +26,17 @@ type Props = {
  */
 export function PartnerSearch({
   autoFocus,
-  inline,
-  large,
-  hint,
+  large = true,
   location = 'dashboard',
-  onChosen,
   onPartner,
   missing = 'Missing a partner?',
 }: Props) {
-  const router = useRouter();
-  const directory = useRef<Promise<DirectoryEntry[]>>(undefined);
-  const record = useSearchRecord(location);
+  const partners = usePartnerSearch({ location, onPartner });
+  const { find, preload } = partners;
   const typed = useRef('');
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const find = useCallback(
-    async (term: string) => rank(await (directory.current ??= load(() => (directory.current = undefined))), term),
-    [],
-  );
   useEffect(() => {
-    if (autoFocus || inline) directory.current ??= load(() => (directory.current = undefined));
-    directory.current?.catch(() => {});
-  }, [autoFocus, inline]);
-  function choose(entry: DirectoryEntry, term: string) {
-    record.chosen(term, memberKey(entry));
-    const { company_id, company_name, department_name } = entry;
-    if (entry.can_invite) return setAsked({ about: 'invite', company: { id: company_id, name: company_name } });
-    if (onPartner) return onPartner(entry);
-    if (!entry.has_access)
-      return setAsked({
-        about: 'access',
-        partner: partnerName({ company: company_name, department: department_name }),
-      });
-    router.push(submitPath(entry));
-    onChosen?.();
-  }
+    if (autoFocus) preload();
+  }, [autoFocus, preload]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (autoFocus === 'in-place' && matchMedia('(pointer: fine)').matches)
@@ -83,22 +51,24 @@ export function PartnerSearch({
         placeholder="Search partners by name, department, product or tag"
         keyOf={memberKey}
         show={(entry, term) => (
-          <PartnerSuggestion entry={onPartner ? { ...entry, has_access: !entry.can_invite } : entry} term={term} />
+          <PartnerSuggestion
+            entry={onPartner ? { ...entry, has_access: !entry.can_invite } : entry}
+            term={term}
+            card={entry.has_access ? (partners.cards[memberKey(entry)] ?? null) : undefined}
+          />
         )}
         onTerm={(term) => {
           typed.current = term.trim();
-          record.typed(term);
+          partners.typed(term);
         }}
-        onChoose={choose}
-        nothing={<Nothing words={missing} onAsk={() => setAsked({ about: 'missing', name: typed.current })} />}
-        hint={hint}
-        large={large ?? !inline}
+        onChoose={partners.choose}
+        nothing={<Nothing words={missing} onAsk={() => partners.ask({ about: 'missing', name: typed.current })} />}
+        large={large}
         // The search is the main task of its screen (rule: screens.dashboard).
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus === true}
-        inline={inline}
       />
-      <PartnerDialogs asked={asked} onAsk={setAsked} />
+      {partners.dialogs}
     </div>
   );
 }
@@ -110,53 +80,4 @@ function Nothing({ words, onAsk }: { words: string; onAsk: () => void }) {
       {words}
     </Button>
   );
-}
-
-/** Loads the directory. `forget` runs after a failure, so that the next character tries again. */
-function load(forget: () => void): Promise<DirectoryEntry[]> {
-  return get<{ directory: DirectoryEntry[] }>(DIRECTORY, { has_access: 'any' }).then(
-    ({ directory }) => directory,
-    (error: unknown) => {
-      forget();
-      throw error;
-    },
-  );
-}
-
-/** Records a search after a pause, and the entry chosen from it. A failure to record is not shown. */
-function useSearchRecord(location: string) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saved = useRef<{ term: string; search: Promise<number | null> }>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function save(term: string): Promise<number | null> {
-    if (saved.current?.term === term) return saved.current.search;
-    const search = post<{ search: { id: number } }>('/api/caller/save_search', { term, location }).then(
-      (answer) => answer.search.id,
-      quietly,
-    );
-    saved.current = { term, search };
-    return search;
-  }
-  return {
-    typed(typed: string) {
-      clearTimeout(timer.current);
-      const term = typed.trim();
-      if (term.length >= MIN_TERM) timer.current = setTimeout(() => void save(term), PAUSE);
-    },
-    chosen(term: string, member: string) {
-      clearTimeout(timer.current);
-      if (term.length < MIN_TERM) return;
-      void save(term).then((search_id) =>
-        search_id === null
-          ? null
-          : post('/api/caller/result_to_search', { member, search_id }).then(() => null, quietly),
-      );
-    },
-  };
-}
-
-function quietly(error: unknown): null {
-  if (!isFailure(error)) throw error;
-  return null;
 }

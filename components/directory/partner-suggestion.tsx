@@ -2,23 +2,28 @@ import { Badge } from '@/components/ui/badge';
 import { Highlight } from '@/components/ui/highlight';
 import { classes } from '@/lib/shared/classes';
 import { partnerName } from '@/lib/shared/format';
+import type { PartnerCard } from '@/lib/cards/resources';
+import type { DirectoryEntry } from '@/lib/directory/resources';
+import { cardLine } from './card-line';
 
 /** An entry of the company directory (spec 1 §3). */
-export type PartnerEntry = {
-  type: 'company' | 'department';
-  company_id: number;
-  company_name: string;
-  department_id: number | null;
-  department_name: string | null;
-  has_access?: boolean;
-  can_invite?: boolean;
-  tags?: string[];
-};
+export type PartnerEntry = Pick<
+  DirectoryEntry,
+  'type' | 'company_id' | 'company_name' | 'department_id' | 'department_name'
+> &
+  Partial<Pick<DirectoryEntry, 'has_access' | 'can_invite' | 'tags'>>;
 
 export const partnerKey = (entry: PartnerEntry) => `${entry.type}-${entry.department_id ?? entry.company_id}`;
 
-/** A suggested partner: 'company' or 'company | department', with its tags, or what to do where there is no access. */
-export function PartnerSuggestion({ entry, term }: { entry: PartnerEntry; term: string }) {
+type Props = {
+  entry: PartnerEntry;
+  term: string;
+  /** Null while it is on its way: its line is kept free. */
+  card?: PartnerCard | null;
+};
+
+/** A suggested partner: 'company' or 'company | department', with its tags or, without access, the next step. */
+export function PartnerSuggestion({ entry, term, card }: Props) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className={classes('min-w-0 break-words', entry.has_access === false && 'text-ink-faint')}>
@@ -27,6 +32,16 @@ export function PartnerSuggestion({ entry, term }: { entry: PartnerEntry; term: 
       {entry.has_access === false && (
         <span className="text-sm text-ink-soft">
           {entry.can_invite ? 'Not a partner yet · Invite' : 'No access · Ask your manager'}
+        </span>
+      )}
+      {card !== undefined && (
+        <span
+          className={classes(
+            'order-last min-h-[1lh] basis-full text-sm',
+            card?.health === 'red' ? 'text-red-ink' : 'text-ink-soft',
+          )}
+        >
+          {card && cardLine(card)}
         </span>
       )}
       {!!entry.tags?.length && (

@@ -1,14 +1,11 @@
 'use client';
 import { Field } from '@/components/form/field';
 import { Phone } from '@/components/form/phone';
+import type { readManagerRequest } from '@/lib/escalations/read';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-export type KnownPerson = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  phone_country_code: string;
-};
+/** Who answers, as the portal knows them. */
+export type KnownPerson = NonNullable<AnswerOf<typeof readManagerRequest>['responder']>;
 
 /** The person who sends a request or answers one. */
 export function PersonFields({ known }: { known: KnownPerson | null }) {

@@ -3,12 +3,18 @@ import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { ManagerRequest, ManagerResponse } from '@/lib/escalations/rows';
+import type { ManagerRequestRow, ManagerResponseRow } from '@/lib/escalations/rows';
 import { fullName } from '@/lib/shared/format';
+import type { Sent } from '@/lib/shared/answer';
 import { ESCALATION_TYPES } from '@/lib/shared/enums';
 
-/** What is asked, how severe it is and by whom: the manager's first screenful. */
-export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token'> }) {
+type RequestProps = {
+  request: Omit<ManagerRequestRow | Sent<ManagerRequestRow>, 'token'>;
+  /** Labels above the values, for an aside. */ stacked?: boolean;
+};
+
+/** Question, severity and sender: the manager's first screenful. */
+export function RequestFacts({ request, stacked }: RequestProps) {
   return (
     <Card
       title="Request"
@@ -20,6 +26,7 @@ export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token
     >
       <p className="mb-4 break-words whitespace-pre-line">{request.business_impact}</p>
       <DescriptionList
+        stacked={stacked}
         of={[
           ['Escalation type', ESCALATION_TYPES[request.escalation_type]],
           ['Notes', request.notes],
@@ -36,7 +43,7 @@ export function RequestFacts({ request }: { request: Omit<ManagerRequest, 'token
 }
 
 /** The manager's answer; the first one is final. */
-export function ResponseFacts({ response }: { response: ManagerResponse }) {
+export function ResponseFacts({ response }: { response: ManagerResponseRow }) {
   return (
     <Card
       title="Response"

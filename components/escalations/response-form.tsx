@@ -8,15 +8,17 @@ import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
-import type { ManagerRequest } from '@/lib/escalations/rows';
+import type { ManagerRequestRow } from '@/lib/escalations/rows';
 import { fullName } from '@/lib/shared/format';
 import { ESCALATION_TYPES } from '@/lib/shared/enums';
 import { PersonFields, type KnownPerson } from './person-fields';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { respondToManagerRequest } from '@/lib/escalations/respond';
 
-type Props = { token: string; request: ManagerRequest; can_respond: boolean; responder: KnownPerson | null };
+type Props = { token: string; request: ManagerRequestRow; can_respond: boolean; responder: KnownPerson | null };
 type Outcome = { level: 'success' | 'warning'; text: string };
 
-/** The manager's answer, once. When someone else was first, who that was. */
+/** The manager's answer, given once. If someone else was first, shows who that was. */
 export function ManagerResponseForm({ token, request, can_respond, responder }: Props) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -34,7 +36,7 @@ export function ManagerResponseForm({ token, request, can_respond, responder }: 
   if (!can_respond) return null;
   return (
     <Card title="Your response" className="print:hidden">
-      <Form<{ message: string }>
+      <Form<AnswerOf<typeof respondToManagerRequest>>
         to={`/api/manager/request/response/${encodeURIComponent(token)}`}
         onSuccess="refresh"
         onDone={({ message }) => setOutcome({ level: 'success', text: message })}

@@ -1,10 +1,10 @@
 'use client';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
 import { classes } from '@/lib/shared/classes';
 import { FieldError, FieldShell } from './field-shell';
 import { useField, useFormState, type FieldProps } from './form-state';
-import { optionsOf, type Options } from './options';
+import { optionsOf, type Option } from './options';
 
 type TickProps = {
   name: string;
@@ -50,21 +50,29 @@ export function Checkbox({ name, label, hint, defaultChecked, value, list, locke
   );
 }
 
-type ManyProps = FieldProps & { options: Options; defaultValue?: readonly (string | number)[] };
+type HintedOption = Omit<Option, 'label'> & { label: ReactNode; hint?: ReactNode };
+type ManyProps = FieldProps & {
+  options: Readonly<Record<string, string>> | readonly HintedOption[];
+  defaultValue?: readonly (string | number)[];
+};
 
 /** Checkboxes for any number of a list, sent as an array. */
 export function Checkboxes({ name, label, hint, hideLabel, className, options, defaultValue = [] }: ManyProps) {
   const { id, error } = useField({ name, hint });
   const chosen = defaultValue.map(String);
+  const list: readonly HintedOption[] = Array.isArray(options)
+    ? (options as readonly HintedOption[])
+    : optionsOf(options as Record<string, string>);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
       <div className="space-y-2">
-        {optionsOf(options).map((option) => (
+        {list.map((option) => (
           <Checkbox
             key={option.value}
             name={name}
             value={option.value}
             label={option.label}
+            hint={option.hint}
             list
             defaultChecked={chosen.includes(option.value)}
           />
@@ -95,9 +103,15 @@ export function RadioCards({
   columns,
 }: CardsProps) {
   const { id, error, initial } = useField({ name, hint }, defaultValue);
+  const group = useRef<HTMLDivElement>(null);
+  // Picks up a choice made before hydration.
+  useEffect(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
+    if (chosen && chosen.value !== initial) onChange?.(chosen.value);
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
-      <div className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
+      <div ref={group} className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {cards.map(({ value, label: words, hint: more, icon: Icon }) => (
           <label
             key={value}

@@ -1,7 +1,7 @@
 'use client';
-import { Check, Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Check, Copy as CopyIcon } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';

@@ -1,6 +1,6 @@
 'use client';
-import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { ChevronDown } from '@/components/ui/icons';
 import { CALLING_CODES } from '@/lib/shared/calling-codes';
 
 type PickerProps = { name?: string; label: string; country: string; onChoose: (country: string) => void };

@@ -1,13 +1,14 @@
 'use client';
-import { Calendar as CalendarIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Calendar as CalendarIcon } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { usePopover } from '@/components/ui/use-popover';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 import { typedDate } from './typed-date';
+import { useEarlyText } from './use-early-text';
 
 const Calendar = dynamic(() => import('./calendar').then((part) => part.Calendar), {
   ssr: false,
@@ -45,12 +46,15 @@ export function DateField({
     setText(next);
     onChange?.(typedDate(next) ?? '');
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEarlyText(input, text, change);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
       <input type="hidden" name={name} value={typedDate(text) ?? text} data-draft readOnly />
       <div ref={anchor} className="relative">
         <input
           {...control}
+          ref={input}
           type="text"
           inputMode="numeric"
           autoComplete="off"

@@ -5,6 +5,8 @@ import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 import { optionsOf, type Option } from './options';
 import { SelectBox } from './select';
+import type { dbSelectOptions } from '@/lib/directory/db-select';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = FieldProps & {
   model: string;
@@ -41,7 +43,11 @@ export function DbSelect({
   useEffect(() => {
     if (waits) return;
     const stop = new AbortController();
-    post<Record<string, string>>(to, { model, foreign_key: foreignKey ?? null }, { signal: stop.signal }).then(
+    post<AnswerOf<typeof dbSelectOptions>>(
+      to,
+      { model, foreign_key: foreignKey ?? null },
+      { signal: stop.signal },
+    ).then(
       (answer) => (setTrouble(undefined), setLoaded({ of: wanted, list: byLabel(optionsOf(answer)) })),
       (problem: unknown) =>
         isFailure(problem) &&

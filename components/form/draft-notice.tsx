@@ -2,12 +2,12 @@ import { Alert } from '@/components/ui/alert';
 import type { DraftChanges } from '@/lib/client/carried-draft';
 
 type Props = {
-  /** What a newer version of the form changed; undefined if the form is the same. */
+  /** Changes made by a newer version of the form; undefined when it is the same. */
   changes?: DraftChanges;
   onDiscard: () => void;
 };
 
-/** Says that a draft was restored and what a newer form changed, and offers to discard it. */
+/** Reports a restored draft and the changes of a newer form, and offers to discard the draft. */
 export function DraftNotice({ changes, onDiscard }: Props) {
   const discard = (
     <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>

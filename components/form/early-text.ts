@@ -1,6 +1,6 @@
 const NOT_TYPED = ['hidden', 'checkbox', 'radio', 'file', 'submit', 'button'];
 
-/** Whether text was entered before hydration, which raises no event in React. */
+/** True when text was entered before hydration, which raises no event in React. */
 export function hasEarlyText(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) =>

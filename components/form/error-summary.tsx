@@ -11,7 +11,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Above a refused form: the errors with a link to each field, or why nothing could be sent. */
+/** Summary above a refused form: errors linked to their fields, or the reason why nothing could be sent. */
 export function ErrorSummary({ failure, messages, form, ref }: Props) {
   const go = (event: MouseEvent, name: string) => {
     event.preventDefault();
@@ -24,17 +24,20 @@ export function ErrorSummary({ failure, messages, form, ref }: Props) {
         {failure.kind === 'signed_out' && <SignIn />}
         {messages.length > 0 && (
           <ul className="mt-1 list-disc space-y-1 pl-4">
-            {messages.map(({ name, text, id }) => (
-              <li key={name}>
-                {id ? (
-                  <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>
-                    {text}
-                  </a>
-                ) : (
-                  text
-                )}
-              </li>
-            ))}
+            {messages.map(({ name, label, text: message, id }) => {
+              const text = label ? `${label}: ${message}` : message;
+              return (
+                <li key={name}>
+                  {id ? (
+                    <a href={`#${id}`} className="underline underline-offset-2" onClick={(event) => go(event, name)}>
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </li>
+              );
+            })}
           </ul>
         )}
       </Alert>

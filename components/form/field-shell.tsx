@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleAlert } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
+import { FieldMark } from './field-mark';
 import { WIDTHS, type Width } from './widths';
 
 type Props = {
@@ -44,6 +45,7 @@ export function FieldShell(props: Props) {
       )}
       <div className={WIDTHS[width] || undefined}>{children}</div>
       {error && <FieldError id={id} text={error} />}
+      <FieldMark name={name} label={label} />
     </Shell>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { classes } from '@/lib/shared/classes';
+import { emailError } from '@/lib/shared/email-address';
 import { FieldShell } from './field-shell';
-import { OPTIONAL, useField, type FieldProps } from './form-state';
+import { describedBy, OPTIONAL, useField, type FieldProps } from './form-state';
 
 type Kind = 'text' | 'email' | 'url' | 'number' | 'search';
 type Props = FieldProps &
@@ -16,7 +17,8 @@ const KEYBOARDS = { email: 'email', url: 'url', number: 'numeric', text: undefin
 
 /**
  * One line of text, an address or a number. Required unless `optional` (rule: forms.optional). Numbers and URLs use a
- * text input with the matching keyboard: a number input discards what it cannot parse, so no message could quote it.
+ * text input with the matching keyboard: a number input discards what it cannot parse, so no message could quote it. An
+ * email address is checked when its field is left, in the server's words (spec 1 §5).
  */
 export function Field({
   name,
@@ -33,11 +35,15 @@ export function Field({
   autoComplete,
   ...rest
 }: Props) {
-  const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
+  const { id, error: refusal, initial, control } = useField({ name, hint, optional }, defaultValue);
+  const [left, setLeft] = useState<string>();
+  const error = refusal ?? left;
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>
       <input
         {...control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
         name={name}
         type={type === 'number' || type === 'url' ? 'text' : type}
         inputMode={KEYBOARDS[type]}
@@ -49,6 +55,14 @@ export function Field({
         placeholder={placeholder ?? (optional ? OPTIONAL : undefined)}
         className={classes('entry', mono && 'font-mono')}
         {...rest}
+        onBlur={(event) => {
+          if (type === 'email' && !rest.readOnly) setLeft(emailError(event.target.value));
+          rest.onBlur?.(event);
+        }}
+        onChange={(event) => {
+          setLeft(undefined);
+          rest.onChange?.(event);
+        }}
       />
     </FieldShell>
   );

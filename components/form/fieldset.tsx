@@ -25,7 +25,7 @@ export function Fieldset({
         <span className="block text-lg font-semibold">{title}</span>
       </legend>
       {hint && <p className="mt-0.5 text-sm text-ink-soft">{hint}</p>}
-      <div className={classes('mt-4 grid gap-5', columns && 'sm:grid-cols-2')}>{children}</div>
+      <div className={classes('mt-4 grid gap-4 sm:gap-5', columns && 'sm:grid-cols-2')}>{children}</div>
     </fieldset>
   );
 }

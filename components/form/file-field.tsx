@@ -1,7 +1,7 @@
 'use client';
-import { FileText, Upload, X } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { FileText, Upload, X } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { bytes } from '@/lib/shared/format';
 import { uploadTooLarge } from '@/lib/shared/upload-limit';

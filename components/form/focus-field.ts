@@ -2,13 +2,17 @@ import type { FieldErrors } from '@/lib/client/post';
 
 /**
  * One line of the summary. It has no `id` when the form shows no field of that name, so there is nothing to link to.
+ * `label` names the field of a message that several fields have.
  */
-export type FieldMessage = { name: string; text: string; id?: string };
+export type FieldMessage = { name: string; text: string; id?: string; label?: string };
 
 const FOCUSABLE =
   '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
 
-/** Errors in the order of their fields on the screen; those without a field come last. */
+/** Keys under which an error comes a second time, with the key of its field (rule: api.country-errors). */
+const FIRST_KEYS: Record<string, string> = { country: 'country_id' };
+
+/** Errors in the order of their fields on the screen; those without a field come last, second keys not at all. */
 export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): FieldMessage[] {
   const names = Object.keys(errors);
   const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
@@ -16,13 +20,22 @@ export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): F
   );
   const place = (name: string) => order.indexOf(shellName(name, order));
   const rank = (name: string) => (place(name) < 0 ? order.length : place(name));
-  return names
+  const textOf = (name: string) => errors[name]?.[0] ?? '';
+  const isSecondKey = (name: string) => place(name) < 0 && place(FIRST_KEYS[name] ?? '') >= 0;
+  const shown = names.filter((name) => !isSecondKey(name));
+  return shown
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => ({
       name,
-      text: errors[name]?.[0] ?? '',
+      text: textOf(name),
       id: place(name) >= 0 ? controlOf(form, name)?.id || name : undefined,
+      label: shown.some((other) => other !== name && textOf(other) === textOf(name)) ? labelOf(form, name) : undefined,
     }));
+}
+
+function labelOf(form: HTMLFormElement | null, name: string): string | undefined {
+  const label = shellOf(form, name)?.querySelector('label, legend')?.textContent ?? '';
+  return label.replace(/\(Optional\)/, '').trim() || undefined;
 }
 
 /** An error of `fields.3.label` shows at `fields.3` when it has no field of its own. */
@@ -52,13 +65,17 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
   return true;
 }
 
-function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
+function shellOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
   const shells = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const wanted = shellName(
     name,
     shells.map(({ dataset }) => dataset.field ?? ''),
   );
-  const shell = shells.find(({ dataset }) => dataset.field === wanted);
+  return shells.find(({ dataset }) => dataset.field === wanted);
+}
+
+function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
+  const shell = shellOf(form, name);
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
   // Prefers the field's own control over its companions, such as the country of a phone number.
   return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);

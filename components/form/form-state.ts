@@ -2,6 +2,7 @@
 import { createContext, useContext, useId, type ReactNode } from 'react';
 import type { Entries } from '@/lib/client/entries';
 import type { FieldErrors } from '@/lib/client/post';
+import type { Marks } from './use-filling';
 import type { Width } from './widths';
 
 export type FormState = {
@@ -11,6 +12,11 @@ export type FormState = {
   /** Share of an upload that has been sent, from 0 to 1. */
   progress?: number;
   entries?: Entries;
+  marks?: Marks;
+  /** Fills in values by field name, and asks a question at other fields. */
+  fill?: (values: Record<string, string>, questions: Record<string, string>) => void;
+  /** Restores a field that was filled in; without a name, all of them. */
+  takeBack?: (name?: string) => void;
 };
 
 /** State a form shares with its fields. The default lets a field work outside a form. */

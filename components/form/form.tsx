@@ -1,6 +1,17 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { Fragment, lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
@@ -13,6 +24,7 @@ import { ErrorSummary } from './error-summary';
 import { focusField, focusFirstField, messagesOf, type FieldMessage } from './focus-field';
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
+import { useFilling } from './use-filling';
 import { useSubmission } from './use-submission';
 
 /* Only loaded for forms that change stored data. */
@@ -22,6 +34,8 @@ type Props<T> = {
   to: string;
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   children: ReactNode;
+  /** Above the fields, and kept when they are filled in anew. */
+  before?: ReactNode;
   /** Text of the success toast. */
   successMessage?: string;
   /** After success: refresh the page, clear the form, or navigate to an address. */
@@ -54,6 +68,7 @@ export function Form<T = { message?: string }>({
   to,
   method,
   children,
+  before,
   successMessage,
   onSuccess,
   onDone,
@@ -72,9 +87,12 @@ export function Form<T = { message?: string }>({
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<Refusal>();
-  const [filling, setFilling] = useState({ turn: 0, discarded: false });
+  const [beginning, setBeginning] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
-  const restored = useMemo(() => (filling.discarded ? undefined : fitted(draft, version)), [draft, version, filling]);
+  const restored = useMemo(
+    () => (beginning.discarded ? undefined : fitted(draft, version)),
+    [draft, version, beginning],
+  );
   const { submit, pending, progress, keyNow, adopt } = useSubmission<T>({
     to,
     method,
@@ -85,8 +103,10 @@ export function Form<T = { message?: string }>({
   const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current), version });
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
+  const filling = useFilling(form, saving.touch);
+  const entries = filling.entries ?? restored?.entries;
 
-  // Only what is typed from now on raises an event here.
+  // Only entries typed from now on raise an event here.
   useEffect(() => {
     if (form.current && hasEarlyText(form.current)) saving.touch();
   }, []); // eslint-disable-line react-hooks/exhaustive-deps
@@ -108,7 +128,8 @@ export function Form<T = { message?: string }>({
     clear();
     adopt(undefined);
     setRefusal(undefined);
-    setFilling(({ turn }) => ({ turn: turn + 1, discarded: true }));
+    filling.reset();
+    setBeginning(({ turn }) => ({ turn: turn + 1, discarded: true }));
   }
   function succeed(answer: T) {
     saving.stop();
@@ -128,23 +149,29 @@ export function Form<T = { message?: string }>({
     onRefused?.(failure);
   }
 
+  function handleChange(event: FormEvent) {
+    saving.touch();
+    filling.touch(event.target);
+  }
+
   return (
-    <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, progress, entries: restored?.entries }}>
+    <FormContext value={{ formId, errors: refusal?.errors ?? NONE, pending, progress, entries, ...filling.offered }}>
       <form
         ref={form}
         noValidate
         aria-label={label}
         aria-busy={pending}
         onSubmit={(event) => void submit(event)}
-        onInput={saving.touch}
-        onChange={saving.touch}
-        className={classes('space-y-5', className)}
+        onInput={handleChange}
+        onChange={handleChange}
+        className={classes('space-y-4 sm:space-y-5', className)}
       >
         {refusal && (
           <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />
         )}
         {restored && <DraftNotice changes={restored.changes} onDiscard={startAgain} />}
-        <Fragment key={`${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
+        {before}
+        <Fragment key={`${beginning.turn}-${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>
       </form>
       {asksBeforeLeaving && (
         <Suspense>

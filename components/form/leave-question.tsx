@@ -15,7 +15,7 @@ const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
 
 /**
  * Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). Entries count as changed when
- * they differ from what the form held when the user first touched it.
+ * they differ from the form's content when the user first touched it.
  */
 export function LeaveQuestion({ form, saved }: Props) {
   const before = useRef<string>(undefined);
@@ -23,7 +23,7 @@ export function LeaveQuestion({ form, saved }: Props) {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // What was typed before this component had loaded is a change as well.
+    // Text typed before this component loaded counts as a change.
     before.current = saved === 0 && hasEarlyText(element) ? '' : undefined;
     const start = () => (before.current ??= entriesOf(element));
     for (const event of FIRST_TOUCH) element.addEventListener(event, start, true);

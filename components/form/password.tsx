@@ -1,7 +1,7 @@
 'use client';
-import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Check, Circle, Eye, EyeOff } from '@/components/ui/icons';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { PASSWORD_RULES } from '@/lib/shared/password';
 import { classes } from '@/lib/shared/classes';

@@ -4,6 +4,7 @@ import { INVALID_PHONE, MAX_PHONE_LENGTH, splitCountry } from '@/lib/shared/phon
 import { CountryPicker } from './country-picker';
 import { FieldShell } from './field-shell';
 import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
+import { useEarlyText } from './use-early-text';
 
 type Props = FieldProps & {
   /** Name under which the country is sent; an empty string omits it. */
@@ -51,12 +52,18 @@ export function Phone({
     // Without the numbering plans (offline) the server decides.
     const plans = await numberingPlans().catch(() => undefined);
     if (turn !== latestCheck.current || !plans) return;
-    const found = plans.parsePhone(nextNumber, nextCountry);
-    setInvalid(!found && nextNumber.trim() !== '');
-    if (found?.country) setCountry(found.country);
-    if (found && rewrite) setNumber(found.shown);
+    const phone = plans.parsePhone(nextNumber, nextCountry);
+    setInvalid(!phone && nextNumber.trim() !== '');
+    if (phone?.country) setCountry(phone.country);
+    if (phone && rewrite) setNumber(phone.shown);
   }
 
+  const type = (typed: string) => {
+    setNumber(typed);
+    setLeft(false);
+    void check(typed, country, false);
+  };
+  useEarlyText(input, number, type);
   return (
     <FieldShell {...{ id, name, label, hint, error: shownError, hideLabel, className, width }}>
       {joined && (
@@ -84,11 +91,7 @@ export function Phone({
           value={number}
           placeholder={optional ? OPTIONAL : undefined}
           className="entry min-w-0 flex-1 tabular-nums"
-          onChange={(event) => {
-            setNumber(event.target.value);
-            setLeft(false);
-            void check(event.target.value, country, false);
-          }}
+          onChange={(event) => type(event.target.value)}
           onBlur={() => {
             setLeft(true);
             void check(number, country, true);

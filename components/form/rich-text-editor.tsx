@@ -6,8 +6,8 @@ import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from '
 import { Button } from '@/components/ui/button';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
-/** What the editor starts with; with an action it takes the focus too. */
-export type Opening = {
+/** Initial state of the editor; with an action it also takes the focus. */
+export type EditorState = {
   content: Content;
   selection?: { from: number; to: number };
   focus?: boolean;
@@ -18,8 +18,8 @@ type Attributes = Pick<ComponentProps<'div'>, 'id' | 'className'> & Record<`aria
 type Props = {
   label: string;
   attributes: Attributes;
-  opening: Opening;
-  /** What has been typed before the editor was there is written as the editor writes it. */
+  opening: EditorState;
+  /** True when text was typed before the editor loaded; it is then sent as the editor serializes it. */
   typed: boolean;
   onChange: (html: string) => void;
 };
@@ -32,7 +32,7 @@ const EXTENSIONS = [
 ];
 
 /** Reads content, selection and focus of the placeholder box, which the loaded editor replaces. */
-export function openingOf(box: HTMLElement): Opening {
+export function openingOf(box: HTMLElement): EditorState {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {};
   const isInside = anchorNode && focusNode && box.contains(anchorNode) && box.contains(focusNode);
   const ends: { node: Node; offset: number; pos?: number }[] = isInside
@@ -88,7 +88,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
   );
 }
 
-const FORMATS: Format[] = ['bold', 'italic', 'bulletList', 'orderedList', 'blockquote'];
+const FORMATS: Format[] = ['bold', 'italic', 'bulletList', 'orderedList', 'blockquote', 'codeBlock'];
 
 const ACTIONS: Record<Exclude<RichTextAction, 'link'>, (editor: Editor) => unknown> = {
   bold: (editor) => editor.chain().focus().toggleBold().run(),
@@ -96,12 +96,13 @@ const ACTIONS: Record<Exclude<RichTextAction, 'link'>, (editor: Editor) => unkno
   bulletList: (editor) => editor.chain().focus().toggleBulletList().run(),
   orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
   blockquote: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  codeBlock: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   unlink: (editor) => editor.chain().focus().unsetLink().run(),
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
 };
 
-/** Nothing, rather than an empty paragraph. */
+/** Empty string instead of an empty paragraph. */
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
 const toHtml = ({ className = '', ...attributes }: Attributes): Record<string, string> => ({

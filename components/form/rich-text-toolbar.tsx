@@ -1,12 +1,13 @@
 'use client';
-import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2, Unlink, type LucideIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Terminal, Undo2, Unlink } from '@/components/ui/icons';
 
-export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote';
+export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock';
 export type RichTextAction = Format | 'link' | 'unlink' | 'undo' | 'redo';
 
-/** What the formatting at the caret is: the pressed buttons. */
+/** Formatting at the caret, shown as pressed buttons. */
 export type ActiveFormats = { formats: Format[]; link: boolean };
 
 const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
@@ -15,17 +16,18 @@ const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
   { format: 'bulletList', label: 'Bulleted list', icon: List },
   { format: 'orderedList', label: 'Numbered list', icon: ListOrdered },
   { format: 'blockquote', label: 'Quote', icon: Quote },
+  { format: 'codeBlock', label: 'Code block', icon: Terminal },
 ];
 
 export const NO_FORMATS: ActiveFormats = { formats: [], link: false };
 
-/** Leaves the caret where it is; the button acts at it. */
+/** Keeps the caret where the button will act. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type Props = {
   label: string;
   active: ActiveFormats;
-  /** Whether the row for a link's address is open. */
+  /** True while the row for a link's address is open. */
   linking: boolean;
   onAction: (action: RichTextAction) => void;
 };

@@ -4,15 +4,15 @@ import { flushSync } from 'react-dom';
 import { notify } from '@/lib/client/notify';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
-import type { Opening, RichTextEditor } from './rich-text-editor';
+import type { EditorState, RichTextEditor } from './rich-text-editor';
 import { NO_FORMATS, RichTextToolbar, type RichTextAction } from './rich-text-toolbar';
 
-/** The loaded editor and what it starts with. */
-type Opened = { Editor: typeof RichTextEditor; opening: Opening };
+/** The loaded editor and its initial state. */
+type LoadedEditor = { Editor: typeof RichTextEditor; opening: EditorState };
 
 /**
- * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor (90 kB) loads at the field's first
- * use. Until then, or if it cannot be loaded, a plain editable box stands in for it.
+ * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor (90 kB) loads at the
+ * field's first use. Until then, or if it cannot be loaded, a plain editable box takes its place.
  * @param defaultValue must have passed `sanitizeRichText`
  */
 export function RichText({
@@ -26,14 +26,14 @@ export function RichText({
 }: FieldProps & { defaultValue?: string | null }) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
   const [html, setHtml] = useState(initial);
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<LoadedEditor>();
   const box = useRef<HTMLDivElement>(null);
   // A draft comes from the browser's storage, not from the server: only the editor, which knows a few elements, shows it.
   const isDraft = initial !== (defaultValue ?? '');
   const open = useOpening(box, setOpened);
   const start = useEffectEvent(() => {
     if (isDraft) void open({ content: initial });
-    // Used before the page was interactive.
+    // The user focused the box before the page was interactive.
     else if (document.activeElement === box.current) void open();
   });
   useEffect(() => start(), []);
@@ -87,16 +87,16 @@ export function RichText({
   );
 }
 
-type Wanted = { content?: string; action?: RichTextAction };
+type OpeningRequest = { content?: string; action?: RichTextAction };
 
 /**
- * Loads the editor and puts it in the place of the box, with what was typed meanwhile and the caret where it was. Reading the
- * box and replacing it is one step, so that no key falls between.
+ * Loads the editor and replaces the box with it, keeping the typed text and the caret. The box is read and replaced in
+ * one step, so that no key press is lost in between.
  */
-function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Opened) => void) {
+function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: LoadedEditor) => void) {
   // A button pressed while the editor is being loaded for the focus.
-  const wanted = useRef<Wanted>({});
-  return async (more: Wanted = {}) => {
+  const wanted = useRef<OpeningRequest>({});
+  return async (more: OpeningRequest = {}) => {
     Object.assign(wanted.current, more);
     const loaded = await import('./rich-text-editor').catch(() => undefined);
     const from = box.current;
@@ -107,7 +107,7 @@ function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Opened
       if (from?.isConnected)
         flushSync(() => show({ Editor, opening: { ...(content ? { content } : openingOf(from)), action } }));
     };
-    // Replaced in the middle of a composed character, the box would lose it.
+    // Replacing the box in the middle of a composition would lose the character.
     if (from?.matches(COMPOSING)) from.addEventListener('compositionend', () => setTimeout(replace), { once: true });
     else replace();
   };

@@ -6,29 +6,29 @@ import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
 import { KeepEnter } from './keep-enter';
 
-type Found = { id: number; name: string };
-type Props<T extends Found> = FieldProps & {
+type SearchResult = { id: number; name: string };
+type Props<T extends SearchResult> = FieldProps & {
   /** Must be stable across renders. */
   find: (term: string) => Promise<T[]>;
   chosen: T | null;
-  onChoose: (found: T | null) => void;
+  onChoose: (suggestion: T | null) => void;
   /** Renders a result; by default its name. */
-  show?: (found: T, term: string) => ReactNode;
+  show?: (suggestion: T, term: string) => ReactNode;
   placeholder?: string;
 };
 
 /**
- * One of too many for a select: searched from two characters on, then shown by name with a button to change it. Sends
- * the id.
+ * One entry of a list too long for a select: searched from two characters on, then shown by name with a button to
+ * change it. Sends the id.
  */
-export function SearchField<T extends Found>(props: Props<T>) {
+export function SearchField<T extends SearchResult>(props: Props<T>) {
   const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
   const { id, error } = useField({ name, hint, optional });
   // The box and the button replace each other, so the focus has to follow.
   const [acted, setActed] = useState(false);
-  const choose = (found: T | null) => {
+  const choose = (suggestion: T | null) => {
     setActed(true);
-    onChoose(found);
+    onChoose(suggestion);
   };
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} width="medium" group>
@@ -65,5 +65,5 @@ export function SearchField<T extends Found>(props: Props<T>) {
   );
 }
 
-const keyOf = ({ id }: Found) => id;
-const showName = ({ name }: Found) => <span className="wrap-anywhere">{name}</span>;
+const keyOf = ({ id }: SearchResult) => id;
+const showName = ({ name }: SearchResult) => <span className="wrap-anywhere">{name}</span>;

@@ -1,6 +1,6 @@
 'use client';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { ChevronDown } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';

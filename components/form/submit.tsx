@@ -9,12 +9,15 @@ export function Submit({
   kind = 'primary',
   wide,
   className,
+  formNoValidate,
   onClick,
 }: {
   children: ReactNode;
   kind?: ButtonKind;
   wide?: boolean;
   className?: string;
+  /** Sends entries that the form itself finds invalid as well. */
+  formNoValidate?: boolean;
   /** Runs before the form is sent, to record which of two buttons was pressed. */
   onClick?: () => void;
 }) {
@@ -34,6 +37,7 @@ export function Submit({
       loading={pending && pressed}
       disabled={pending && !pressed}
       className={className}
+      formNoValidate={formNoValidate}
       onClick={() => {
         setPressed(true);
         onClick?.();

@@ -31,7 +31,8 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     event.stopPropagation();
     if (busy.current) return;
     const form = event.currentTarget;
-    const errors = blockingErrors(form);
+    // "Save and Finish Later" sends entries that are not valid yet.
+    const errors = isSentUnchecked(event) ? {} : blockingErrors(form);
     if (Object.keys(errors).length) return onRefused(invalidEntries(errors), form);
     busy.current = true;
     setPending(true);
@@ -60,3 +61,8 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
   }
   return { submit, pending, progress, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
 }
+
+const isSentUnchecked = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
+  const { submitter } = nativeEvent as SubmitEvent;
+  return submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+};

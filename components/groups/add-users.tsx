@@ -1,36 +1,32 @@
 'use client';
-import { Check, UserPlus } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Check, UserPlus } from '@/components/ui/icons';
 import { Spinner } from '@/components/ui/spinner';
-import { notify } from '@/lib/client/notify';
-import { isFailure, post } from '@/lib/client/post';
+import { post } from '@/lib/client/post';
+import { useSend } from '@/lib/client/use-send';
 import { MIN_SEARCH, useSuggest } from '@/lib/client/use-suggest';
 import { fullName } from '@/lib/shared/format';
+import type { addGroupUser } from '@/lib/groups/change-access';
+import type { searchGroupUsers } from '@/lib/groups/group-users';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-type FoundUser = {
-  id: number;
-  first_name: string;
-  last_name: string;
-  city: string | null;
-  country: { name: string } | null;
-  group_access: boolean;
-};
+type FoundUser = AnswerOf<typeof searchGroupUsers>['users'][number];
 
 type Props = {
-  /** The call that searches, and the one that adds; the user's id is appended to the latter. */
+  /** Endpoint of the search, and the one that adds a user, to which the id is appended. */
   search: string;
   add: string;
   relation_id: number;
-  /** What has changed since the search, by user id. */
+  /** Access changed since the search, by user id. */
   changed: Record<number, boolean>;
   onAdded: (user_id: number) => void;
 };
 
 const PAUSE = 250;
 
-/** Finds colleagues by name or email address and gives them access one by one (spec 2 §2 "Group user access"). */
+/** Finds colleagues by name or email address and grants them access one by one (spec 2 §2 "Group user access"). */
 export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) {
   const [term, setTerm] = useState('');
   const latest = useRef(term);
@@ -39,11 +35,11 @@ export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) 
     async (wanted: string) => {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       if (latest.current.trim() !== wanted) return [];
-      return (await post<{ users: FoundUser[] }>(search, { search_term: wanted, relation_id })).users;
+      return (await post<AnswerOf<typeof searchGroupUsers>>(search, { search_term: wanted, relation_id })).users;
     },
     [search, relation_id],
   );
-  const { found, state, message } = useSuggest<FoundUser>(search, term, { find });
+  const { suggestions, state, message } = useSuggest<FoundUser>(search, term, { find });
   const type = (next: string) => {
     latest.current = next;
     setTerm(next);
@@ -73,9 +69,9 @@ export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) 
         </span>
       </div>
       {state === 'failed' && <Alert level="warning">{message ?? 'The search did not answer.'}</Alert>}
-      {searched && found.length > 0 && (
+      {searched && suggestions.length > 0 && (
         <ul aria-label="Users found" className="max-w-180 divide-y divide-line rounded-lg border border-line">
-          {found.map((user) => (
+          {suggestions.map((user) => (
             <Found
               key={user.id}
               user={user}
@@ -85,31 +81,22 @@ export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) 
           ))}
         </ul>
       )}
-      <p role="status" className={searched && state === 'done' && !found.length ? 'text-ink-soft' : 'sr-only'}>
-        {searched && state === 'done' && (found.length ? `${found.length} found` : 'No Users Found')}
+      <p role="status" className={searched && state === 'done' && !suggestions.length ? 'text-ink-soft' : 'sr-only'}>
+        {searched && state === 'done' && (suggestions.length ? `${suggestions.length} found` : 'No Users Found')}
       </p>
     </div>
   );
 }
 
-type Adding = { to: string; relation_id: number; onAdded: (user_id: number) => void };
+type AddOptions = { to: string; relation_id: number; onAdded: (user_id: number) => void };
 
-function Found({ user, inGroup, add }: { user: FoundUser; inGroup: boolean; add: Adding }) {
-  const [pending, setPending] = useState(false);
+function Found({ user, inGroup, add }: { user: FoundUser; inGroup: boolean; add: AddOptions }) {
   const name = fullName(user);
-  async function give() {
-    setPending(true);
-    try {
-      await post(add.to, { relation_id: add.relation_id });
-      notify.success(`${name} has access now.`);
-      add.onAdded(user.id);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      notify.warning(error.message);
-    } finally {
-      setPending(false);
-    }
-  }
+  const { send, pending } = useSend<typeof addGroupUser>(add.to, {
+    said: `${name} has access now.`,
+    refresh: false,
+    onDone: () => add.onAdded(user.id),
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
       <span className="min-w-0 flex-1 break-words">
@@ -124,7 +111,13 @@ function Found({ user, inGroup, add }: { user: FoundUser; inGroup: boolean; add:
           In group
         </span>
       ) : (
-        <Button small icon={UserPlus} loading={pending} aria-label={`Add User ${name}`} onClick={() => void give()}>
+        <Button
+          small
+          icon={UserPlus}
+          loading={pending}
+          aria-label={`Add User ${name}`}
+          onClick={() => void send({ relation_id: add.relation_id })}
+        >
           Add User
         </Button>
       )}

@@ -19,7 +19,7 @@ export function AgreementFields({ community, maxMegabytes }: Props) {
         optional
         maxLength={200}
         autoComplete="off"
-        hint="What members read. By default the name of the file."
+        hint="The name that members see. By default the name of the file."
         defaultValue={community?.addendum_name}
       />
       <div>

@@ -10,12 +10,14 @@ import { Submit } from '@/components/form/submit';
 import { UploadProgress } from '@/components/form/upload-progress';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
-import type { GroupDocumentRow } from '@/lib/groups/documents';
+import type { GroupDocumentRow } from '@/lib/groups/resources';
+import type { uploadGroupDocument } from '@/lib/groups/upload-document';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   to: string;
-  /** The company whose document it is; without it, one of `owners` or the network. */
-  company_id?: number;
+  /** The company whose document it is; null for one of `owners` or the network. */
+  company_id: number | null;
   owners?: { id: number; name: string }[];
   maxMegabytes: number;
   /** The document that the new one replaces. */
@@ -33,7 +35,7 @@ const TYPES = [
 export function DocumentDialog({ to, company_id, owners, maxMegabytes, replaces, onClose }: Props) {
   const router = useRouter();
   const [type, setType] = useState<string>(replaces?.document_type ?? 'file');
-  function done({ message }: { message: string }) {
+  function done({ message }: AnswerOf<typeof uploadGroupDocument>) {
     notify.success(message);
     onClose();
     router.refresh();
@@ -41,7 +43,7 @@ export function DocumentDialog({ to, company_id, owners, maxMegabytes, replaces,
   return (
     <Dialog open onClose={onClose} title={replaces ? `Replace ${replaces.name}` : 'Add document'}>
       <Form to={to} onDone={done} label={replaces ? 'Replace document' : 'Add document'}>
-        {company_id !== undefined && <Hidden name="company_id" value={company_id} />}
+        {company_id !== null && <Hidden name="company_id" value={company_id} />}
         {replaces && <Hidden name="document_id" value={replaces.id} />}
         <Field name="name" label="Name" defaultValue={replaces?.name} maxLength={200} autoComplete="off" />
         {owners && !replaces && (

@@ -1,17 +1,24 @@
 'use client';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
+import { Pencil, Trash2 } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
+import { useDeletion } from '@/components/ui/use-deletion';
 import { pagePath } from '@/lib/shared/paths';
-import { useGroupDeletion } from './use-group-deletion';
+import { groupDeletion } from './group-deletion';
 
-type Props = { group: { id: number; name: string }; /** Where the form is another screen. */ edit?: boolean };
+type Props = {
+  group: { id: number; name: string };
+  /** Address of the form when it is another screen. */ edit?: boolean;
+};
 
-/** Edit and Delete of a group; after a deletion the list comes back. */
+/** Edit and Delete of a group; a deletion leads back to the list. */
 export function GroupActions({ group, edit }: Props) {
   const router = useRouter();
-  const { remove, question } = useGroupDeletion(() => router.push(pagePath('/super_admin/groups')));
+  const { remove, pending, dialogs } = useDeletion({ refresh: false });
+  const removeGroup = async () => {
+    if (await remove(groupDeletion(group))) router.push(pagePath('/super_admin/groups'));
+  };
   return (
     <>
       {edit && (
@@ -23,10 +30,10 @@ export function GroupActions({ group, edit }: Props) {
           Edit
         </LinkButton>
       )}
-      <Button icon={Trash2} onClick={() => void remove(group)}>
+      <Button icon={Trash2} loading={pending} onClick={() => void removeGroup()}>
         Delete
       </Button>
-      {question}
+      {dialogs}
     </>
   );
 }

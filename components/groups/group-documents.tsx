@@ -1,6 +1,4 @@
 'use client';
-import { Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
@@ -8,33 +6,35 @@ import { Button, IconButton } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
 import { DownloadLink } from '@/components/ui/download-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Plus, RefreshCw, Trash2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { notify } from '@/lib/client/notify';
-import { isFailure, post } from '@/lib/client/post';
-import type { GroupDocumentRow } from '@/lib/groups/documents';
+import { useSend } from '@/lib/client/use-send';
+import { canChangeDocument, type GroupActor } from '@/lib/groups/policy';
+import type { GroupDocumentRow } from '@/lib/groups/resources';
 import { bytes, fullName } from '@/lib/shared/format';
 import { DocumentDialog } from './document-dialog';
+import type { deleteGroupDocument, restoreGroupDocument } from '@/lib/groups/delete-document';
 
 type Props = {
   documents: GroupDocumentRow[];
-  /** Address of the group's calls, to which /documents/… is added. */
+  /** Base path of the group's endpoints; /documents/… is appended. */
   base: string;
-  /** The company whose documents may be replaced and deleted; without it all may be. */
-  company_id?: number;
-  /** Companies that a new document can belong to, besides the network; only where all may be changed. */
+  actor: GroupActor;
+  /** Companies that a new document of network staff can belong to, besides the network. */
   owners?: { id: number; name: string }[];
-  /** Address of the files, to which /{id}/download is added; by default that of the group's documents. */
+  /** Base path of the files, to which /{id}/download is appended; by default that of the group's documents. */
   files?: string;
   maxMegabytes: number;
 };
 
 /** The documents of a group, with add, replace and delete for those that the reader may change (spec 2 §2, §6, spec 3 §2). */
-export function GroupDocuments({ documents, base, company_id, owners, files, maxMegabytes }: Props) {
+export function GroupDocuments({ documents, base, actor, owners, files, maxMegabytes }: Props) {
   const [open, setOpen] = useState<{ replaces?: GroupDocumentRow }>();
   const { remove, question } = useRemoval(base);
   const columns = columnsOf({
     files: files ?? `${base}/documents`,
-    company_id,
+    actor,
     onReplace: (replaces) => setOpen({ replaces }),
     onDelete: remove,
   });
@@ -63,7 +63,7 @@ export function GroupDocuments({ documents, base, company_id, owners, files, max
       {open && (
         <DocumentDialog
           to={`${base}/documents/upload`}
-          company_id={company_id}
+          company_id={actor.kind === 'guest' ? null : actor.company_id}
           owners={owners}
           maxMegabytes={maxMegabytes}
           replaces={open.replaces}
@@ -75,12 +75,12 @@ export function GroupDocuments({ documents, base, company_id, owners, files, max
   );
 }
 
-type Acts = Pick<Props, 'company_id'> & { files: string } & Record<
+type Acts = Pick<Props, 'actor'> & { files: string } & Record<
     'onReplace' | 'onDelete',
     (row: GroupDocumentRow) => unknown
   >;
 
-const columnsOf = ({ files, company_id, onReplace, onDelete }: Acts) =>
+const columnsOf = ({ files, actor, onReplace, onDelete }: Acts) =>
   columnsFor<GroupDocumentRow>((c) => [
     c.custom('name', 'Name', (row) => <DocumentLink row={row} files={files} />, {
       value: ({ name }) => name,
@@ -102,7 +102,7 @@ const columnsOf = ({ files, company_id, onReplace, onDelete }: Acts) =>
         'acts',
         'Actions',
         (row) =>
-          (company_id === undefined || row.company_id === company_id) && (
+          canChangeDocument(actor, row) && (
             <span className="inline-flex justify-end">
               <IconButton label={`Replace ${row.name}`} icon={RefreshCw} onClick={() => void onReplace(row)} />
               <IconButton label={`Delete ${row.name}`} icon={Trash2} onClick={() => void onDelete(row)} />
@@ -124,7 +124,7 @@ const addedBy = ({ created_by, company }: GroupDocumentRow) =>
 function DocumentLink({ row, files }: { row: GroupDocumentRow; files: string }) {
   if (row.document_type === 'url' && row.url)
     return (
-      <TextLink external href={row.url} className="break-words">
+      <TextLink external href={row.url} className="wrap-anywhere">
         {row.name}
       </TextLink>
     );
@@ -138,49 +138,32 @@ function DocumentLink({ row, files }: { row: GroupDocumentRow; files: string }) 
 function AddedBy({ row: { created_by, company } }: { row: GroupDocumentRow }) {
   const person = created_by && fullName(created_by);
   return (
-    <span className="break-words">
+    <span className="wrap-anywhere">
       {person || (company ? company.name : 'The network')}
       {person && company && <span className="block text-sm text-ink-soft">{company.name}</span>}
     </span>
   );
 }
 
-/** Deletes after a question; a toast offers to take it back (rule: groups.documents). */
+/** Deletes after a confirmation; a toast offers to undo it (rule: groups.documents). */
 function useRemoval(base: string) {
-  const router = useRouter();
   const [ask, question] = useConfirm();
+  const addressOf = ({ id }: GroupDocumentRow) => `${base}/documents/${id}`;
+  const { send: restore } = useSend<typeof restoreGroupDocument>('', {
+    onDone: ({ message }) => notify.success(message),
+  });
+  const { send } = useSend<typeof deleteGroupDocument>('', { method: 'DELETE' });
 
-  async function restore(id: number) {
-    try {
-      notify.success((await post<{ message: string }>(`${base}/documents/${id}/restore`)).message);
-      router.refresh();
-    } catch (error) {
-      showFailure(error);
-    }
-  }
-  async function remove({ id, name }: GroupDocumentRow) {
-    const yes = await ask({
-      title: `Delete ${name}?`,
-      children: `Are you sure you want to delete ${name} from this partner group?`,
+  async function remove(row: GroupDocumentRow) {
+    const isSure = await ask({
+      title: `Delete ${row.name}?`,
+      children: `Are you sure you want to delete ${row.name} from this partner group?`,
       action: 'Delete',
     });
-    if (!yes) return;
-    try {
-      const { message, undo_seconds } = await post<{ message: string; undo_seconds: number }>(
-        `${base}/documents/${id}`,
-        undefined,
-        { method: 'DELETE' },
-      );
-      notify.delete(message, { label: 'Undo', seconds: undo_seconds, onSelect: () => restore(id) });
-      router.refresh();
-    } catch (error) {
-      showFailure(error);
-    }
+    const deleted = isSure && (await send({}, addressOf(row)));
+    if (!deleted) return;
+    const undo = () => restore({}, `${addressOf(row)}/restore`);
+    notify.delete(deleted.message, { label: 'Undo', seconds: deleted.undo_seconds, onSelect: undo });
   }
   return { remove, question };
-}
-
-function showFailure(error: unknown): void {
-  if (!isFailure(error)) throw error;
-  notify.warning(error.message);
 }

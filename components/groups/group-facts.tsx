@@ -10,14 +10,14 @@ import { plural } from '@/lib/shared/format';
 
 type Props = {
   group: GroupShown;
-  /** Address of the group's calls. */ base: string;
+  /** Base path of the group's endpoints. */ base: string;
   access?: ReactNode;
   process?: ReactNode;
   /** Further facts, before the downloads. */
   more?: Description[];
 };
 
-/** What a group is, its links and downloads, and who of the company may use it (spec 2 §2). */
+/** A group's facts, links and downloads, and the company's access to it (spec 2 §2). */
 export function GroupFacts({ group, base, access, process, more = [] }: Props) {
   const { registration_url, registration_status_url } = group.partner_group;
   return (
@@ -85,7 +85,7 @@ const LEVELS = [
   ['low', 'p3'],
 ] as const;
 
-/** What partners promise for each priority: the group's own words, if it has any, and the hours (rule: groups.own-texts). */
+/** Service level for each priority: the group's own text, if any, and the hours (rule: groups.own-texts). */
 export function ServiceLevels({ group: { custom_sla, response_times } }: Pick<Props, 'group'>) {
   return (
     <Card title="SLA details">

@@ -14,15 +14,15 @@ import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import type { Community } from '@/lib/groups/community';
 import { groupScreen } from '@/lib/groups/policy';
-import type { Hours } from '@/lib/processes/response-hours';
 import { GROUP_TYPES, STATUS } from '@/lib/shared/enums';
-import { findCompany } from './find-company';
+import { companiesNamed } from './find-company';
 import { AgreementFields } from './agreement-fields';
 import { PlacementFields } from './placement-fields';
 import { PriceFields } from './price-fields';
 import { RegistrationFields } from './registration-fields';
 import { ServiceLevelFields } from './service-level-fields';
 import { TeamsFields } from './teams-fields';
+import type { Hours } from '@/lib/processes/resources';
 
 type Props = {
   /** Null for a new group. */
@@ -35,7 +35,10 @@ type Props = {
   cancel: string;
 };
 
-/** All fields of a group, of any type (spec 3 §3 "Community"). When someone else has saved meanwhile, a second save replaces that. */
+/**
+ * All fields of a group, of any type (spec 3 §3 "Community"). If someone else saved meanwhile, a second save overwrites
+ * theirs.
+ */
 export function GroupForm({ community, networkHours, root, maxMegabytes, cancel }: Props) {
   const router = useRouter();
   const [version, setVersion] = useState(community?.version ?? '');
@@ -115,7 +118,7 @@ function HostFields({ community, isProgram }: Pick<Props, 'community'> & { isPro
         name="sponsor_company_id"
         label={isProgram ? 'Host company' : 'Host company (Optional)'}
         optional={!isProgram}
-        find={findCompany}
+        find={companiesNamed}
         chosen={host}
         onChoose={setHost}
         placeholder="Company name"

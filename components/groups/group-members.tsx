@@ -1,5 +1,4 @@
 'use client';
-import { Plus, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
@@ -9,26 +8,45 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
-import { useConfirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { Plus, Trash2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
+import { useDeletion } from '@/components/ui/use-deletion';
 import { notify } from '@/lib/client/notify';
-import { isFailure, post } from '@/lib/client/post';
-import type { GroupMemberRow } from '@/lib/groups/group-members';
-import { memberExportName, relationScreen } from '@/lib/groups/policy';
+import {
+  memberExportName,
+  memberReportName,
+  relationScreen,
+  seesMemberships,
+  type GroupActor,
+} from '@/lib/groups/policy';
+import type { GroupMember } from '@/lib/groups/resources';
 import { MEMBER_RELATIONSHIPS, PROCESS_STATUS, USER_ACCESS } from '@/lib/shared/enums';
 import { partnerName } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
-import { findCompany, type FoundCompany } from './find-company';
+import { companiesNamed, type FoundCompany } from './find-company';
 import { PlacementFields } from './placement-fields';
+import { memberRemoval } from './remove-relation';
+import type { addMember } from '@/lib/groups/change-members';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-const nameOf = ({ company, department }: GroupMemberRow) =>
+const nameOf = ({ company, department }: GroupMember) =>
   partnerName({ company: company.name, department: department?.name });
 
-const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
-  columnsFor<GroupMemberRow>((c) => [
+/** A member’s view of its partners. */
+const COLUMNS = columnsFor<GroupMember>((c) => [
+  c.text('company', 'Company', { value: ({ company }) => company.name, phone: { order: 0, bare: true, whole: true } }),
+  c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2, whole: true } }),
+  {
+    ...c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4, whole: true } }),
+    key: 'process',
+  },
+]);
+
+const networkColumns = (onRemove: (row: GroupMember) => unknown) =>
+  columnsFor<GroupMember>((c) => [
     c.custom('company', 'Company', (row) => <Company row={row} />, {
       value: ({ company }) => company.name,
       tight: true,
@@ -62,8 +80,8 @@ const columnsOf = (onRemove: (row: GroupMemberRow) => unknown) =>
     },
   ]);
 
-/** The company leads to its group access; marks say what keeps it from being a partner. */
-function Company({ row: { id, company, is_active, is_host } }: { row: GroupMemberRow }) {
+/** The company links to its group access; marks say why it cannot act as a partner. */
+function Company({ row: { id, company, is_active, is_host } }: { row: GroupMember }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
       <TextLink
@@ -76,105 +94,106 @@ function Company({ row: { id, company, is_active, is_host } }: { row: GroupMembe
       </TextLink>
       {is_host && <Badge tone="accent">Host</Badge>}
       {!is_active && <Badge>Inactive</Badge>}
-      {company.status !== 'active' && <Badge>Company inactive</Badge>}
+      {company.status === 'inactive' && <Badge>Company inactive</Badge>}
     </span>
   );
 }
 
-function Process({ row: { document } }: { row: GroupMemberRow }) {
+function Process({ row: { document } }: { row: GroupMember }) {
   if (!document) return <span className="text-ink-faint">–</span>;
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       <span className="min-w-0 truncate" title={document.name}>
         {document.name}
       </span>
-      {document.status !== 'approved' && <Badge tone="amber">{PROCESS_STATUS[document.status]}</Badge>}
+      {document.status && document.status !== 'approved' && (
+        <Badge tone="amber">{PROCESS_STATUS[document.status]}</Badge>
+      )}
     </span>
   );
 }
 
-type Props = { group: { id: number; name: string }; page: Page<GroupMemberRow> };
+type Props = {
+  group: { id: number; name: string; sponsor_company_id: number | null; document_id?: number | null };
+  page: Page<GroupMember>;
+  actor: GroupActor;
+};
 
-/** The memberships of a group, with add, remove and export (spec 3 §2). */
-export function GroupMembers({ group, page }: Props) {
-  const router = useRouter();
+/** The members of a group with an export, searched, sorted and paged by the server; network staff add and remove them (spec 2 §2, spec 3 §2). */
+export function GroupMembers({ group, page, actor }: Props) {
   const [adding, setAdding] = useState(false);
-  const [ask, question] = useConfirm();
-  const calls = `/api/super_admin/groups/${group.id}/partners`;
-  async function remove(row: GroupMemberRow) {
-    const name = nameOf(row);
-    const yes = await ask({
-      title: `Remove ${name}?`,
-      children: `Are you sure you remove ${name} from this group?`,
-      action: 'Remove',
-    });
-    if (!yes) return;
-    try {
-      notify.delete((await post<{ message: string }>(`${calls}/${row.id}`, undefined, { method: 'DELETE' })).message);
-      router.refresh();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      notify.warning(error.message);
-    }
-  }
-  const add = (
+  const { remove, dialogs } = useDeletion();
+  const canChange = seesMemberships(actor);
+  const add = canChange && (
     <Button icon={Plus} onClick={() => setAdding(true)}>
       Add partner
     </Button>
   );
+  const onRemove = (row: GroupMember) =>
+    remove(memberRemoval({ name: nameOf(row), community_id: group.id, relation_id: row.id }));
   return (
     <>
       <PagedTable
         label="Partners"
         noun="partner"
         page={page}
-        columns={columnsOf(remove)}
+        columns={canChange ? networkColumns(onRemove) : COLUMNS}
         search="Search partners"
         initialSort={{ key: 'company', dir: 'asc' }}
         actions={
           page.total > 0 && (
             <>
-              <ExportButton href={`${calls}/export`} name={memberExportName(group.name)}>
-                Export
-              </ExportButton>
+              <ExportButton {...exportOf(group, canChange)}>Export</ExportButton>
               {add}
             </>
           )
         }
         empty={
           <EmptyState title="No partners yet" action={add}>
-            Add the companies that work with each other in this group.
+            {canChange
+              ? 'Add the companies that work with each other in this group.'
+              : 'Other companies appear here once they have joined this group.'}
           </EmptyState>
         }
       />
-      {adding && <AddMember to={`${calls}/add`} group={group} onClose={() => setAdding(false)} />}
-      {question}
+      {adding && <AddMember group={group} onClose={() => setAdding(false)} />}
+      {dialogs}
     </>
   );
 }
 
+const exportOf = ({ id, name }: Props['group'], isNetwork: boolean) =>
+  isNetwork
+    ? { href: `/api/super_admin/groups/${id}/partners/export`, name: memberReportName(name) }
+    : { href: `/api/admin/company/partner_groups/${id}/export_members`, name: memberExportName(name) };
+
 const NOWHERE = { department_id: null, document_id: null };
 
-function AddMember({ to, group, onClose }: { to: string; group: Props['group']; onClose: () => void }) {
+function AddMember({ group, onClose }: Pick<Props, 'group'> & { onClose: () => void }) {
   const router = useRouter();
   const [company, setCompany] = useState<FoundCompany | null>(null);
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof addMember>) => {
     notify.success(message);
     onClose();
     router.refresh();
   };
   return (
     <Dialog open onClose={onClose} title={`Add a partner to ${group.name}`}>
-      <Form to={to} onDone={done} label="Add partner">
+      <Form to={`/api/super_admin/groups/${group.id}/partners/add`} onDone={done} label="Add partner">
         <SearchField
           name="company_id"
           label="Company"
-          find={findCompany}
+          find={companiesNamed}
           chosen={company}
           onChoose={setCompany}
           placeholder="Company name"
         />
-        <PlacementFields key={company?.id ?? 0} company_id={company?.id ?? null} stored={NOWHERE} />
+        <PlacementFields
+          key={company?.id ?? 0}
+          company_id={company?.id ?? null}
+          stored={NOWHERE}
+          group={{ ...group, document_id: group.document_id ?? null }}
+        />
         <Submit>Add partner</Submit>
       </Form>
     </Dialog>

@@ -4,15 +4,15 @@ import type { Description } from '@/components/ui/description-list';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
 import type { Community } from '@/lib/groups/community';
-import { cents, isFree } from '@/lib/groups/policy';
 import type { GroupShown } from '@/lib/groups/read';
+import { cents, isFree } from '@/lib/payments/policy';
 import { money } from '@/lib/shared/format';
 import { GroupFacts, ServiceLevels } from './group-facts';
 
 type Props = {
   community: Community;
   shown: GroupShown;
-  /** Address of the group's calls. */
+  /** Base path of the group's endpoints. */
   base: string;
 };
 
@@ -24,7 +24,7 @@ export function GroupOverview({ community, shown, base }: Props) {
         <img
           src={community.banner}
           alt={`Banner of ${community.name}`}
-          className="aspect-5/1 w-full max-w-page rounded-lg border border-line object-cover"
+          className="aspect-5/1 w-full rounded-lg border border-line object-cover"
         />
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">

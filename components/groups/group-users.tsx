@@ -1,5 +1,4 @@
 'use client';
-import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { columnsFor } from '@/components/table/columns';
@@ -7,12 +6,11 @@ import { PagedTable } from '@/components/table/paged-table';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Trash2 } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
-import { notify } from '@/lib/client/notify';
-import { isFailure, post } from '@/lib/client/post';
-import type { AccessRow } from '@/lib/groups/access-users';
+import { useDeletion } from '@/components/ui/use-deletion';
+import type { AccessRow } from '@/lib/groups/resources';
 import { ROLES, USER_STATUS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
@@ -22,15 +20,18 @@ type Props = {
   group: { id: number; name: string };
   relation_id: number;
   users: Page<AccessRow>;
-  /** Address of the group's calls, and of the one that adds a user. */
+  /** Base path of the group's endpoints, and the endpoint that adds a user. */
   base: string;
   add: string;
 };
 
-/** Who of the company may use a limited group: search and add above, the list below (spec 2 §2 "Group user access"). */
+/**
+ * The company's users with access to a limited group: search and add above, the list below (spec 2 §2 "Group user
+ * access").
+ */
 export function GroupUsers({ group, relation_id, users, base, add }: Props) {
   const router = useRouter();
-  const [ask, question] = useConfirm();
+  const deletion = useDeletion({ refresh: false });
   const [changed, setChanged] = useState<Record<number, boolean>>({});
   const change = (user_id: number, has: boolean) => {
     setChanged((before) => ({ ...before, [user_id]: has }));
@@ -38,24 +39,14 @@ export function GroupUsers({ group, relation_id, users, base, add }: Props) {
   };
   async function remove(row: AccessRow) {
     const name = nameOf(row);
-    const yes = await ask({
+    const isRemoved = await deletion.remove({
+      to: `${base}/users/${row.user_id}`,
+      body: { relation_id },
       title: `Remove ${name}?`,
       children: `${name} will no longer find the partners of ${group.name}. Cases that are already open stay.`,
       action: 'Remove',
     });
-    if (!yes) return;
-    try {
-      const { message } = await post<{ message: string }>(
-        `${base}/users/${row.user_id}`,
-        { relation_id },
-        { method: 'DELETE' },
-      );
-      notify.delete(message);
-      change(row.user_id, false);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      notify.warning(error.message);
-    }
+    if (isRemoved) change(row.user_id, false);
   }
   return (
     <>
@@ -72,7 +63,7 @@ export function GroupUsers({ group, relation_id, users, base, add }: Props) {
         <h2>Users with access</h2>
         <AccessTable users={users} onRemove={remove} />
       </section>
-      {question}
+      {deletion.dialogs}
     </>
   );
 }
@@ -93,8 +84,8 @@ function AccessTable({ users, onRemove }: { users: Page<AccessRow>; onRemove: (r
       initialSort={{ key: 'name', dir: 'asc' }}
       empty={
         <EmptyState title="No Users Found">
-          Find a user above and add the first one. Until then, none of your users can open cases with this group’s
-          partners.
+          Find a user above and add the first one. Until then, this membership gives none of your users access to
+          partners. Partners that they reach through another membership or group stay open to them.
         </EmptyState>
       }
     />
@@ -116,7 +107,7 @@ const columnsOf = (onRemove: (row: AccessRow) => unknown) =>
         tight: true,
         phone: { order: 6, whole: true },
       }),
-      unit: 'UTC',
+      isTime: true,
     },
     {
       ...c.custom(

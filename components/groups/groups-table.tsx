@@ -1,19 +1,21 @@
 'use client';
-import { Plus, Trash2 } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { Plus, Trash2 } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
-import type { GroupRow } from '@/lib/groups/list-groups';
+import { useDeletion } from '@/components/ui/use-deletion';
 import { groupScreen } from '@/lib/groups/policy';
+import type { GroupRow } from '@/lib/groups/resources';
 import { GROUP_TYPES, STATUS } from '@/lib/shared/enums';
+import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
-import { useGroupDeletion } from './use-group-deletion';
+import { groupDeletion } from './group-deletion';
 
 const columnsOf = (onDelete: (row: GroupRow) => unknown) =>
   columnsFor<GroupRow>((c) => [
@@ -61,7 +63,7 @@ function RegistrationPage({ row: { registration_url, status } }: { row: GroupRow
 
 /** All groups of the network, searched, sorted and paged by the server (spec 3 §2). */
 export function GroupsTable({ page }: { page: Page<GroupRow> }) {
-  const { remove, question } = useGroupDeletion();
+  const { remove, dialogs } = useDeletion();
   const add = (
     <LinkButton href={pagePath('/super_admin/groups/[group_id]/edit', { group_id: 0 })} kind="primary" icon={Plus}>
       Add New
@@ -73,13 +75,13 @@ export function GroupsTable({ page }: { page: Page<GroupRow> }) {
         label="Groups"
         noun="group"
         page={page}
-        columns={columnsOf(remove)}
+        columns={columnsOf((row) => remove(groupDeletion(row)))}
         search="Search groups and hosts"
         initialSort={{ key: 'name', dir: 'asc' }}
         actions={
           <>
             {page.total > 0 && (
-              <ExportButton href="/api/super_admin/groups/export" name="groups.xlsx">
+              <ExportButton href="/api/super_admin/groups/export" name={reportFile('groups')}>
                 Export
               </ExportButton>
             )}
@@ -92,7 +94,7 @@ export function GroupsTable({ page }: { page: Page<GroupRow> }) {
           </EmptyState>
         }
       />
-      {question}
+      {dialogs}
     </>
   );
 }

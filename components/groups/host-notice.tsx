@@ -2,9 +2,9 @@ import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import type { Community } from '@/lib/groups/community';
 
-type Props = { community: Community; /** Whether the host is a member of its own group. */ isMember: boolean };
+type Props = { community: Community; /** True when the host is a member of its own group. */ isMember: boolean };
 
-/** What keeps members of a group from reaching its host (rule: groups.host). */
+/** Explains why members of a group cannot reach its host (rule: groups.host). */
 export function HostNotice({ community: { type, status, sponsor_company: host }, isMember }: Props) {
   if (!host || status !== 'active') return null;
   if (host.status !== 'active')
@@ -18,7 +18,7 @@ export function HostNotice({ community: { type, status, sponsor_company: host },
   if (isMember || type !== 'partner_program') return null;
   return (
     <Alert level="warning" title={`${host.name} hosts this program, but is not a partner in it`}>
-      Members reach nobody until the host is added to the <TextLink href="#partners">partners</TextLink>.
+      Members find no partners until the host is added to the <TextLink href="#partners">partners</TextLink>.
     </Alert>
   );
 }

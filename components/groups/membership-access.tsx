@@ -1,16 +1,16 @@
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { membershipName } from '@/lib/groups/policy';
-import type { OwnRelation } from '@/lib/groups/relations';
 import { USER_ACCESS } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 import { isPage, pagePath } from '@/lib/shared/paths';
+import type { OwnRelation } from '@/lib/groups/resources';
 
 type Props = { relations: OwnRelation[]; group_id: number };
 
 /**
- * Who of the company may use a group, for each of its memberships. Access is managed where it is limited (spec 2 §6); only the
- * network changes whether it is.
+ * Access of a company's users to a group, for each of its memberships. Only limited access is managed here (spec 2 §6);
+ * the network decides which access is limited.
  */
 export function MembershipAccess({ relations, group_id }: Props) {
   if (!relations.length) return 'Your company hosts this group without being a member of it.';

@@ -4,11 +4,11 @@ import { PagedTable } from '@/components/table/paged-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
 import { TextLink } from '@/components/ui/text-link';
-import type { PartnerCompanyRow } from '@/lib/groups/partner-companies';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
-import { partnerName } from '@/lib/shared/format';
+import { partnerName, reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
+import type { PartnerCompanyRow } from '@/lib/groups/resources';
 
 const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   c.text('company', 'Company', {
@@ -50,7 +50,7 @@ export function MyPartners({ page }: { page: Page<PartnerCompanyRow> }) {
       initialSort={{ key: 'company', dir: 'asc' }}
       actions={
         page.total > 0 && (
-          <ExportButton href="/api/admin/company/reports/partners" name="partners.xlsx">
+          <ExportButton href="/api/admin/company/reports/partners" name={reportFile('partners')}>
             Export
           </ExportButton>
         )

@@ -2,13 +2,13 @@
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { PartnerGroupRow } from '@/lib/groups/list';
 import { GROUP_TYPES, USER_ACCESS } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { ProcessLink } from './process-link';
+import type { PartnerGroupRow } from '@/lib/groups/resources';
 
-/** How many may use a membership: "All Users", or "Limited Access (3 users)". */
+/** Users with access to a membership: "All Users", or "Limited Access (3 users)". */
 const accessText = ({ user_access_flag, users_with_access }: Access) =>
   user_access_flag === 'all' ? USER_ACCESS.all : `${USER_ACCESS.limit} (${plural(users_with_access ?? 0, 'user')})`;
 type Access = Pick<NonNullable<PartnerGroupRow['my_relation']>, 'user_access_flag' | 'users_with_access'>;

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import type { Community } from '@/lib/groups/community';
-import { cents, isFree, priceIn, threeYearPrice } from '@/lib/groups/policy';
+import { priceIn } from '@/lib/groups/policy';
+import { cents, isFree, threeYearPrice } from '@/lib/payments/policy';
 import { money } from '@/lib/shared/format';
 
-/** What a new company pays a year; free when both are 0 (spec 3 §3, rule: payments.prices). */
+/** Yearly price for a new company; free when both are 0 (spec 3 §3, rule: payments.prices). */
 export function PriceFields({ community }: { community: Community | null }) {
   const [one, setOne] = useState(String(community?.price ?? 0));
   const [three, setThree] = useState(String(community?.price_three_years ?? 0));
@@ -55,7 +56,7 @@ export function PriceFields({ community }: { community: Community | null }) {
   );
 }
 
-/** What a company will be charged. */
+/** The resulting charge in words. */
 function inWords(price: number | null, price_three_years: number | null): string {
   if (price === null || price_three_years === null) return 'Enter prices such as 3000 or 3,000.50.';
   if (isFree({ price, price_three_years })) return 'Free membership';

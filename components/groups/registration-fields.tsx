@@ -41,7 +41,7 @@ export function RegistrationFields({ community, root, maxMegabytes }: Props) {
         optional
         width="medium"
         autoComplete="off"
-        hint="Questions and new registrations go there."
+        hint="Receives questions and new registrations."
         defaultValue={community?.host_email}
       />
       <BannerField community={community} maxMegabytes={maxMegabytes} />
@@ -59,7 +59,7 @@ export function RegistrationFields({ community, root, maxMegabytes }: Props) {
         type="url"
         optional
         maxLength={2000}
-        hint="Where the host follows the registrations."
+        hint="Where the host sees the status of registrations."
         placeholder="https://"
         defaultValue={community?.registration_status_url}
       />

@@ -11,19 +11,20 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import { post, type Failure } from '@/lib/client/post';
-import type { FoundGroup } from '@/lib/groups/list-groups';
-import type { PlacementChoices } from '@/lib/groups/placement';
 import { defaultRelationship } from '@/lib/groups/policy';
-import type { GroupRelation } from '@/lib/groups/relation-form';
 import { GROUP_TYPES, MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 import { UserChecklist } from './user-checklist';
 import { PlacementFields } from './placement-fields';
+import type { FoundGroup, PlacementChoices, GroupRelation } from '@/lib/groups/resources';
+import type { saveRelation } from '@/lib/groups/save-relation';
+import type { searchGroups } from '@/lib/groups/list-groups';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   company: { id: number; name: string };
   relation: GroupRelation;
   choices: PlacementChoices;
-  /** The screen to return to. */
+  /** Screen to return to. */
   home: string;
 };
 
@@ -32,11 +33,11 @@ const YES_NO = [
   { value: '0', label: 'No' },
 ];
 
-/** Groups by name, with what decides the defaults. */
+/** Groups by name, with the properties that decide the defaults. */
 const findGroup = async (term: string) =>
-  (await post<{ data: FoundGroup[] }>('/api/super_admin/groups/search', { term })).data;
+  (await post<AnswerOf<typeof searchGroups>>('/api/super_admin/groups/search', { term })).data;
 
-/** A company's access to a group (spec 3 §2). When someone else has saved meanwhile, a second save replaces that. */
+/** A company's access to a group (spec 3 §2). If someone else saved meanwhile, a second save overwrites theirs. */
 export function RelationForm({ company, relation, choices, home }: Props) {
   const router = useRouter();
   const [version, setVersion] = useState(relation.version ?? '');
@@ -48,7 +49,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
     const now = (answer as { version?: unknown } | undefined)?.version;
     if (kind === 'refused' && typeof now === 'string') setVersion(now);
   };
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof saveRelation>) => {
     notify.success(message);
     router.push(home);
     router.refresh();
@@ -82,6 +83,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
           known={choices}
           stored={relation}
           isNew={isNew}
+          group={group}
           names={{ department: relation.department?.name, document: relation.document?.name }}
         />
         <Choice
@@ -103,7 +105,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
           key={isNew ? group?.id : 'stored'}
           name="member_relationship"
           label="Relation to Group"
-          hint="The sponsor sees all members, whatever is chosen here."
+          hint={group?.sponsor_company && 'The sponsor sees all members, whatever is chosen here.'}
           options={MEMBER_RELATIONSHIPS}
           defaultValue={isNew && group ? defaultRelationship(company.id, group) : relation.member_relationship}
         />

@@ -1,40 +1,36 @@
 'use client';
-import { Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
-import { useConfirm } from '@/components/ui/confirm';
-import { notify } from '@/lib/client/notify';
-import { isFailure, post } from '@/lib/client/post';
+import { Trash2 } from '@/components/ui/icons';
+import { useDeletion, type Removal } from '@/components/ui/use-deletion';
+
+type Removed = { name: string; community_id: number; relation_id: number };
+
+/** The question before a company or department is taken out of a group (spec 3 §8). */
+export const memberRemoval = ({ name, community_id, relation_id }: Removed): Removal => ({
+  to: `/api/super_admin/groups/${community_id}/partners/${relation_id}`,
+  title: `Remove ${name}?`,
+  children: `Are you sure you remove ${name} from this group?`,
+  action: 'Remove',
+});
 
 type Props = { company: string; community_id: number; relation_id: number; home: string };
 
-/** Takes a company out of a group after a question (spec 3 §8). */
-export function RemoveRelation({ company, community_id, relation_id, home }: Props) {
+/** Delete on the screen of a membership, which leads back to the company. */
+export function RemoveRelation({ company, home, ...relation }: Props) {
   const router = useRouter();
-  const [ask, question] = useConfirm();
-  async function remove() {
-    const yes = await ask({
-      title: `Remove ${company}?`,
-      children: `Are you sure you remove ${company} from this group?`,
-      action: 'Remove',
-    });
-    if (!yes) return;
-    try {
-      const url = `/api/super_admin/groups/${community_id}/partners/${relation_id}`;
-      notify.delete((await post<{ message: string }>(url, undefined, { method: 'DELETE' })).message);
-      router.push(home);
-      router.refresh();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      notify.warning(error.message);
-    }
-  }
+  const { remove, pending, dialogs } = useDeletion({ refresh: false });
+  const removeMember = async () => {
+    if (!(await remove(memberRemoval({ name: company, ...relation })))) return;
+    router.push(home);
+    router.refresh();
+  };
   return (
     <>
-      <Button icon={Trash2} onClick={() => void remove()}>
+      <Button icon={Trash2} loading={pending} onClick={() => void removeMember()}>
         Delete
       </Button>
-      {question}
+      {dialogs}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/form/choices';
 import { Field, Hidden, LongText } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import type { Community } from '@/lib/groups/community';
-import type { Hours } from '@/lib/processes/response-hours';
+import type { Hours } from '@/lib/processes/resources';
 
 const LEVELS = [
   ['p1', 'P1', 'high'],
@@ -14,7 +14,7 @@ const LEVELS = [
 
 type Props = { community: Community | null; networkHours: Hours };
 
-/** Response times, and with a custom SLA what the group says about each priority (rule: groups.own-texts). */
+/** Response times, and with a custom SLA the group's text about each priority (rule: groups.own-texts). */
 export function ServiceLevelFields({ community, networkHours }: Props) {
   const [custom, setCustom] = useState(community?.custom_sla ?? false);
   return (

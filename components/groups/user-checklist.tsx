@@ -12,14 +12,16 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { get, isFailure } from '@/lib/client/post';
-import type { CandidateRow } from '@/lib/groups/relation-form';
+import type { CandidateRow } from '@/lib/groups/resources';
 import { ROLES, USER_STATUS } from '@/lib/shared/enums';
 import { fullName, plural } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
+import type { listCandidates } from '@/lib/groups/relation-form';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   name: string;
-  /** The call that answers with a page of the company's users. */
+  /** Endpoint of a page of the company's users. */
   url: string;
   selected: number[];
   company: string;
@@ -29,7 +31,7 @@ type Props = {
 export function UserChecklist({ name, url, selected: stored, company }: Props) {
   const { id, error } = useField({ name, hint: true });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set(stored));
-  const [asked, setAsked] = useState<Asked>({ q: '', page: 1, sorted: { key: 'name', dir: 'asc' } });
+  const [asked, setAsked] = useState<UserQuery>({ q: '', page: 1, sorted: { key: 'name', dir: 'asc' } });
   const { page, failed, busy, again } = useUsers(url, asked);
   const choose = useCallback(
     (user_id: number, on: boolean) =>
@@ -73,7 +75,7 @@ export function UserChecklist({ name, url, selected: stored, company }: Props) {
           The users could not be loaded.
         </Alert>
       )}
-      {!page && !failed && <Skeleton className="h-40" />}
+      {!page && !failed && <Skeleton className="h-70" />}
       {page && (
         <>
           <TableFrame
@@ -103,30 +105,30 @@ export function UserChecklist({ name, url, selected: stored, company }: Props) {
 /** An empty list has to be sent too; a checkbox that is not ticked makes one. */
 const EmptyList = ({ name }: { name: string }) => <input type="checkbox" name={name} data-list hidden readOnly />;
 
-type Asked = { q: string; page: number; sorted: Sorted };
+type UserQuery = { q: string; page: number; sorted: Sorted };
 
-type Found = { key: string; page?: Page<CandidateRow>; failed?: boolean };
+type QueryResult = { key: string; page?: Page<CandidateRow>; failed?: boolean };
 
 /** A page of the users; the last one stays while the next is loading. */
-function useUsers(url: string, { q, page, sorted }: Asked) {
-  const [found, setFound] = useState<Found>();
+function useUsers(url: string, { q, page, sorted }: UserQuery) {
+  const [result, setResult] = useState<QueryResult>();
   const [turn, setTurn] = useState(0);
   const query = new URLSearchParams({ q, page: String(page), sort: sorted.key, dir: sorted.dir }).toString();
   const key = `${query} ${turn}`;
   useEffect(() => {
     const leaving = new AbortController();
-    get<Page<CandidateRow>>(url, Object.fromEntries(new URLSearchParams(query)), leaving.signal).then(
-      (loaded) => setFound({ key, page: loaded }),
+    get<AnswerOf<typeof listCandidates>>(url, Object.fromEntries(new URLSearchParams(query)), leaving.signal).then(
+      (loaded) => setResult({ key, page: loaded }),
       (error: unknown) => {
-        if (isFailure(error)) setFound((last) => ({ key, page: last?.page, failed: true }));
+        if (isFailure(error)) setResult((last) => ({ key, page: last?.page, failed: true }));
       },
     );
     return () => leaving.abort();
   }, [url, query, key]);
   return {
-    page: found?.page,
-    busy: found?.key !== key,
-    failed: found?.failed && found.key === key,
+    page: result?.page,
+    busy: result?.key !== key,
+    failed: result?.failed && result.key === key,
     again: () => setTurn(turn + 1),
   };
 }

@@ -11,6 +11,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import { REQUEST_KINDS } from '@/lib/network/policy';
 import type { NetworkRequest } from '@/lib/network/requests';
+import type { answerRequest } from '@/lib/network/answer-request';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = { request: NetworkRequest; onClose: () => void };
 
@@ -18,7 +20,7 @@ type Props = { request: NetworkRequest; onClose: () => void };
 export function AnswerDialog({ request: { kind, id, about, person, company, email, text, details }, onClose }: Props) {
   const router = useRouter();
   const [status, setStatus] = useState('done');
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof answerRequest>) => {
     onClose();
     notify.success(message);
     router.refresh();
@@ -35,7 +37,7 @@ export function AnswerDialog({ request: { kind, id, about, person, company, emai
           ]}
         />
       </div>
-      <Form<{ message: string }>
+      <Form<AnswerOf<typeof answerRequest>>
         to={`/api/super_admin/requests/${kind}/${id}/answer`}
         onDone={done}
         onRefused={() => router.refresh()}

@@ -1,10 +1,10 @@
 'use client';
-import { MailCheck } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
+import { MailCheck } from '@/components/ui/icons';
 import { LinkTabs } from '@/components/ui/tabs';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
@@ -14,6 +14,7 @@ import type { cancelEmail, retryEmail } from '@/lib/network/unsent-emails';
 import { MAIL_STATUS } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 const CALLS = '/api/super_admin/mail';
 const SCREEN = '/super_admin/mail';
@@ -48,7 +49,7 @@ function Recipient({ row: { to_name, to_email } }: { row: UnsentEmail }) {
   );
 }
 
-/** The mail server's words, or why it was skipped. */
+/** The mail server's error, or the reason why the email was skipped. */
 function Why({ row: { last_error, attempts } }: { row: UnsentEmail }) {
   if (!last_error && !attempts) return <span className="text-ink-faint">–</span>;
   return (
@@ -61,14 +62,14 @@ function Why({ row: { last_error, attempts } }: { row: UnsentEmail }) {
 
 function Actions({ row: { id, email, to_email, status } }: { row: UnsentEmail }) {
   const [ask, question] = useConfirm();
-  const told = { onDone: ({ message }: { message: string }) => notify.success(message) };
+  const told = { onDone: ({ message }: AnswerOf<typeof retryEmail | typeof cancelEmail>) => notify.success(message) };
   const retry = useSend<typeof retryEmail>(`${CALLS}/${id}/retry`, told);
   const cancel = useSend<typeof cancelEmail>(`${CALLS}/${id}/cancel`, told);
   async function askToCancel() {
     const sure = await ask({
       title: `Cancel “${email}” to ${to_email}?`,
       action: 'Cancel email',
-      children: 'It won’t be sent. You can have it sent later under “Not sent”.',
+      children: 'It won’t be sent. You can send it later under “Not sent”.',
     });
     if (sure) await cancel.send();
   }
@@ -99,10 +100,10 @@ function Actions({ row: { id, email, to_email, status } }: { row: UnsentEmail })
   );
 }
 
-const EMPTY: Record<UnsentStatus, string> = {
-  failed: 'The mail server has refused no email.',
-  queued: 'No email is waiting.',
-  skipped: 'No email was skipped or canceled.',
+const EMPTY: Record<UnsentStatus, [title: string, what: string]> = {
+  failed: ['No refused emails.', 'Emails that the mail server refuses appear here with its reply, to be sent again.'],
+  queued: ['No waiting emails.', 'Emails are sent at once. Those that have to wait appear here.'],
+  skipped: ['No skipped or canceled emails.', 'Emails that became obsolete, or that you canceled, appear here.'],
 };
 
 /** Emails that were not sent, by status (rule: network.mail). */
@@ -123,7 +124,11 @@ export function MailTable({ page, status }: { page: Page<UnsentEmail>; status: U
         label={`Emails: ${MAIL_STATUS[status]}`}
         noun="email"
         search="Search the newest by address"
-        empty={<EmptyState title={EMPTY[status]} icon={MailCheck} />}
+        empty={
+          <EmptyState title={EMPTY[status][0]} icon={MailCheck}>
+            {EMPTY[status][1]}
+          </EmptyState>
+        }
       />
     </div>
   );

@@ -1,5 +1,4 @@
 'use client';
-import { MessageSquareReply } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { SelectBox } from '@/components/form/select';
@@ -8,6 +7,7 @@ import { PagedTable } from '@/components/table/paged-table';
 import { useUrlState } from '@/components/table/use-url-state';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { MessageSquareReply } from '@/components/ui/icons';
 import { LinkTabs } from '@/components/ui/tabs';
 import { Time } from '@/components/ui/time';
 import { REQUEST_KINDS, type RequestKind } from '@/lib/network/policy';
@@ -86,7 +86,7 @@ function Answer({ row, onAnswer }: { row: NetworkRequest; onAnswer: (request: Ne
 
 type Props = { page: Page<NetworkRequest>; status: RequestStatus; kind: '' | RequestKind };
 
-/** What members ask of the network, by status (rule: network.requests). */
+/** Members' requests to the network, by status (rule: network.requests). */
 export function RequestsTable({ page, status, kind }: Props) {
   const url = useUrlState();
   const [answered, setAnswered] = useState<NetworkRequest>();

@@ -1,5 +1,6 @@
-import { Building2, Clock, MailX, MessageSquareReply, UserPlus, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Building2, CircleAlert, Clock, ListOrdered, MailX, MessageSquareReply, UserPlus } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { rowCount } from '@/lib/shared/format';
 import type { Waiting } from '@/lib/network/dashboard';
@@ -9,23 +10,25 @@ const TILES: { key: keyof Waiting; label: string; href: string; icon: LucideIcon
   { key: 'registrations', label: 'User registrations', href: '#registration-queue', icon: UserPlus },
   { key: 'late_cases', label: 'Late escalations', href: '/super_admin/dashboard?filter=late#escalations', icon: Clock },
   { key: 'refused_emails', label: 'Refused emails', href: '/super_admin/mail', icon: MailX },
-  { key: 'requests', label: 'Requests of members', href: '/super_admin/requests', icon: MessageSquareReply },
+  { key: 'unreached', label: 'Members not reached', href: '/super_admin/process_health?health=red', icon: CircleAlert },
+  { key: 'requests', label: 'Requests from members', href: '/super_admin/requests', icon: MessageSquareReply },
+  { key: 'drafts', label: 'Process drafts', href: '/super_admin/process_drafts', icon: ListOrdered },
 ];
 
-/** What waits for the network today; each number leads to its list. */
+/** Work that awaits the network today; each number links to its list. */
 export function WaitingTiles({ waiting }: { waiting: Waiting }) {
   return (
     <section aria-labelledby="waiting-today">
       <h2 id="waiting-today" className="mb-3">
         Waiting today
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
         {TILES.map(({ key, label, href, icon: Icon }) => (
           <li key={key}>
             <Link
               href={href}
               prefetch={false}
-              className="flex h-full flex-col gap-1 rounded-md border border-line bg-surface px-3.5 py-3 hover:border-line-strong hover:bg-hover"
+              className="flex h-full items-center gap-2.5 rounded-md border border-line bg-surface px-3.5 py-2 shadow-card hover:border-line-strong hover:bg-hover sm:flex-col sm:items-stretch sm:gap-1 sm:py-3"
             >
               <span className="flex items-center justify-between gap-2">
                 <span
@@ -36,7 +39,7 @@ export function WaitingTiles({ waiting }: { waiting: Waiting }) {
                 >
                   {rowCount(waiting[key])}
                 </span>
-                <Icon aria-hidden className="size-4 shrink-0 text-accent-ink" />
+                <Icon aria-hidden className="size-4 shrink-0 text-accent-ink max-sm:hidden" />
               </span>
               <span className="text-sm text-ink-soft">{label}</span>
             </Link>

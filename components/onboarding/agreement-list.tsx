@@ -1,17 +1,9 @@
 'use client';
 import { Checkbox } from '@/components/form/choices';
 import { DownloadLink } from '@/components/ui/download-link';
+import type { AgreementDocument } from '@/lib/onboarding/resources';
 import { bytes, longDate } from '@/lib/shared/format';
 import type { Agreement } from '@/lib/shared/onboarding';
-
-export type ShownDocument = {
-  agreement: Agreement;
-  title: string;
-  file_id: number;
-  dated: string | Date;
-  size: number;
-  original_filename: string;
-};
 
 const CALLS: Record<Agreement, string> = {
   code_of_conduct: 'code_of_conduct',
@@ -19,7 +11,7 @@ const CALLS: Record<Agreement, string> = {
   addendum: 'addendum',
 };
 
-type Props = { vhost: string; documents: ShownDocument[]; ticked: Record<string, string>; replaced: string[] };
+type Props = { vhost: string; documents: AgreementDocument[]; ticked: Record<string, string>; replaced: string[] };
 
 /** Each document with its version, to read and print as PDF, and the tick that accepts it (spec 2 §2). */
 export function AgreementList({ vhost, documents, ticked, replaced }: Props) {

@@ -7,31 +7,35 @@ import { isFailure, post, type Failure } from '@/lib/client/post';
 import { CONTRACT_LENGTHS } from '@/lib/shared/enums';
 import { money } from '@/lib/shared/format';
 import { LIMITED_SAVING } from '@/lib/shared/onboarding';
-import { AgreementList, type ShownDocument } from './agreement-list';
+import { AgreementList } from './agreement-list';
 import { OrderFields, termOf, type OrderChoices } from './order-fields';
 import { PaymentDialog, type DueOrder } from './payment-dialog';
-import { pick, StepForm, type StepAnswer } from './step-form';
+import { pickEntries, StepForm } from './step-form';
 import type { CardSettings } from './use-card-form';
+import type { acceptAgreements } from '@/lib/onboarding/agreements';
+import type { AgreementDocument } from '@/lib/onboarding/resources';
+import type { registerLimited } from '@/lib/onboarding/register-member';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 const AGREEMENTS = ['code_of_conduct', 'database_license', 'addendum'];
 
 type Props = {
   vhost: string;
-  documents: ShownDocument[];
+  documents: AgreementDocument[];
   agreements: Record<string, string>;
   payment: Record<string, string>;
   /** Set for a new company in a priced group. */
   order: OrderChoices | null;
-  /** How cards are charged; null where they cannot be. */
+  /** Settings for card payments; null when cards are not accepted. */
   card: CardSettings | null;
-  /** What was charged already. */
+  /** Order that was already charged. */
   paid: DueOrder | null;
   /** The id of a limited member, which pays nothing and is done after this step (spec 2 §4). */
   limited?: number;
   back?: string;
 };
 
-type AgreementsAnswer = StepAnswer & { requires_payment?: true; order?: DueOrder };
+type AgreementsAnswer = AnswerOf<typeof acceptAgreements>;
 
 /** The agreements of the group and, for a new company in a priced one, how it pays (spec 2 §2). */
 export function AgreementsForm({ vhost, documents, agreements, payment, order, card, paid, limited, back }: Props) {
@@ -47,10 +51,12 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
     router.refresh();
   }
   async function done(answer: AgreementsAnswer) {
-    if (answer.requires_payment) setDue(answer.order);
-    // The page stays behind the payment.
-    if (answer.requires_payment) return '';
-    return limited === undefined ? undefined : registerLimited(vhost, limited);
+    if ('requires_payment' in answer && answer.requires_payment) {
+      setDue(answer.order);
+      // The page stays behind the payment.
+      return '';
+    }
+    return limited === undefined ? undefined : registerAsLimited(vhost, limited);
   }
   return (
     <>
@@ -61,10 +67,10 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
         back={back}
         disabled={order !== null && pays === 'credit_card' && !card}
         transform={(body) => ({
-          agreements: pick(body, AGREEMENTS),
+          agreements: pickEntries(body, AGREEMENTS),
           versions,
           payment: {
-            ...pick(body, ['contract_length', 'payment_type']),
+            ...pickEntries(body, ['contract_length', 'payment_type']),
             ...(order && { shown_cents: termOf(order, body.contract_length).amount_cents }),
           },
         })}
@@ -102,9 +108,10 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
 }
 
 /** The second call of a limited member; when it fails, the accepted agreements stay and the page can be sent again. */
-async function registerLimited(vhost: string, company_id: number): Promise<string | undefined> {
+async function registerAsLimited(vhost: string, company_id: number): Promise<string | undefined> {
   try {
-    return (await post<{ redirect?: string }>(`/api/onboarding/${vhost}/register/limited`, { company_id })).redirect;
+    return (await post<AnswerOf<typeof registerLimited>>(`/api/onboarding/${vhost}/register/limited`, { company_id }))
+      .redirect;
   } catch (error) {
     if (!isFailure(error)) throw error;
     notify.warning(error.message);

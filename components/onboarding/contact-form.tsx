@@ -5,7 +5,7 @@ import { FixedValue } from '@/components/form/fixed-value';
 import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
-import { pick, StepForm } from './step-form';
+import { pickEntries, StepForm } from './step-form';
 
 const COMPANY = ['name', 'address', 'city', 'state', 'zipcode', 'country_id', 'url'];
 const USER = ['first_name', 'last_name', 'phone', 'phone_country_code', 'password', 'password_confirmation'];
@@ -28,7 +28,7 @@ export function ContactForm({ vhost, email, company, user, hasPassword, countrie
       label="Contact details"
       action="Next"
       draftKey={`contact-${vhost}-${email}`}
-      transform={(body) => ({ company: pick(body, COMPANY), user: { ...pick(body, USER), email } })}
+      transform={(body) => ({ company: pickEntries(body, COMPANY), user: { ...pickEntries(body, USER), email } })}
     >
       <Fieldset title="Your company">
         <CompanyFields company={company} countries={countries} />
@@ -107,7 +107,7 @@ function CompanyFields({ company, countries }: Pick<Props, 'company' | 'countrie
   );
 }
 
-/** A new password, or the one that was entered before. */
+/** A new password; optional once one was entered. */
 export function PasswordFields({ kept }: { kept: boolean }) {
   return (
     <>

@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { RadioCards } from '@/components/form/choices';
 import { Alert } from '@/components/ui/alert';
+import type { OnboardingPage } from '@/lib/onboarding/read';
 import { longDate, money } from '@/lib/shared/format';
 
-type Order = { years: number; yearly_cents: number; amount_cents: number; until: string | Date };
-export type OrderChoices = { one_year: Order; three_years: Order; discount: number };
+export type OrderChoices = NonNullable<OnboardingPage['order']>;
+type Order = OrderChoices['one_year'];
 
 type Props = {
   order: OrderChoices;
@@ -15,7 +16,9 @@ type Props = {
   onPays: (type: string) => void;
 };
 
-/** Term and way to pay, with what is charged now and until when before anything is (rule: payments.prices). */
+/**
+ * Term and payment method, with the amount and the end date shown before anything is charged (rule: payments.prices).
+ */
 export function OrderFields({ order, payment, takesCards, pays, onPays }: Props) {
   const [term, setTerm] = useState(payment.contract_length === 'three_years' ? 'three_years' : 'one_year');
   const chosen = termOf(order, term);
@@ -61,14 +64,14 @@ export function OrderFields({ order, payment, takesCards, pays, onPays }: Props)
 export const termOf = (order: OrderChoices, term: unknown): Order =>
   term === 'three_years' ? order.three_years : order.one_year;
 
-/** Stays in view at the lower edge of the screen. */
+/** Lies below the choices, never over them. */
 function OrderSummary({ order, invoiced }: { order: Order; invoiced: boolean }) {
   const { years, yearly_cents, amount_cents, until } = order;
   return (
     <section
       aria-label="Order summary"
       aria-live="polite"
-      className="sticky bottom-2 rounded-lg border border-line-strong bg-surface px-4 py-3 print:static"
+      className="rounded-lg border border-line-strong bg-surface px-4 py-3"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
         <span>{invoiced ? 'On your invoice' : 'Charged now'}</span>

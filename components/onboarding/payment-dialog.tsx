@@ -7,15 +7,18 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Spinner } from '@/components/ui/spinner';
 import { isFailure, post } from '@/lib/client/post';
+import type { OnboardingPage } from '@/lib/onboarding/read';
 import { CONTRACT_LENGTHS } from '@/lib/shared/enums';
 import { money } from '@/lib/shared/format';
 import { useCardForm, type CardSettings } from './use-card-form';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { payByCard } from '@/lib/onboarding/payment';
 
-/** What is charged, as the server fixed it. */
-export type DueOrder = { contract_length: keyof typeof CONTRACT_LENGTHS; amount_cents: number };
+/** The charge, as fixed by the server. */
+export type DueOrder = NonNullable<OnboardingPage['paid']>;
 
 type Props = { vhost: string; order: DueOrder; card: CardSettings; onClose: () => void };
-type Answer = { success: boolean; redirect?: string; requires_action?: true; client_secret?: string };
+type Answer = AnswerOf<typeof payByCard>;
 
 const NOT_PAID = 'The payment was not completed. Try again.';
 

@@ -4,10 +4,10 @@ import { Fieldset } from '@/components/form/fieldset';
 import { Phone } from '@/components/form/phone';
 import { SupportHoursField } from '@/components/processes/support-hours-field';
 import { Alert } from '@/components/ui/alert';
-import type { Hours } from '@/lib/processes/response-hours';
 import { PasswordFields } from './contact-form';
 import { SampleForm } from './sample-form';
-import { pick, StepForm } from './step-form';
+import { pickEntries, StepForm } from './step-form';
+import type { Hours } from '@/lib/processes/resources';
 
 const DOCUMENT = [
   'support_hours',
@@ -41,8 +41,8 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
       draftKey={`process-${vhost}-${email}`}
       back={back}
       transform={(body) => ({
-        document: pick(body, DOCUMENT),
-        user: pick(body, ['password', 'password_confirmation']),
+        document: pickEntries(body, DOCUMENT),
+        user: pickEntries(body, ['password', 'password_confirmation']),
       })}
     >
       {!hasPassword && (
@@ -66,7 +66,7 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
           name="support_email"
           type="email"
           label="Support email alias"
-          hint="Cases from your partners go there."
+          hint="Receives the cases from your partners."
           width="medium"
           autoComplete="off"
           defaultValue={document.support_email}

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '@/components/ui/icons';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { classes } from '@/lib/shared/classes';
 import type { Step } from '@/lib/shared/onboarding';

@@ -8,6 +8,8 @@ import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { receivePayment } from '@/lib/onboarding/payment-received';
 
 type Props = { id: number; number: string; amount: string; today: string };
 
@@ -15,7 +17,7 @@ type Props = { id: number; number: string; amount: string; today: string };
 export function ReceivePayment({ id, number, amount, today }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof receivePayment>) => {
     setOpen(false);
     notify.success(message);
     router.refresh();
@@ -29,13 +31,7 @@ export function ReceivePayment({ id, number, amount, today }: Props) {
         </p>
         <Form to={`/api/super_admin/onboarding/${id}/payment_received`} label={`Payment of ${number}`} onDone={done}>
           <DateField name="paid_on" label="Received on" defaultValue={today} />
-          <Field
-            name="reference"
-            label="Reference"
-            hint="Such as the number of the transfer."
-            optional
-            maxLength={200}
-          />
+          <Field name="reference" label="Reference" hint="For example, the transfer number." optional maxLength={200} />
           <Submit>Record the payment</Submit>
         </Form>
       </Dialog>

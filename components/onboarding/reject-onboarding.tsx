@@ -8,21 +8,25 @@ import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { rejectOnboarding } from '@/lib/onboarding/decide';
 
-type Props = { id: number; name: string; email: string; home: string };
+type Props = { id: number; name: string; email: string; home: string; /** In a table. */ small?: boolean };
 
 /** Rejects a registration, with a reason if the company should know (rule: onboarding.reject). */
-export function RejectOnboarding({ id, name, email, home }: Props) {
+export function RejectOnboarding({ id, name, email, home, small }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof rejectOnboarding>) => {
     notify.success(message);
     router.push(home);
     router.refresh();
   };
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Reject</Button>
+      <Button small={small} aria-label={small ? `Reject ${name}` : undefined} onClick={() => setOpen(true)}>
+        Reject
+      </Button>
       {open &&
         // Outside of the form that the button is in.
         createPortal(

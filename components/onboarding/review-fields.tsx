@@ -16,7 +16,7 @@ type CompanyProps = {
   countries: { id: number; name: string }[];
 };
 
-/** What a new company entered about itself, and the sub-domain that it gets. */
+/** A new company's entries about itself, and its future sub-domain. */
 export function CompanyReview({ company, slug, countries }: CompanyProps) {
   return (
     <Card title="Company">
@@ -51,7 +51,7 @@ export function CompanyReview({ company, slug, countries }: CompanyProps) {
   );
 }
 
-/** The business manager to be. */
+/** The future business manager. */
 export function UserReview({ user, email }: { user: NonNullable<Data['user']>; email: string }) {
   return (
     <Card title="Business manager">
@@ -73,7 +73,7 @@ export function UserReview({ user, email }: { user: NonNullable<Data['user']>; e
 
 type DocumentProps = { document: Data['document']; review: Data['review']; isNew: boolean };
 
-/** The process that the approval makes. A member that chose a new one has entered nothing about it. */
+/** The process that the approval creates. A member that chose a new one has entered nothing about it. */
 export function DocumentReview({ document, review, isNew }: DocumentProps) {
   return (
     <Card

@@ -2,14 +2,17 @@
 import dynamic from 'next/dynamic';
 import { useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Hours } from '@/lib/processes/response-hours';
+import type { Hours } from '@/lib/processes/resources';
 
-/* Only who opens it loads it. */
+/* Loaded when it is first opened. */
 const SamplePreview = dynamic(() => import('./sample-preview').then((part) => part.SamplePreview), { ssr: false });
 
 type Props = { company: string; hours: Hours };
 
-/** The form that partners fill in to open a case with the company, with what the form around it holds now (spec 2 §2). */
+/**
+ * The form that partners fill in to open a case with the company, filled with the current entries of the form around it
+ * (spec 2 §2).
+ */
 export function SampleForm(props: Props) {
   const [entries, setEntries] = useState<Record<string, string>>();
   function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {

@@ -1,18 +1,22 @@
 'use client';
-import { Hours as SupportHours } from '@/components/processes/document-header';
-import { FormPreview } from '@/components/processes/form-preview';
+import { SupportHours as SupportHours } from '@/components/processes/document-header';
+import { FormPreview } from '@/components/forms/form-preview';
 import { managerFacts } from '@/components/processes/managers';
 import { Card } from '@/components/ui/card';
 import { DescriptionList, type Description } from '@/components/ui/description-list';
-import type { Hours } from '@/lib/processes/response-hours';
-import { STANDARD_FORM } from '@/lib/shared/standard-fields';
+import type { Hours } from '@/lib/processes/resources';
+import { STANDARD_FORM } from '@/lib/forms/standard-fields';
 
 type Props = { company: string; entries: Record<string, string>; hours: Hours; onClose: () => void };
 
-/** The process that the approval makes, as partners will see it, with what is entered so far. */
+/** The process that the approval will create, as partners will see it, with the entries so far. */
 export function SamplePreview({ company, entries, hours, onClose }: Props) {
   return (
-    <FormPreview title="Sample form" fields={STANDARD_FORM} customerTitle={null} hours={hours} onClose={onClose}>
+    <FormPreview
+      title="Sample form"
+      of={{ document_type: 'ticket', fields: STANDARD_FORM, company: '', customerTitle: null, hours }}
+      onClose={onClose}
+    >
       <div className="mb-6 space-y-4">
         <p className="text-ink-soft wrap-anywhere">
           Your partners see this to open a case with {company}. Try it out: nothing is sent. The network can change the

@@ -5,25 +5,32 @@ import { Submit } from '@/components/form/submit';
 import { buttonLook } from '@/components/ui/button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
+import type { acceptAgreements } from '@/lib/onboarding/agreements';
+import type { saveContact } from '@/lib/onboarding/contact';
+import type { registerCompany } from '@/lib/onboarding/register';
+import type { registerExisting } from '@/lib/onboarding/register-member';
+import type { AnswerOf } from '@/lib/shared/answer';
 import { classes } from '@/lib/shared/classes';
 
 type Body = Record<string, unknown>;
-export type StepAnswer = { message?: string; redirect?: string; saved?: boolean };
+export type StepAnswer = AnswerOf<
+  typeof saveContact | typeof acceptAgreements | typeof registerCompany | typeof registerExisting
+>;
 type Props<A extends StepAnswer> = {
   to: string;
   label: string;
-  /** Words of the button that goes on. */
+  /** Text of the button that continues. */
   action: string;
   /** Sorts the fields into the parts of the registration. */
   transform: (body: Body) => Body;
   /** Address of the step before. */
   back?: string;
-  /** Keeps entries that are not sent yet, for who goes back or reloads, under this name. */
+  /** Keeps unsent entries under this name, for going back or reloading. */
   draftKey?: string;
   /** Without "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
-  /** Does more before the next page is opened; may name another page, or '' to stay. */
+  /** Runs before the next page opens; may return another page, or '' to stay. */
   onDone?: (answer: A) => Promise<string | undefined>;
   onRefused?: (failure: Failure) => void;
   children: ReactNode;
@@ -51,7 +58,7 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
 }: Props<A>) {
   const later = useRef(false);
   async function done(answer: A) {
-    if (answer.saved) return notify.success(answer.message ?? 'Your entries are saved.');
+    if ('saved' in answer && answer.saved) return notify.success(answer.message);
     const next = (await onDone?.(answer)) ?? answer.redirect;
     if (next) location.assign(next);
   }
@@ -74,7 +81,7 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
         {!disabled && <Submit onClick={() => (later.current = false)}>{action}</Submit>}
         {!once && (
-          <Submit kind="secondary" onClick={() => (later.current = true)}>
+          <Submit kind="secondary" formNoValidate onClick={() => (later.current = true)}>
             Save and Finish Later
           </Submit>
         )}
@@ -89,5 +96,5 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
 }
 
 /** The named fields of a body. */
-export const pick = (body: Body, names: readonly string[]): Body =>
+export const pickEntries = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]));

@@ -2,7 +2,7 @@
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How the browser reaches Stripe. */
+/** Settings with which the browser reaches Stripe. */
 export type CardSettings = { publishable_key: string; js_url?: string };
 
 type CardForm = { stripe: Stripe; elements: StripeElements };

@@ -1,5 +1,5 @@
 import { Card } from '@/components/ui/card';
-import type { Placement } from '@/lib/processes/placements.sql';
+import type { Placement } from '@/lib/processes/resources';
 
 /** Groups and departments in which a process receives (spec 2 §2). */
 export function AppliesTo({

@@ -1,12 +1,12 @@
 'use client';
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { get, isFailure } from '@/lib/client/post';
-
-type Answer = { success: boolean; url: string | null; message: string | null };
+import type { openCaseExchange } from '@/lib/directory/case-exchange';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 /**
  * Opens the partner's case exchange in a tab of its own, which learns nothing of ours (spec 1 §7,
@@ -18,9 +18,12 @@ export function CaseExchange({ document_id }: { document_id: number }) {
   async function open() {
     setState({ pending: true });
     try {
-      const { success, url, message } = await get<Answer>('/api/caller/case_exchange/cases', {
-        document_id: String(document_id),
-      });
+      const { success, url, message } = await get<AnswerOf<typeof openCaseExchange>>(
+        '/api/caller/case_exchange/cases',
+        {
+          document_id: String(document_id),
+        },
+      );
       if (!success || !url?.startsWith('https://'))
         return setState({ trouble: message ?? 'The case exchange is not available.' });
       window.open(url, '_blank', 'noopener,noreferrer');

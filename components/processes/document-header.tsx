@@ -1,17 +1,17 @@
 'use client';
-import { ChevronDown, Clock, Moon } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ChevronDown, Clock, Moon } from '@/components/ui/icons';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
-import type { ContactDocument } from '@/lib/processes/contact-document';
 import { takesCases } from '@/lib/processes/policy';
 import { classes } from '@/lib/shared/classes';
 import { supportStatus } from '@/lib/shared/support-hours';
 import { GroupFiles } from './group-files';
 import { managerFacts } from './managers';
 import { NotesPanel } from './notes-panel';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 /**
  * Support hours, products, notes and documents of a process (spec 1 §2): beside the form on a wide screen, folded under the
@@ -41,7 +41,7 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
           <DescriptionList
             stacked
             of={[
-              ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],
+              ['Support Hours', <SupportHours key="hours" hours={version.support_hours} now={now} />],
               ['Products Supported', version.product_supported],
               ...managerFacts(version.manager_users),
             ]}
@@ -72,13 +72,17 @@ function summaryOf({ version, forced_priority, priority_messages }: ContactDocum
   return `${hours} · ${forced_priority === 'low' ? `answers within ${p3_response_time} h` : `answers P1 within ${p1_response_time} h`}`;
 }
 
-export function Hours({ hours, now }: { hours: string; now: string }) {
+export function SupportHours({ hours, now }: { hours: string; now: string }) {
   const status = supportStatus(hours, new Date(now));
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
       {hours}
       {status && (
-        <Badge tone={status.open ? 'green' : 'amber'} icon={status.open ? Clock : Moon}>
+        <Badge
+          tone={status.open ? 'green' : 'amber'}
+          icon={status.open ? Clock : Moon}
+          className="max-w-full whitespace-normal!"
+        >
           {status.text}
         </Badge>
       )}

@@ -1,35 +1,36 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import { Field } from '@/components/form/field';
-import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
-import type { ContactChoice, OwnDocument } from '@/lib/processes/process-details';
 import type { ManagerType } from '@/lib/shared/enums';
-import { fullName } from '@/lib/shared/format';
-import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/shared/process-fields';
-import type { Opened } from './process-details-form';
+import { nameAndAddress } from '@/lib/shared/format';
+import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/processes/process-fields';
+import type { InboundWords } from './inbound-words';
+import { ProcessText } from './process-text';
+import type { ContactChoice } from '@/lib/processes/resources';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 type Props = {
   document: Pick<OwnDocument, 'managers'>;
-  opened: Pick<
-    Opened,
-    'escalation_instructions' | 'escalation_user_id' | 'alt_escalation_user_id' | 'escalation_alias'
+  opened: Record<
+    'escalation_instructions' | 'escalation_user_id' | 'alt_escalation_user_id' | 'escalation_alias',
+    string
   >;
   users: ContactChoice[];
   limited: boolean;
-  /** The names that the contacts are sent under. */
+  words: InboundWords;
+  /** Field names of the contacts. */
   names?: Record<ManagerType, string>;
 };
 
-const NAMES = { main: 'escalation_user_id', alternate: 'alt_escalation_user_id' };
+const NAMES = { main: 'escalation_user_id', other: 'alt_escalation_user_id' };
 
-/** So many people are in the page as it comes from the server; all of them are listed once it is interactive. */
+/** Number of people in the server-rendered page; the full list appears once it is interactive. */
 const MANY = 200;
 const subscribe = () => () => {};
 
-/** Who hears of a case that is not answered in time, and what callers are told (spec 2 §2). */
-export function Escalation({ document: { managers }, opened, users, limited, names = NAMES }: Props) {
+/** Escalation contacts for cases that are not answered in time, and the instructions for callers (spec 2 §2). */
+export function EscalationFields({ document: { managers }, opened, users, limited, words, names = NAMES }: Props) {
   const complete = useSyncExternalStore(
     subscribe,
     () => true,
@@ -39,26 +40,24 @@ export function Escalation({ document: { managers }, opened, users, limited, nam
     const current = managers.find(({ user_type }) => user_type === type);
     const listed = users
       .filter(({ id }) => complete || id === current?.user_id)
-      .map((user) => ({ value: String(user.id), label: labelOf(user) }));
+      .map((user) => ({ value: String(user.id), label: nameAndAddress(user) }));
     if (current?.user_id === null)
-      return [{ value: SAME_CONTACT, label: `${labelOf(current)} (no account)` }, ...listed];
+      return [{ value: SAME_CONTACT, label: `${nameAndAddress(current)} (no account)` }, ...listed];
     return current?.is_active === false
-      ? [{ value: String(current.user_id), label: `${labelOf(current)} (no longer active)` }, ...listed]
+      ? [{ value: String(current.user_id), label: `${nameAndAddress(current)} (no longer active)` }, ...listed]
       : listed;
   };
   return (
-    <Card title="Escalation" hint="Who is notified of a case that is not answered in time, in this order.">
+    <Card title="Escalation" hint={words.escalation}>
       <div className="space-y-5">
-        <RichText
+        <ProcessText
           name="escalation_instructions"
-          label={PROCESS_FIELDS.escalation_instructions}
-          hint="Shown to partners after they have sent a case."
-          optional
+          hint={words.instructions}
           defaultValue={opened.escalation_instructions}
         />
         <Select
           name={names.main}
-          label={PROCESS_FIELDS.escalation_user_id}
+          label={PROCESS_FIELDS.escalation_user_id.label}
           optional
           placeholder="No contact"
           options={contactsOf('main')}
@@ -67,28 +66,17 @@ export function Escalation({ document: { managers }, opened, users, limited, nam
         {!limited && (
           <>
             <Select
-              name={names.alternate}
-              label={PROCESS_FIELDS.alt_escalation_user_id}
+              name={names.other}
+              label={PROCESS_FIELDS.alt_escalation_user_id.label}
               optional
               placeholder="No alternate contact"
-              options={contactsOf('alternate')}
+              options={contactsOf('other')}
               defaultValue={opened.alt_escalation_user_id}
             />
-            <Field
-              name="escalation_alias"
-              label={PROCESS_FIELDS.escalation_alias}
-              hint="A shared mailbox, notified last."
-              type="email"
-              width="medium"
-              optional
-              autoComplete="off"
-              defaultValue={opened.escalation_alias}
-            />
+            <ProcessText name="escalation_alias" hint={words.alias} defaultValue={opened.escalation_alias} />
           </>
         )}
       </div>
     </Card>
   );
 }
-
-const labelOf = (person: { first_name: string; last_name: string; email: string }) => fullName(person) || person.email;

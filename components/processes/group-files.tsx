@@ -1,11 +1,11 @@
 'use client';
+import type { GroupFile } from '@/lib/processes/resources';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
 import { DownloadLink } from '@/components/ui/download-link';
 import { TextLink } from '@/components/ui/text-link';
-import type { GroupFile } from '@/lib/processes/document-rows';
 
 const FIRST = 3;
 

@@ -1,13 +1,13 @@
 'use client';
-import { Pencil } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Pencil } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import type { InternalNote } from '@/lib/processes/internal-notes';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
 import { NoteCell } from './note-cell';
+import type { InternalNote } from '@/lib/notes/resources';
 
 const COLUMNS = columnsFor<InternalNote>((c) => [
   c.custom('member', 'Member', (row) => <span className="font-medium wrap-anywhere">{row.company.name}</span>, {

@@ -1,15 +1,15 @@
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Time } from '@/components/ui/time';
-import type { OwnDocument } from '@/lib/processes/process-details';
 import { PROCESS_STATUS } from '@/lib/shared/enums';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 type Props = {
   version: Pick<OwnDocument['version'], 'version' | 'created_at' | 'created_by'>;
   status: OwnDocument['status'];
 };
 
-/** Which version is in force, since when and by whom. */
+/** The current version, its time and its author. */
 export function LastChange({ version: { version, created_at, created_by }, status }: Props) {
   return (
     <Card title="Current version" hint="Forms begun on an earlier version can still be sent.">

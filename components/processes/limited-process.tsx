@@ -3,8 +3,8 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
-import type { OwnDocument } from '@/lib/processes/process-details';
-import { Hours } from './document-header';
+import { SupportHours } from './document-header';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 /** The support process of a limited company (spec 2 §2). */
 export function LimitedProcess({ document, now }: { document: OwnDocument | null; now: string }) {
@@ -17,13 +17,13 @@ export function LimitedProcess({ document, now }: { document: OwnDocument | null
   const { version, managers } = document;
   const manager = managers.find(({ user_type }) => user_type === 'main');
   return (
-    <>
+    <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">
       <Card title="Support">
         <DescriptionList
           stacked
           keepEmpty
           of={[
-            ['Support Hours', <Hours key="hours" hours={version.support_hours} now={now} />],
+            ['Support Hours', <SupportHours key="hours" hours={version.support_hours} now={now} />],
             ['Products Supported', version.product_supported],
             ['Support Email Alias', <Addresses key="alias" entry={version.collaborate_email} />],
             ['Support Manager Email', manager?.email && <Addresses key="manager" entry={manager.email} />],
@@ -37,7 +37,7 @@ export function LimitedProcess({ document, now }: { document: OwnDocument | null
           <p className="text-ink-soft">None yet.</p>
         )}
       </Card>
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Description } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
-import type { ManagerUser } from '@/lib/processes/contact-document';
 import { fullName } from '@/lib/shared/format';
+import type { ManagerUser } from '@/lib/processes/resources';
 
 /** The process owner and the alternate contact as facts, for those who may see them (spec 1 §6). */
 export const managerFacts = (managers: ManagerUser[]): Description[] =>

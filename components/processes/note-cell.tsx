@@ -6,7 +6,7 @@ import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import type { Failure } from '@/lib/client/post';
-import type { InternalNote } from '@/lib/processes/internal-notes';
+import type { InternalNote } from '@/lib/notes/resources';
 
 /** Longer notes are cut until they are opened. */
 const SHORT = 160;

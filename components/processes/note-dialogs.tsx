@@ -16,10 +16,16 @@ export function NoteReader({ title, note, onClose }: { title: string; note: stri
   );
 }
 
-type Editing = { title: string; note: string; place: NotePlace; onSaved: (note: string) => void; onClose: () => void };
+type NoteEditorProps = {
+  title: string;
+  note: string;
+  place: NotePlace;
+  onSaved: (note: string) => void;
+  onClose: () => void;
+};
 
 /** Writes a note of the dashboard or of a process. */
-export function NoteEditor({ title, note, place, onSaved, onClose }: Editing) {
+export function NoteEditor({ title, note, place, onSaved, onClose }: NoteEditorProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <Form<{ note: { note: string } }>

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { ContactNetwork } from '@/components/companies/change-request';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
@@ -36,6 +37,13 @@ export function NotesPanel({ note: given, editable, ...place }: NotePlace & { no
           <Button small onClick={() => setOpen('edit')}>
             {note ? 'Edit' : 'Write'}
           </Button>
+        )
+      }
+      footer={
+        // Writers of the company's note may ask the network to change the company (spec 2 §2).
+        editable &&
+        place.location === 'dashboard' && (
+          <ContactNetwork kind="quiet" small type="company" label="Request a change of the company" />
         )
       }
     >

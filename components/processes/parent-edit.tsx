@@ -1,31 +1,24 @@
 'use client';
-import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Field, Hidden } from '@/components/form/field';
 import { FieldError } from '@/components/form/field-shell';
 import { Form } from '@/components/form/form';
 import { useFormState } from '@/components/form/form-state';
-import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { PROCESS_STATUS, type ProcessStatus } from '@/lib/shared/enums';
-import { NETWORK_FIELDS } from '@/lib/shared/process-fields';
+import { PROCESS_FIELDS, type TextName } from '@/lib/processes/process-fields';
 import { ProcessBasics } from './process-basics';
 import { ProcessConflict } from './process-conflict';
+import { ProcessText } from './process-text';
 import { SaveHeader } from './save-header';
 import { useProcessForm } from './use-process-form';
 
 type Row = { id: string; option_name: string; contact_document_id: string };
-type Values = {
-  status: string;
-  title: string;
-  support_hours: string;
-  product_supported: string;
-  parent_option_name: string;
-  admin_note: string;
-};
+type Values = Record<TextName, string> & { status: string };
 type Choice = { id: number; name: string; status: ProcessStatus };
 type Props = {
   company: { id: number; name: string };
@@ -45,21 +38,24 @@ export function ParentEdit({ company, id, version_id, values, linkages, document
       <SaveHeader company={company.name} again={!!conflict} />
       {conflict && <ProcessConflict conflict={conflict} />}
       <ProcessBasics company_id={company.id} document_type="parent" values={values} isNew={id === 0} />
-      <Card title={NETWORK_FIELDS.linkages} hint="Callers choose one of them. A deleted row is removed when you save.">
+      <Card
+        title={PROCESS_FIELDS.linkages.label}
+        hint="Callers choose one of them. A deleted row is removed when you save."
+      >
         <Linkages initial={linkages} documents={documents.filter((one) => one.id !== id)} />
       </Card>
       <Card title="For callers">
-        <RichText name="admin_note" label={NETWORK_FIELDS.admin_note} optional defaultValue={values.admin_note} />
+        <ProcessText name="admin_note" defaultValue={values.admin_note} />
       </Card>
     </Form>
   );
 }
 
-type Kept = Row & { key: number; deleted: boolean };
+type EditorRow = Row & { key: number; deleted: boolean };
 
 function Linkages({ initial, documents }: { initial: Row[]; documents: Choice[] }) {
   const { errors, entries } = useFormState();
-  const [rows, setRows] = useState<Kept[]>(() => startingRows(initial, entries));
+  const [rows, setRows] = useState<EditorRow[]>(() => startingRows(initial, entries));
   const last = useRef(rows.length);
   const list = useRef<HTMLOListElement>(null);
   function add() {
@@ -141,7 +137,7 @@ function Linkages({ initial, documents }: { initial: Row[]; documents: Choice[] 
 }
 
 /** As many rows as a restored draft has; its fields fill themselves in. */
-function startingRows(initial: Row[], entries: Record<string, string[]> | undefined): Kept[] {
+function startingRows(initial: Row[], entries: Record<string, string[]> | undefined): EditorRow[] {
   const drafted = Object.keys(entries ?? {}).flatMap((name) => /^linkages\.(\d+)\.option_name$/.exec(name)?.[1] ?? []);
   const length = Math.max(initial.length, ...drafted.map((index) => Number(index) + 1), initial.length ? 0 : 1);
   return Array.from({ length }, (_, key) => ({

@@ -1,11 +1,10 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import { Field, LongText } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
 import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
-import { PROCESS_FIELDS } from '@/lib/shared/process-fields';
+import { ProcessText } from './process-text';
 import { SupportHoursField } from './support-hours-field';
 
 type Props = {
@@ -27,7 +26,7 @@ type Props = {
 
 const screenOf = (type: DocumentType) => (type === 'default' || type === 'parent' ? type : 'managed');
 
-/** What every process has: status, type, name and, except for a parent, hours and products (spec 3 §2). */
+/** Fields of every process: status, type, name and, except for a parent, hours and products (spec 3 §2). */
 export function ProcessBasics({ company_id, document_type, isNew, values, onType, children }: Props) {
   const router = useRouter();
   function choose(next: string) {
@@ -56,25 +55,17 @@ export function ProcessBasics({ company_id, document_type, isNew, values, onType
           />
         </div>
         {document_type === 'parent' && (
-          <Field
+          <ProcessText
             name="parent_option_name"
-            label="Variant Name"
             hint="What callers choose between, such as “Product”."
-            optional
             defaultValue={values.parent_option_name}
           />
         )}
-        <Field name="title" label={PROCESS_FIELDS.title} defaultValue={values.title} />
+        <ProcessText name="title" defaultValue={values.title} />
         {document_type !== 'parent' && (
           <>
             <SupportHoursField defaultValue={values.support_hours} />
-            <LongText
-              name="product_supported"
-              label={PROCESS_FIELDS.product_supported}
-              rows={2}
-              maxLength={2000}
-              defaultValue={values.product_supported}
-            />
+            <ProcessText name="product_supported" defaultValue={values.product_supported} />
           </>
         )}
         {children}

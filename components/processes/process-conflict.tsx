@@ -1,13 +1,13 @@
 import { Alert } from '@/components/ui/alert';
-import { RICH_FIELDS, type ProcessField, type VersionChange } from '@/lib/shared/process-fields';
-import type { FieldChange } from '@/lib/processes/version-values';
+import type { VersionChange } from '@/lib/shared/version-change';
+import { isRich, type OwnField } from '@/lib/processes/process-fields';
 
 /** The answer to a save that came after someone else's. */
 export type Conflict = {
   version_id: number;
   changed_by: string;
-  changes: FieldChange[];
-  current: Record<ProcessField, string>;
+  changes: VersionChange[];
+  current: Record<OwnField, string>;
 };
 
 export const isConflict = (answer: unknown): answer is Conflict =>
@@ -17,17 +17,17 @@ type Body = Record<string, unknown>;
 const same = (one: unknown, other: unknown) => plain(one) === plain(other);
 const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : '');
 
-/** One's own changes on top of theirs: an entry that was not changed here takes the value that it has meanwhile. */
+/** Applies the user's changes on top of the other save: an entry not changed here takes its newer value. */
 export const mergedWith = ({ version_id, current }: Conflict, opened: Body, body: Body): Body => ({
   ...Object.fromEntries(
     Object.entries(body).map(([name, value]) =>
-      name in current && same(value, opened[name]) ? [name, current[name as ProcessField]] : [name, value],
+      name in current && same(value, opened[name]) ? [name, current[name as OwnField]] : [name, value],
     ),
   ),
   version_id,
 });
 
-/** What someone else changed meanwhile, and what saving does about it (rule: admin.process-conflict). */
+/** Shows what someone else changed meanwhile, and how saving treats it (rule: admin.process-conflict). */
 export function ProcessConflict({
   conflict: { changes, changed_by },
 }: {
@@ -48,12 +48,12 @@ export function ProcessConflict({
   );
 }
 
-/** One field's values before and after; of HTML its text as it is now. */
+/** One field's values before and after; for HTML its current text. */
 export function Change({ change: { field, label, before, after } }: { change: VersionChange }) {
   return (
     <li className="break-words">
       <span className="font-medium">{label}:</span>{' '}
-      {RICH_FIELDS.includes(field) ? (
+      {isRich(field) ? (
         `now “${textOf(after) || 'empty'}”`
       ) : (
         <>

@@ -1,27 +1,30 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import { isDetailed } from '@/lib/processes/policy';
-import type { ContactChoice, OwnDocument } from '@/lib/processes/process-details';
-import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/shared/process-fields';
+import { formTexts } from '@/lib/processes/form-values';
+import { SAME_CONTACT } from '@/lib/processes/process-fields';
 import { DOCUMENT_TYPES, type ManagerType } from '@/lib/shared/enums';
 import { AddressFields } from './address-fields';
-import { Escalation } from './escalation-fields';
+import { EscalationFields } from './escalation-fields';
+import { inboundWords } from './inbound-words';
 import { isConflict, mergedWith, ProcessConflict, type Conflict } from './process-conflict';
+import { ProcessText } from './process-text';
 import { SupportHoursField } from './support-hours-field';
+import type { ContactChoice } from '@/lib/processes/resources';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 type Props = {
   document: OwnDocument;
   users: ContactChoice[];
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
-  /** Where it posts. */
+  /** Endpoint of the form. */
   to: string;
 };
 
@@ -41,52 +44,37 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
     if (status === 409 && isConflict(answer)) setConflict(answer);
   };
   const detailed = isDetailed(version.document_type);
+  const words = inboundWords(version.document_type);
   return (
     <Form to={to} transform={transform} onDone={done} onRefused={refused} label={document.name} asksBeforeLeaving>
       {conflict && <ProcessConflict conflict={conflict} />}
       <Card title="Process">
         <div className="space-y-5">
-          <Field name="title" label={PROCESS_FIELDS.title} defaultValue={opened.title} />
+          <ProcessText name="title" defaultValue={opened.title} />
           <div>
             <p className="text-sm font-medium">Type</p>
             <p>{DOCUMENT_TYPES[version.document_type]}</p>
           </div>
           <SupportHoursField defaultValue={opened.support_hours} />
-          <LongText
-            name="product_supported"
-            label={PROCESS_FIELDS.product_supported}
-            rows={2}
-            maxLength={2000}
-            defaultValue={opened.product_supported}
-          />
-          {detailed && <AddressFields values={opened} />}
+          <ProcessText name="product_supported" defaultValue={opened.product_supported} />
+          {detailed && <AddressFields values={opened} words={words} />}
         </div>
       </Card>
-      {detailed && <Escalation document={document} opened={opened} users={users} limited={limited} />}
+      {detailed && <EscalationFields {...{ document, opened, users, limited, words }} />}
       <Submit>{conflict ? 'Save anyway' : 'Update'}</Submit>
     </Form>
   );
 }
 
-export type Opened = ReturnType<typeof openedValues>;
-
-/** The values that the form opens with, by field. */
+/** Initial values of the form, by field. */
 function openedValues({ name, version, managers }: OwnDocument) {
   const contact = (type: ManagerType) => {
-    const found = managers.find(({ user_type }) => user_type === type);
-    return found ? String(found.user_id ?? SAME_CONTACT) : '';
+    const manager = managers.find(({ user_type }) => user_type === type);
+    return manager ? String(manager.user_id ?? SAME_CONTACT) : '';
   };
   return {
-    title: name,
-    support_hours: version.support_hours,
-    product_supported: version.product_supported,
-    collaborate_email: onePerLine(version.collaborate_email),
-    collaborate_cc_email: onePerLine(version.collaborate_cc_email),
-    escalation_instructions: version.escalation_instructions ?? '',
+    ...formTexts({ ...version, title: name, json_type: null }),
     escalation_user_id: contact('main'),
-    alt_escalation_user_id: contact('alternate'),
-    escalation_alias: version.escalation_alias ?? '',
+    alt_escalation_user_id: contact('other'),
   };
 }
-
-const onePerLine = (addresses: string | null) => (addresses ?? '').split(/[,;\s]+/).join('\n');

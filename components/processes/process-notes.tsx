@@ -1,10 +1,10 @@
 import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
+import type { readProcessNotes } from '@/lib/notes/process-notes';
+import type { AnswerOf } from '@/lib/shared/answer';
 
-type Note = { id: number; note: string; updated_at: string; updated_by: string | null };
-
-/** What the company notes about its own process, to read (rule: network.process-notes). */
-export function ProcessNotes({ notes }: { notes: Note[] }) {
+/** The company's notes about its own process, read-only (rule: network.process-notes). */
+export function ProcessNotes({ notes }: AnswerOf<typeof readProcessNotes>) {
   return (
     <Card title="Internal notes" hint="Written by the company for its own people.">
       {notes.length === 0 && <p className="text-ink-soft">The company has no note about this process.</p>}

@@ -1,20 +1,19 @@
-import { Asterisk, EyeOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import type { PreviewField } from '@/lib/processes/field-notes';
+import { Asterisk, EyeOff } from '@/components/ui/icons';
 import { FIELD_TYPES, SECTIONS, keysOf, type Section } from '@/lib/shared/enums';
+import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
+import type { InboundWords } from './inbound-words';
+import type { PreviewField } from '@/lib/processes/managed-resources';
 
-type Props = { fields: PreviewField[]; customerTitle: string | null };
+type Props = { fields: PreviewField[]; customerTitle: string | null; words: InboundWords };
 
 /** Every field of a process's form with its type, the hidden ones included, by section (spec 2 §2). */
-export function ProcessPreview({ fields, customerTitle }: Props) {
+export function ProcessPreview({ fields, customerTitle, words }: Props) {
   const titleOf = (section: Section) => (section === 'common_customer_section' && customerTitle) || SECTIONS[section];
   const sections = keysOf(SECTIONS).filter((section) => fields.some((field) => field.section === section));
   return (
-    <Card
-      title="Fields"
-      hint="Besides these, every form asks for a case number, summary, description and priority, and for the sender’s name, email and phone."
-    >
+    <Card title="Fields" hint={words.fields}>
       {sections.length === 0 && <p className="text-ink-soft">This form has no fields of its own.</p>}
       <div className="space-y-6">
         {sections.map((section) => (
@@ -46,8 +45,8 @@ function Row({ field: { label, type, required, notes } }: { field: PreviewField 
         ))}
       </div>
       <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-48">
-        {type === 'hidden' ? <Badge icon={EyeOff}>Hidden</Badge> : <Badge>{FIELD_TYPES[type]}</Badge>}
-        {required && type !== 'hidden' && type !== 'copy' && (
+        <Badge icon={rulesOf(type).unseen && EyeOff}>{FIELD_TYPES[type]}</Badge>
+        {required && !isFilledIn(type) && (
           <Badge tone="accent" icon={Asterisk}>
             Required
           </Badge>

@@ -1,18 +1,18 @@
 'use client';
-import { Clock, X } from 'lucide-react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { ProcessRow } from '@/lib/processes/list-processes';
+import { Clock, X } from '@/components/ui/icons';
 import { DOCUMENT_TYPES, PROCESS_STATUS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
+import type { ProcessRow } from '@/lib/processes/managed-resources';
 
 type Props = {
   rows: ProcessRow[];
-  /** Where the processes' own screens are: the address before the id. */
+  /** Base address of the processes' screens, before the id. */
   base: string;
-  /** What to do without any process. */
+  /** Shown when there is no process. */
   help: string;
 };
 

@@ -1,8 +1,8 @@
 'use client';
-import { History } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
+import { History } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { restoreVersion } from '@/lib/processes/restore-version';

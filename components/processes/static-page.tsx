@@ -1,9 +1,9 @@
 import { Card } from '@/components/ui/card';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
-import type { ContactDocument } from '@/lib/processes/contact-document';
 import { CaseExchange } from './case-exchange';
 import { frameHeights, frameOf } from './static-frame';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 /* Headings of a page are larger than those of a note, and its tables have lines and scroll by themselves. */
 const PAGE =

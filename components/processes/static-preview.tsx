@@ -1,5 +1,5 @@
-import type { OwnDocument } from '@/lib/processes/process-details';
 import { StaticPage } from './static-page';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 type Props = { document: Pick<OwnDocument, 'id' | 'name' | 'static_document' | 'static_layout' | 'static_links'> };
 

@@ -1,27 +1,21 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Form } from '@/components/form/form';
-import { LongText } from '@/components/form/field';
-import { RichText } from '@/components/form/rich-text';
 import { Card } from '@/components/ui/card';
 import { isFailure, post } from '@/lib/client/post';
-import type { ContactDocument } from '@/lib/processes/contact-document';
-import { NETWORK_FIELDS } from '@/lib/shared/process-fields';
+import type { TextName } from '@/lib/processes/process-fields';
 import { ProcessBasics } from './process-basics';
 import { ProcessConflict } from './process-conflict';
+import { ProcessText } from './process-text';
 import { SaveHeader } from './save-header';
 import { StaticPage } from './static-page';
 import { useProcessForm } from './use-process-form';
+import type { ContactDocument } from '@/lib/processes/resources';
+import type { previewPage } from '@/lib/processes/preview-page';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Page = Pick<ContactDocument, 'static_document' | 'static_layout' | 'static_links'>;
-type Values = {
-  status: string;
-  title: string;
-  support_hours: string;
-  product_supported: string;
-  admin_note: string;
-  document_html: string;
-};
+type Values = Record<TextName, string> & { status: string };
 type Props = {
   company: { id: number; name: string };
   id: number;
@@ -30,13 +24,13 @@ type Props = {
   page: Page;
 };
 
-/** A static process: a page in HTML, with what its readers see of it (spec 3 §2). */
+/** A static process: a page in HTML, with a preview as its readers see it (spec 3 §2). */
 export function StaticProcess({ company, id, version_id, values, page }: Props) {
   const { conflict, form } = useProcessForm({ company_id: company.id, id, version_id, values });
   const [html, setHtml] = useState(values.document_html);
   return (
-    <>
-      <Form {...form} label={values.title || 'New process'}>
+    <div className="grid gap-6 xl:grid-cols-2 xl:items-start">
+      <Form {...form} label={values.title || 'New process'} className="min-w-0">
         <SaveHeader company={company.name} again={!!conflict} />
         {conflict && <ProcessConflict conflict={conflict} />}
         <ProcessBasics company_id={company.id} document_type="default" values={values} isNew={id === 0} />
@@ -47,24 +41,15 @@ export function StaticProcess({ company, id, version_id, values, page }: Props) 
               if (target instanceof HTMLTextAreaElement && target.name === 'document_html') setHtml(target.value);
             }}
           >
-            <LongText
+            <ProcessText
               name="document_html"
-              label={NETWORK_FIELDS.document_html}
               hint="Text, headings, lists, tables and links; scripts, images and forms are removed."
-              rows={10}
-              maxLength={50_000}
               defaultValue={values.document_html}
             />
           </div>
         </Card>
         <Card title="For callers">
-          <RichText
-            name="admin_note"
-            label={NETWORK_FIELDS.admin_note}
-            hint="Shown to callers beside the page."
-            optional
-            defaultValue={values.admin_note}
-          />
+          <ProcessText name="admin_note" hint="Shown to callers beside the page." defaultValue={values.admin_note} />
         </Card>
       </Form>
       <Preview
@@ -74,21 +59,21 @@ export function StaticProcess({ company, id, version_id, values, page }: Props) 
         url={`/api/super_admin/companies/${company.id}/contact_documents/preview`}
         id={id}
       />
-    </>
+    </div>
   );
 }
 
 const PAUSE = 300;
 type PreviewProps = { html: string; initial: Page; url: string; id: number };
 
-/** The page as it is written, cleaned by the server as for its readers. */
+/** The page while it is written, sanitized by the server as for its readers. */
 function Preview({ html, initial, url, id }: PreviewProps) {
   const [shown, setShown] = useState<{ of?: string; page: Page; trouble?: string }>({ page: initial });
   useEffect(() => {
     if (shown.of === undefined && html === '') return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      post<Page>(url, { document_html: html }, { signal: stop.signal }).then(
+      post<AnswerOf<typeof previewPage>>(url, { document_html: html }, { signal: stop.signal }).then(
         (page) => setShown({ of: html, page }),
         (problem: unknown) => {
           if (isFailure(problem))
@@ -102,7 +87,7 @@ function Preview({ html, initial, url, id }: PreviewProps) {
     };
   }, [html, url]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
-    <section aria-labelledby="static-preview" className="mt-6">
+    <section aria-labelledby="static-preview" className="min-w-0 xl:sticky xl:top-4">
       <h2 id="static-preview" className="mb-2">
         Preview
       </h2>

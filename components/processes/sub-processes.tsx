@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import type { OwnDocument } from '@/lib/processes/process-details';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 /** The processes that a parent offers, each under the name that callers choose it by (rule: processes.parent). */
 export function SubProcesses({ of, base }: { of: OwnDocument['doc_linkages']; base: string }) {

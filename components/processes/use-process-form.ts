@@ -3,12 +3,13 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
-import { isPage } from '@/lib/shared/paths';
-import type { VersionChange } from '@/lib/shared/process-fields';
+import { companyScreen } from '@/lib/companies/policy';
+import type { saveProcess } from '@/lib/processes/save-process';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { VersionChange } from '@/lib/shared/version-change';
 
 type Body = Record<string, unknown>;
 type Conflict = { version_id: number; changed_by: string; changes: VersionChange[] };
-type Answer = { message: string; id: number; version_id: number };
 
 /** The process that a form was opened with; none for a new one. */
 export type Opened = { company_id: number; id: number; version_id?: number; values: Body };
@@ -25,8 +26,8 @@ const plain = (value: unknown): string =>
         .trim();
 
 /**
- * Saving a process of a company: after someone else's save only what was changed here is sent, so that both changes stand
- * (rule: network.process-conflict). Saving returns to the company (spec 3 §2).
+ * Saving a process of a company: after someone else's save, only the fields changed here are sent, so that both changes
+ * are kept (rule: network.process-conflict). A new process leads to its company (spec 3 §2); one that exists stays open.
  */
 export function useProcessForm(
   { company_id, id, version_id, values }: Opened,
@@ -41,16 +42,14 @@ export function useProcessForm(
     const sent = Object.entries(body).filter(
       ([name, value]) =>
         !name.startsWith('editor-') &&
-        (isNew || name === 'document_type' || !isSame(name, value) || (!conflict && !COSTLY.includes(name))),
+        (isNew || name === 'document_type' || !isSame(name, value) || (!conflict && !ONLY_CHANGED.includes(name))),
     );
     return { ...adapt(Object.fromEntries(sent)), version_id: conflict?.version_id ?? version_id };
   }
-  function onDone(answer: Answer) {
+  function onDone(answer: AnswerOf<typeof saveProcess>) {
     if (answer.version_id === version_id) return notify.warning(answer.message);
     notify.success(answer.message);
-    const company = `/super_admin/companies/${company_id}`;
-    if (isPage(company)) router.push(company);
-    else if (isNew) router.push(`${company}/documents/${answer.id}/edit/${String(values.document_type ?? 'ticket')}`);
+    if (isNew) router.push(companyScreen(company_id));
     router.refresh();
   }
   function onRefused({ status, answer }: Failure) {
@@ -69,5 +68,8 @@ export function useProcessForm(
   };
 }
 
-/* Left out when unchanged: stored fields keep their names and need not be read again. */
-const COSTLY = ['fields'];
+/*
+ * Left out when unchanged: stored fields keep their names and need not be read again; departments and groups may have
+ * got another process meanwhile.
+ */
+const ONLY_CHANGED = ['fields', 'departments', 'groups'];

@@ -1,9 +1,9 @@
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import type { ListedVersion } from '@/lib/processes/process-versions';
 import { plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
+import type { ListedVersion } from '@/lib/processes/resources';
 
 type Props = { company_id: number; document_id: number; versions: ListedVersion[]; total: number };
 

@@ -1,10 +1,10 @@
-import type { Figures, Usage } from '@/lib/reports/usage';
 import { count, duration } from '@/lib/shared/format';
+import type { Figures, Usage } from '@/lib/reports/resources';
 
-type Shown = (figures: Figures) => string;
+type Format = (figures: Figures) => string;
 const NONE = '–';
 
-const FIGURES: [label: string, shown: Shown, note: string][] = [
+const FIGURES: [label: string, shown: Format, note: string][] = [
   ['Cases', ({ cases }) => count(cases), ''],
   [
     'Answered in time',

@@ -4,12 +4,17 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
-import type { UsageRange } from '@/lib/reports/policy';
-import type { UsageRow } from '@/lib/reports/usage';
+import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
+import type { UsageRow } from '@/lib/reports/resources';
 
-type Props = { page: Page<UsageRow>; range: UsageRange };
+type Props = {
+  page: Page<UsageRow>;
+  /** The range and filters, as the address has them. */
+  query: string;
+  isFiltered: boolean;
+};
 
 const tokenOf = (row: UsageRow) => row.token;
 
@@ -43,8 +48,8 @@ const Details = ({ row: { token, case_number } }: { row: UsageRow }) => (
 
 const NEWEST_FIRST = { key: 'created_at', dir: 'desc' } as const;
 
-/** The cases of the range (spec 2 §2 "Reports page"), sorted and paged by the server. */
-export function UsageTable({ page, range: { start, end } }: Props) {
+/** The cases of the range, or what the filters leave (spec 2 §2 "Reports page"), sorted and paged by the server. */
+export function UsageTable({ page, query, isFiltered }: Props) {
   return (
     <PagedTable
       page={page}
@@ -56,18 +61,19 @@ export function UsageTable({ page, range: { start, end } }: Props) {
       search={false}
       actions={
         page.total > 0 && (
-          <ExportButton
-            href={`/api/admin/company/reports/usage/export?start=${start}&end=${end}`}
-            name={`usage-${start}-to-${end}.xlsx`}
-          >
+          <ExportButton href={`/api/admin/company/reports/usage/export?${query}`} name={reportFile('usage')}>
             Export Details to Excel
           </ExportButton>
         )
       }
       empty={
-        <EmptyState title="No cases in this range">
-          Choose other dates to see the cases that your company sent and received.
-        </EmptyState>
+        isFiltered ? (
+          <EmptyState title="No cases with these filters">Take one of them back to see more.</EmptyState>
+        ) : (
+          <EmptyState title="No cases in this range">
+            Choose other dates to see the cases that your company sent and received.
+          </EmptyState>
+        )
       }
     />
   );

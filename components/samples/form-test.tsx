@@ -3,14 +3,15 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { ManagerRequestSent } from '@/components/escalations/request-details';
 import type { SentRequest } from '@/components/escalations/request-form';
-import { ProcessForm, type SentCase } from '@/components/processes/process-form';
+import { ProcessForm, type SentCase } from '@/components/forms/process-form';
+import { EscalationInstructions } from '@/components/processes/after-sending';
 import { RequestDetails } from '@/components/processes/request-details';
 import { StaticPage } from '@/components/processes/static-page';
-import type { Submitter } from '@/components/processes/your-details';
+import type { Submitter } from '@/components/forms/your-details';
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import type { SampleEntries } from '@/lib/cases/sample';
-import type { ContactDocument } from '@/lib/processes/contact-document';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 /* Most processes are not manager requests. */
 const ManagerRequestForm = dynamic(() =>
@@ -21,11 +22,11 @@ type Props = {
   document: ContactDocument;
   submitter: Submitter;
   entries: SampleEntries;
-  /** Where a sample is posted. */
+  /** Endpoint of the sample. */
   to: string;
   /** The address of another process's test before its id; without one, sub-processes are only named. */
   base?: string;
-  /** Where the lists of database selects come from, if not from the caller's own. */
+  /** Source of the lists of database selects, if not the caller's own. */
   listsFrom?: string;
 };
 
@@ -80,6 +81,9 @@ function Sent({ answer, onAnother }: { answer: SentCase | SentRequest; onAnother
       ) : (
         <ManagerRequestSent sent={answer.request} onAnother={onAnother} />
       )}
+      <EscalationInstructions
+        html={'case' in answer ? answer.case.escalation_instructions : answer.request.escalation_instructions}
+      />
     </>
   );
 }

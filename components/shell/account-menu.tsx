@@ -1,37 +1,21 @@
 'use client';
-import {
-  Award,
-  LogOut,
-  Mail,
-  MessageSquareReply,
-  Monitor,
-  Moon,
-  ScrollText,
-  Sun,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
+import { Award, LogOut, Monitor, Moon, Sun, UserRound } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { logOut } from '@/lib/client/sign-out';
 import { THEMES, type Theme } from '@/lib/shared/theme';
-import { networkLinks, type NavLink, type ShellUser } from './links';
+import type { NavLink, ShellUser } from './links';
 import { useTheme } from './theme';
 
-const NETWORK_ICONS: Record<string, LucideIcon> = { Mail, Requests: MessageSquareReply, Audit: ScrollText };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Name and company, with links to profile and membership, the theme and logout. */
+/** Name and company, with links to profile and membership, the theme and log out. */
 export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
-  const network = networkLinks(user);
   const entries: MenuEntry[] = [
     { label: 'Profile', icon: UserRound, href: '/profile' },
     ...(membership ? [{ ...membership, icon: Award }] : []),
-    ...(network.length
-      ? (['line', ...network.map((link) => ({ ...link, icon: NETWORK_ICONS[link.label] }))] as const)
-      : []),
     'line',
     ...Object.entries(THEMES).map(([key, label]) => ({
       label: `${label} theme`,
@@ -40,7 +24,7 @@ export function AccountMenu({ user, membership }: { user: ShellUser; membership?
       onSelect: () => setTheme(key as Theme),
     })),
     'line',
-    { label: 'Logout', icon: LogOut, onSelect: () => void logOut() },
+    { label: 'Log out', icon: LogOut, onSelect: () => void logOut() },
   ];
   const heading = (
     <div className="max-w-64">

@@ -1,12 +1,27 @@
-import { BarChart3, Building2, Handshake, Inbox, Users, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
+import type { LucideIcon } from '@/components/ui/icon';
+import { BarChart3, Building2, Handshake, Inbox, Lock, Users } from '@/components/ui/icons';
+import { Waits } from '@/components/ui/count';
+import type { Total } from '@/lib/shared/page';
 import { isPage } from '@/lib/shared/paths';
 
-type Tile = { label: string; sentence: string; href: string; icon: LucideIcon };
+/** Where people wait for approval. */
+const USERS = '/admin/users';
+const PARTNER_GROUPS = '/admin/partner_groups';
+const LOCKED = 'Part of Standard membership.';
+
+export type Tile = {
+  label: string;
+  sentence: string;
+  href: string;
+  icon: LucideIcon;
+  /** Not part of the company's membership; its screen says so. */
+  locked?: boolean;
+};
 
 /**
  * The five tiles of the admin panel (spec 1 §2), minus pages that do not exist yet. Limited companies have a different
- * inbound page.
+ * inbound page, and see partner groups locked (rule: access.locked).
  */
 export function adminTiles(limited: boolean): Tile[] {
   const tiles: Tile[] = [
@@ -16,7 +31,7 @@ export function adminTiles(limited: boolean): Tile[] {
       href: '/admin/company',
       icon: Building2,
     },
-    { label: 'Users', sentence: 'Who has access, and to what.', href: '/admin/users', icon: Users },
+    { label: 'Users', sentence: 'Who has access, and to what.', href: USERS, icon: Users },
     {
       label: 'Inbound Process',
       sentence: 'How other members contact your organization.',
@@ -26,8 +41,9 @@ export function adminTiles(limited: boolean): Tile[] {
     {
       label: 'My Partners',
       sentence: 'Partner groups that you host or have joined.',
-      href: '/admin/partner_groups',
+      href: PARTNER_GROUPS,
       icon: Handshake,
+      locked: limited,
     },
     {
       label: 'Reports',
@@ -39,10 +55,13 @@ export function adminTiles(limited: boolean): Tile[] {
   return tiles.filter(({ href }) => isPage(href));
 }
 
-export function AdminTiles({ limited }: { limited: boolean }) {
+type TilesProps = { tiles: Tile[]; /** What waits behind the tiles, by address. */ counts: Record<string, Total> };
+
+/** Screens with a sentence each, in a panel of the header. */
+export function Tiles({ tiles, counts }: TilesProps) {
   return (
     <ul className="grid gap-2 sm:grid-cols-3 lg:grid-cols-5">
-      {adminTiles(limited).map(({ label, sentence, href, icon: Icon }) => (
+      {tiles.map(({ label, sentence, href, icon: Icon, locked }) => (
         <li key={href}>
           <Link
             href={href}
@@ -51,8 +70,11 @@ export function AdminTiles({ limited }: { limited: boolean }) {
           >
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
             <span>
-              <span className="block font-medium">{label}</span>
-              <span className="block text-sm text-ink-soft">{sentence}</span>
+              <span className="flex items-center gap-1.5 font-medium">
+                {label} <Waits count={counts[href]} />
+                {locked && <Lock aria-hidden className="size-3.5 shrink-0 text-ink-faint" />}
+              </span>
+              <span className="block text-sm text-ink-soft">{locked ? LOCKED : sentence}</span>
             </span>
           </Link>
         </li>

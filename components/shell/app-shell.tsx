@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '@/lib/shared/classes';
+import type { Total } from '@/lib/shared/page';
 import { Banners } from './banners';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -10,31 +10,39 @@ import { SkipLink } from './skip-link';
 
 type Props = {
   user?: ShellUser;
+  /** What waits behind the entries of the user's menu, by address. */
+  counts?: Record<string, Total>;
   links: ShellLinks;
   brand: string;
   network: string;
   impersonating?: boolean;
   partnerSearch?: boolean;
+  /** Minutes without navigation after which the page of a signed-in person reloads. */
+  idleMinutes: number;
   children: ReactNode;
 };
 
-/**
- * Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings its own header
- * and everything has the width of the landing page.
- */
-export function AppShell({ user, links, brand, network, impersonating, partnerSearch, children }: Props) {
+/** Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings its own header. */
+export function AppShell({
+  user,
+  counts,
+  links,
+  brand,
+  network,
+  impersonating,
+  partnerSearch,
+  idleMinutes,
+  children,
+}: Props) {
   return (
-    <div
-      data-signed-in={user ? '' : undefined}
-      className={classes('flex min-h-dvh flex-col print:block', !user && '[--frame:56rem]')}
-    >
+    <div data-signed-in={user ? '' : undefined} className="flex min-h-dvh flex-col print:block">
       <SkipLink />
       {user && impersonating && <ImpersonationBar name={user.name} />}
-      {user && <Header user={user} links={links} brand={brand} partnerSearch={partnerSearch} />}
+      {user && <Header user={user} counts={counts} links={links} brand={brand} partnerSearch={partnerSearch} />}
       <Banners />
       {children}
       <Footer links={links} network={network} />
-      {user && <IdleReload />}
+      {user && <IdleReload minutes={idleMinutes} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
-import { X } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { banners, clearBanners, closeBanner, NO_BANNERS, showBanner, takeStoredAlert } from '@/lib/client/banners';
+import { X } from '@/components/ui/icons';
+import { banners, clearBanners, closeBanner, NO_BANNERS, showBanner } from '@/lib/client/banners';
 import { useStore } from '@/lib/client/store';
+import { takeStoredAlert } from '@/lib/client/stored-alert';
 import { alertOf } from '@/lib/shared/alerts';
 
 /**
@@ -15,7 +16,13 @@ export function Banners() {
   const path = usePathname();
   const named = useSearchParams().get('alert');
   const shown = useStore(banners, NO_BANNERS);
-  useEffect(() => clearBanners, [path]);
+  useEffect(() => {
+    const from = location.pathname;
+    // The address tells a route change from a mere remount, which strict mode simulates.
+    return () => {
+      if (location.pathname !== from) clearBanners();
+    };
+  }, [path]);
   useEffect(() => {
     const url = new URL(location.href);
     const alert = alertOf(url.searchParams.get('alert'));
@@ -29,7 +36,7 @@ export function Banners() {
     if (stored) showBanner('danger', stored);
   }, [path, named]);
   return (
-    <div className="mx-auto w-full max-w-(--frame) space-y-2 px-4 not-empty:pt-4 sm:px-6">
+    <div className="frame space-y-2 not-empty:pt-4">
       {shown.map(({ level, text }) => (
         <Alert
           key={text}

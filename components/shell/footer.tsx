@@ -1,4 +1,5 @@
 import { TextLink } from '@/components/ui/text-link';
+import { Mark } from './mark';
 import { footerLinks, type ShellLinks } from './links';
 
 /** The network's name and its configured pages. */
@@ -6,8 +7,11 @@ export function Footer({ links, network }: { links: ShellLinks; network: string 
   const shown = footerLinks(links);
   return (
     <footer className="mt-auto border-t border-line print:hidden">
-      <div className="mx-auto flex max-w-(--frame) flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-sm text-ink-soft sm:px-6">
-        <p>{network}</p>
+      <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm text-ink-soft">
+        <p className="flex min-w-0 items-center gap-2">
+          <Mark className="size-5" />
+          {network}
+        </p>
         {shown.length > 0 && (
           <nav aria-label="Footer">
             <ul className="flex flex-wrap gap-x-5 gap-y-2">

@@ -1,103 +1,150 @@
 'use client';
-import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject, type ReactNode } from 'react';
 import { buttonLook, IconButton } from '@/components/ui/button';
+import { ChevronDown, Menu as MenuIcon, X } from '@/components/ui/icons';
+import { Waits } from '@/components/ui/count';
 import { Logo } from '@/components/ui/logo';
 import { NewTabLink } from '@/components/ui/new-tab-link';
 import { logOut } from '@/lib/client/sign-out';
 import { classes } from '@/lib/shared/classes';
 import { AccountMenu } from './account-menu';
-import { AdminTiles, adminTiles } from './admin-tiles';
+import type { Total } from '@/lib/shared/page';
+import { adminTiles, Tiles, type Tile } from './admin-tiles';
+import { Mark } from './mark';
+import { networkTiles } from './network-tiles';
 import { hasAdminMenu, headerLinks, membershipLink, type NavLink, type ShellLinks, type ShellUser } from './links';
-import { PartnerSearchOpener } from './partner-search-opener';
+import { PaletteOpener } from './palette-opener';
 import { homePath, MEMBER_HOME } from '@/lib/shared/home-path';
 
 type Props = {
   user: ShellUser;
+  /** What waits behind the entries, by address (rule: screens.menu-counts). */
+  counts?: Record<string, Total>;
   links: ShellLinks;
   brand: string;
   /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean;
 };
 
-type Panel = 'admin' | 'menu';
+type Panel = 'tiles' | 'menu';
+
+const sumOf = (totals: Total[]): Total => ({
+  total: totals.reduce((sum, { total }) => sum + total, 0),
+  total_is_exact: totals.every(({ total_is_exact }) => total_is_exact !== false),
+});
 const NAV =
-  'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1 rounded-md px-2.5 text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'inline-flex min-h-9 pointer-coarse:min-h-11 items-center gap-1 rounded-md px-2.5 whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink';
 
 const BEFORE_ADMIN = [MEMBER_HOME, '/my-cases'];
 
-const showsAdminMenu = (user: ShellUser) => hasAdminMenu(user) && adminTiles(!!user.company?.limited).length > 0;
+/** The panel of further screens: the company's administration, or what else the network's console has. */
+function panelOf(user: ShellUser): { label: string; tiles: Tile[] } | undefined {
+  const [label, tiles] = hasAdminMenu(user)
+    ? ['Admin', adminTiles(!!user.company?.limited)]
+    : ['More', networkTiles(user)];
+  return tiles.length ? { label, tiles } : undefined;
+}
 
-/** The header of members and of super admins (spec 1 §2, spec 3 §2). */
-export function Header({ user, links, brand, partnerSearch }: Props) {
-  const path = usePathname();
-  const [opened, setOpened] = useState<{ which: Panel; at: string }>();
-  const bar = useRef<HTMLElement>(null);
-  const id = useId();
-  // A route change closes the open panel.
-  const open = opened?.at === path ? opened.which : undefined;
+/** Escape closes the open panel, back to its button; so does a press anywhere else. */
+function useDismissal(open: Panel | undefined, bar: RefObject<HTMLElement | null>, close: () => void): void {
+  const dismiss = useEffectEvent(close);
   useEffect(() => {
     if (!open) return;
-    const keyed = (event: KeyboardEvent) =>
-      event.key === 'Escape' &&
-      (setOpened(undefined), bar.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus());
-    const pressed = (event: PointerEvent) => !bar.current?.contains(event.target as Node) && setOpened(undefined);
+    const keyed = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      dismiss();
+      bar.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus();
+    };
+    const pressed = ({ target }: PointerEvent) => !bar.current?.contains(target as Node) && dismiss();
     document.addEventListener('keydown', keyed);
     document.addEventListener('pointerdown', pressed);
     return () => {
       document.removeEventListener('keydown', keyed);
       document.removeEventListener('pointerdown', pressed);
     };
-  }, [open]);
+  }, [open, bar]);
+}
+
+/** The header of members and of super admins (spec 1 §2, spec 3 §2). */
+export function Header({ user, counts = {}, links, brand, partnerSearch }: Props) {
+  const path = usePathname();
+  const [opened, setOpened] = useState<{ which: Panel; at: string }>();
+  const bar = useRef<HTMLElement>(null);
+  const id = useId();
+  // A route change closes the open panel.
+  const open = opened?.at === path ? opened.which : undefined;
+  useDismissal(open, bar, () => setOpened(undefined));
   const toggle = (which: Panel) => setOpened(open === which ? undefined : { which, at: path });
   const home = homePath(user.role);
   const all = headerLinks(user, links);
-  const first = all.filter(({ href }) => BEFORE_ADMIN.includes(href));
+  const isStaff = user.role === 'super_admin';
+  const first = all.filter(({ href }) => (isStaff ? href !== '/profile' : BEFORE_ADMIN.includes(href)));
   const rest = all.filter((link) => !first.includes(link));
   const membership = membershipLink(user, links);
-  const admin = showsAdminMenu(user) && (
+  const panel = panelOf(user);
+  const opener = panel && (
     <button
       type="button"
-      data-opens="admin"
-      aria-expanded={open === 'admin'}
-      aria-controls={`${id}-admin`}
-      className={classes(NAV, (open === 'admin' || path.startsWith('/admin')) && 'font-medium text-ink')}
-      onClick={() => toggle('admin')}
+      data-opens="tiles"
+      aria-expanded={open === 'tiles'}
+      aria-controls={`${id}-tiles`}
+      className={classes(
+        NAV,
+        (open === 'tiles' ||
+          (isStaff ? panel.tiles.some(({ href }) => path.startsWith(href)) : path.startsWith('/admin'))) &&
+          'bg-accent-soft font-medium text-accent-ink',
+      )}
+      onClick={() => toggle('tiles')}
     >
-      Admin{' '}
+      {panel.label} <Waits count={sumOf(panel.tiles.flatMap(({ href }) => counts[href] ?? []))} />
       <ChevronDown
         aria-hidden
-        className={classes('size-4 transition-transform duration-100', open === 'admin' && 'rotate-180')}
+        className={classes('size-4 transition-transform duration-100', open === 'tiles' && 'rotate-180')}
       />
     </button>
   );
   const items = (
     <>
       {first.map((link) => (
-        <NavItem key={link.label} link={link} path={path} />
+        <NavItem key={link.label} link={link} path={path} count={counts[link.href]} />
       ))}
-      {admin}
+      {opener}
       {rest.map((link) => (
-        <NavItem key={link.label} link={link} path={path} />
+        // Beside the network's many screens there is no room for it in a narrow window; the account menu has it too.
+        <NavItem
+          key={link.label}
+          link={link}
+          path={path}
+          count={counts[link.href]}
+          className={isStaff ? 'sm:max-xl:hidden' : undefined}
+        />
       ))}
     </>
   );
   return (
     <header ref={bar} className="relative z-20 border-b border-line bg-surface print:hidden">
-      <div className="mx-auto flex h-18 max-w-(--frame) items-center gap-4 px-4 sm:px-6">
+      <div className="frame flex h-16 items-center gap-4 sm:h-18">
         <Link href={home} className="flex shrink-0 items-center gap-3 rounded-md font-semibold">
-          {user.company ? <Logo slug={user.company.slug} name={`${user.company.name}: home`} /> : brand}
+          {user.company ? (
+            <Logo slug={user.company.slug} name={`${user.company.name}: home`} />
+          ) : (
+            <Brand name={brand} />
+          )}
         </Link>
         <nav aria-label="Main" className="hidden items-center sm:flex">
           {items}
-          <button type="button" className={classes(NAV, 'max-lg:hidden')} onClick={() => void logOut()}>
-            Logout
+          <button
+            type="button"
+            className={classes(NAV, isStaff ? 'max-xl:hidden' : 'max-lg:hidden')}
+            onClick={() => void logOut()}
+          >
+            Log out
           </button>
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
           <MembershipButton link={membership} />
-          {partnerSearch && <PartnerSearchOpener />}
+          <PaletteOpener user={user} links={links} partnerSearch={partnerSearch} />
           <div className="hidden sm:block">
             <AccountMenu user={user} membership={membership} />
           </div>
@@ -114,13 +161,13 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
         </div>
       </div>
       <div
-        id={`${id}-admin`}
-        hidden={open !== 'admin'}
+        id={`${id}-tiles`}
+        hidden={open !== 'tiles'}
         className="absolute inset-x-0 top-full border-b border-line bg-raised shadow-pop max-sm:static max-sm:shadow-none"
       >
-        {open === 'admin' && (
-          <nav aria-label="Admin" className="mx-auto max-w-(--frame) px-4 py-4 sm:px-6">
-            <AdminTiles limited={!!user.company?.limited} />
+        {open === 'tiles' && panel && (
+          <nav aria-label={panel.label} className="frame py-4">
+            <Tiles tiles={panel.tiles} counts={counts} />
           </nav>
         )}
       </div>
@@ -139,6 +186,15 @@ export function Header({ user, links, brand, partnerSearch }: Props) {
   );
 }
 
+/** In the place of a company's logo. */
+function Brand({ name }: { name: string }) {
+  return (
+    <>
+      <Mark className="size-9" /> <span className="sm:max-lg:sr-only">{name}</span>
+    </>
+  );
+}
+
 /** In narrow windows the account menu offers it instead. */
 function MembershipButton({ link }: { link: NavLink | undefined }) {
   return (
@@ -150,7 +206,9 @@ function MembershipButton({ link }: { link: NavLink | undefined }) {
   );
 }
 
-function NavItem({ link, path }: { link: NavLink; path: string }) {
+type NavItemProps = { link: NavLink; path: string; count: Total | undefined; className?: string };
+
+function NavItem({ link, path, count, className }: NavItemProps) {
   if (link.external)
     return (
       <NewTabLink href={link.href} className={NAV}>
@@ -162,15 +220,17 @@ function NavItem({ link, path }: { link: NavLink; path: string }) {
       href={link.href}
       prefetch={false}
       aria-current={path === link.href || path.startsWith(`${link.href}/`) ? 'page' : undefined}
-      className={NAV}
+      className={classes(NAV, className)}
     >
-      {link.label}
+      {link.label} <Waits count={count} />
     </Link>
   );
 }
 
 /** The header's links below 640 px. */
-function PhoneMenu({ user, membership, children }: { user: ShellUser; membership?: NavLink; children: ReactNode }) {
+type PhoneMenuProps = Pick<Props, 'user'> & { membership?: NavLink; children: ReactNode };
+
+function PhoneMenu({ user, membership, children }: PhoneMenuProps) {
   return (
     <>
       <div className="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
@@ -183,7 +243,7 @@ function PhoneMenu({ user, membership, children }: { user: ShellUser; membership
       <nav aria-label="Main" className="flex flex-col p-2 [&>*]:w-full [&>*]:justify-between">
         {children}
         <button type="button" className={NAV} onClick={() => void logOut()}>
-          Logout
+          Log out
         </button>
       </nav>
     </>

@@ -2,29 +2,32 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense, useEffect } from 'react';
 import { KEEP_DRAFTS } from '@/lib/client/use-draft';
+import { MINUTE_MS } from '@/lib/shared/durations';
 
-export const IDLE_MS = 3_600_000;
+type Props = { minutes: number; reload?: () => void };
 
-/** Reloads the page after 60 minutes without navigation (rule: sessions.idle-reload); drafts keep the entries. */
-export function IdleReload({ reload = () => location.reload() }: { reload?: () => void }) {
+/**
+ * Reloads the page after a number of minutes without navigation (rule: sessions.idle-reload); drafts keep the entries.
+ */
+export function IdleReload({ minutes, reload = () => location.reload() }: Props) {
   return (
     <Suspense>
-      <Clock reload={reload} />
+      <Clock minutes={minutes} reload={reload} />
     </Suspense>
   );
 }
 
-function Clock({ reload }: { reload: () => void }) {
+function Clock({ minutes, reload }: Required<Props>) {
   const path = usePathname();
   const search = useSearchParams().toString();
   useEffect(() => {
-    // Entries that a draft cannot keep delay the reload by another hour.
+    // Entries that a draft cannot keep delay the reload by as long again.
     const timer = setInterval(() => {
       if (holdsSecrets()) return;
       clearInterval(timer);
       dispatchEvent(new Event(KEEP_DRAFTS));
       reload();
-    }, IDLE_MS);
+    }, minutes * MINUTE_MS);
     return () => clearInterval(timer);
     // Restarts on navigation, not on render.
     // eslint-disable-next-line react-hooks/exhaustive-deps

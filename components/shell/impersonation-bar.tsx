@@ -1,7 +1,7 @@
 'use client';
-import { ArrowLeft, UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
-import { backToAdmin } from '@/lib/client/sign-out';
+import { ArrowLeft, UserRoundCog } from '@/components/ui/icons';
+import { leaveImpersonation } from '@/lib/client/sign-out';
 
 /**
  * Names the user a super admin is acting as, on every screen, with the way back (spec 1 §2). Its height is
@@ -11,7 +11,7 @@ export function ImpersonationBar({ name }: { name: string }) {
   const [leaving, setLeaving] = useState(false);
   async function end() {
     setLeaving(true);
-    await backToAdmin();
+    await leaveImpersonation();
     setLeaving(false);
   }
   return (
@@ -21,7 +21,7 @@ export function ImpersonationBar({ name }: { name: string }) {
       data-sticky-bar
       className="sticky top-0 z-30 h-12 bg-amber-ink text-canvas print:hidden"
     >
-      <div className="mx-auto flex h-full max-w-(--frame) items-center gap-4 px-4 sm:px-6">
+      <div className="frame flex h-full items-center gap-4">
         <p className="flex min-w-0 items-center gap-2 font-medium" title={`Logged in as ${name}`}>
           <UserRoundCog aria-hidden className="size-4 shrink-0" />
           <span className="truncate">Logged in as {name}</span>

@@ -4,7 +4,8 @@ import { TextLink } from '@/components/ui/text-link';
 import { ALERTS } from '@/lib/shared/alerts';
 
 /**
- * Why an emailed link may no longer work, and whom to contact; the same for every kind of link (rule: tokens.alike).
+ * Explains why an emailed link may no longer work, and names a contact; the same for every kind of link (rule:
+ * tokens.alike).
  */
 export function LinkExpired({ contact }: { contact: string }) {
   return (

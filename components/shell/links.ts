@@ -32,6 +32,7 @@ export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
 function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   if (user.role === 'super_admin') {
     return [
+      { label: 'Dashboard', href: '/super_admin/dashboard' },
       { label: 'Inactive Users', href: '/super_admin/users' },
       { label: 'Companies', href: '/super_admin/companies' },
       { label: 'Groups', href: '/super_admin/groups' },
@@ -48,15 +49,15 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   ];
 }
 
-/**
- * Network screens that are not in the header, for the account menu (rules: network.mail, network.requests,
- * audit.viewers).
- */
+/** Network screens that are not in the header, for its More panel (rule: network.menu). */
 export function networkLinks({ role }: ShellUser): NavLink[] {
   if (role !== 'super_admin') return [];
   return [
-    { label: 'Mail', href: '/super_admin/mail' },
+    { label: 'Users', href: '/super_admin/all_users' },
+    { label: 'Process drafts', href: '/super_admin/process_drafts' },
+    { label: 'Process health', href: '/super_admin/process_health' },
     { label: 'Requests', href: '/super_admin/requests' },
+    { label: 'Mail', href: '/super_admin/mail' },
     { label: 'Audit', href: '/super_admin/audit' },
   ].filter(({ href }) => isPage(href));
 }

@@ -9,7 +9,7 @@ export type Party = { name: string; slug: string };
 export function PartiesHeader({ parties }: { parties: Party[] }) {
   return (
     <section aria-label="Companies" className="border-b border-line bg-surface in-data-signed-in:hidden">
-      <ul className="mx-auto flex max-w-[var(--frame,75rem)] items-center gap-x-4 px-4 py-1.5 sm:gap-x-8 sm:px-6">
+      <ul className="frame flex items-center gap-x-4 py-1.5 sm:gap-x-8">
         {parties.map(({ name, slug }) => (
           <li key={slug} className="flex max-w-1/2 min-w-0 items-center gap-2">
             <Logo slug={slug} name="" small />

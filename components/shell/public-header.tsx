@@ -1,4 +1,5 @@
 import { Logo } from '@/components/ui/logo';
+import { Mark } from './mark';
 
 type Props = { network: string; home: string; company?: { name: string; slug: string } };
 
@@ -9,7 +10,7 @@ type Props = { network: string; home: string; company?: { name: string; slug: st
 export function PublicHeader({ network, home, company }: Props) {
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-14 max-w-(--frame) items-center gap-3 px-4 py-2 sm:px-6">
+      <div className="frame flex min-h-14 items-center gap-3 py-2">
         {company && (
           <p className="flex min-w-0 items-center gap-3 font-semibold">
             <Logo slug={company.slug} name="" small />
@@ -22,11 +23,12 @@ export function PublicHeader({ network, home, company }: Props) {
           href={home}
           className={
             company
-              ? 'ml-auto max-w-1/2 shrink-0 truncate py-2 text-sm text-ink-soft hover:text-ink'
-              : 'min-w-0 truncate py-2 font-semibold'
+              ? 'ml-auto flex max-w-1/2 min-w-0 items-center gap-2 py-2 text-sm text-ink-soft hover:text-ink'
+              : 'flex min-w-0 items-center gap-2.5 py-2 font-semibold'
           }
         >
-          {network}
+          <Mark className={company ? 'size-5' : 'size-7'} />
+          <span className="truncate">{network}</span>
         </a>
       </div>
     </header>

@@ -1,42 +1,44 @@
-import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classes } from '@/lib/shared/classes';
+import { ChevronLeft } from '@/components/ui/icons';
+import { WithAside } from './with-aside';
 
 type Props = {
   title: ReactNode;
+  /** A sentence above the title: how things stand. */ above?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
   /** A link to the parent screen, labeled with its name. */ back?: ReactNode;
-  narrow?: boolean;
-  wide?: boolean;
-  aside?: ReactNode;
+  /** A form: 720 px, with the aside from there to the right edge. */ narrow?: boolean;
+  /** Stays in view on the right; below the content on a narrow screen. */ aside?: ReactNode;
+  /** In the document before the content, so that a narrow screen shows it below the title. */ asideFirst?: boolean;
   children: ReactNode;
 };
 
-/**
- * A screen's title, actions and content, aligned with the header's left edge. Content is at most 1200 px wide; `narrow`
- * (forms) 720 px, `wide` (tables) as wide as the header. An `aside` stays in view on the right.
- */
-export function Screen({ title, hint, actions, back, narrow, wide, aside, children }: Props) {
+/** A screen's title, actions and content between the edges of the header (rule: screens.grid). */
+export function Screen({ title, above, hint, actions, back, narrow, aside, asideFirst, children }: Props) {
+  const alone = narrow && !aside;
   return (
     <main
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-(--frame) flex-1 px-4 py-6 outline-none sm:px-6 print:p-0"
+      data-narrow={alone || undefined}
+      className="frame flex-1 py-4 outline-none sm:py-6 print:p-0"
     >
-      <div className={narrow ? 'max-w-180' : wide ? '' : 'max-w-page'}>
+      <div className={alone ? 'mx-auto max-w-(--form)' : ''}>
         {back && <Back>{back}</Back>}
-        <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-5">
           <div className="min-w-0">
+            {above}
             <h1 className="text-balance">{title}</h1>
             {hint && <p className="mt-0.5 text-ink-soft">{hint}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
         </div>
-        <div className={classes(aside ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : 'space-y-6')}>
-          {aside ? <div className="space-y-6">{children}</div> : children}
-          {aside && <aside className="space-y-4 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">{aside}</aside>}
-        </div>
+        {aside ? (
+          <WithAside {...{ aside, narrow, asideFirst }}>{children}</WithAside>
+        ) : (
+          <div className="space-y-4 sm:space-y-6">{children}</div>
+        )}
       </div>
     </main>
   );

@@ -1,8 +1,9 @@
 'use client';
 import { useEffect, useState } from 'react';
+import { days, secondsOf } from '@/lib/shared/durations';
 import { THEME_COOKIE, themeOf, type Theme } from '@/lib/shared/theme';
 
-const YEAR = 60 * 60 * 24 * 365;
+const YEAR = secondsOf(days(365));
 
 /** The chosen theme, and a setter that stores it in the cookie. */
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { ActiveBadge, PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
 import { Time } from '@/components/ui/time';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { classes } from '@/lib/shared/classes';
 import type { CaseStatus, Priority, Status } from '@/lib/shared/enums';
 
@@ -25,16 +26,17 @@ export type Column<Row> = {
   heading?: ReactNode;
   /** Truncated to one line. */
   tight?: boolean;
-  /** Unit or time zone of the values, shown small after the heading. */
-  unit?: string;
+  /** The values are times; their zone is shown small after the heading. */
+  isTime?: boolean;
   phone?: Phone<Row>;
   /** Hidden on tablets and in print, where another cell's `tablet` lines carry the value. */
   folds?: boolean;
 };
 
 /**
- * Place of a column in the phone card. Cells fill two to a line by `order`; empty cells and those `hidden` for the row
- * are skipped. `bare` omits the heading, `whole` gives the cell its own line, `left-out` omits the cell.
+ * Place of a column in the phone card: an even order begins a line, the odd one after it is at its right.
+ * Empty cells and those `hidden` for the row are left out. `bare` omits the heading, `whole` gives the cell the
+ * line, `left-out` omits the cell.
  */
 type Phone<Row> = { order: number; bare?: boolean; whole?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
@@ -105,7 +107,7 @@ function kinds<Row extends object>() {
         value: (row) => labels[String(raw(row, key))],
         ...more,
       }),
-    /** A time in UTC, with the zone in the heading. */
+    /** A time, with its zone in the heading. */
     time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
       ...column(
         key,
@@ -113,7 +115,7 @@ function kinds<Row extends object>() {
         (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)),
         { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more },
       ),
-      unit: 'UTC',
+      isTime: true,
     }),
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
@@ -163,7 +165,12 @@ function RowLink<Row>({ text, href, row, more }: { text: Value; href: string; ro
           title={tooltip(text)}
           className={classes('row-link', more?.mono && 'font-mono')}
         >
-          {text || '–'}
+          {text || (
+            <>
+              <span aria-hidden>–</span>
+              <VisuallyHidden>{below ?? 'Open'}</VisuallyHidden>
+            </>
+          )}
         </Link>
         {more?.mark?.(row)}
       </span>

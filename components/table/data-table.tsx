@@ -37,6 +37,7 @@ export function DataTable<Row extends object>({
   label,
   noun,
   highlightRow,
+  phoneRows,
   selection,
 }: Props<Row>) {
   const { state, change } = useKeptState(name, initialSort);
@@ -54,9 +55,9 @@ export function DataTable<Row extends object>({
     globalFilterFn: holds,
     getRowId: (row) => String(rowKey(row)),
   });
-  const found = table.getRowModel().rows.map((row) => row.original);
-  const current = Math.min(state.page, Math.max(1, Math.ceil(found.length / pageSize)));
-  const page = found.slice((current - 1) * pageSize, current * pageSize);
+  const matches = table.getRowModel().rows.map((row) => row.original);
+  const current = Math.min(state.page, Math.max(1, Math.ceil(matches.length / pageSize)));
+  const page = matches.slice((current - 1) * pageSize, current * pageSize);
   const { columns: shown, bar } = useSelection({ selection, columns, rows: page, rowKey, noun, label });
   return (
     <div>
@@ -78,12 +79,13 @@ export function DataTable<Row extends object>({
         onSort={(sort) => change({ sort })}
         empty={state.q ? NOTHING_FOUND : empty}
         highlightRow={highlightRow}
+        phoneRows={phoneRows}
       />
       <Pager
         label={label}
         noun={noun}
         current={current}
-        total={found.length}
+        total={matches.length}
         perPage={pageSize}
         onPage={(next) => change({ page: next })}
       />

@@ -35,7 +35,7 @@ export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): C
   }));
 }
 
-/** Whether a cell contains the term. Matches the label shown, not the stored value. */
+/** True when a cell contains the term. Matches the label shown, not the stored value. */
 export function holds<Entry extends object>(row: Row<Features, Entry>, columnId: string, term: unknown): boolean {
   return String(row.getValue(columnId) ?? '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 'use client';
-import { SearchX } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { SearchX } from '@/components/ui/icons';
 import { Pager } from './pager';
 import { useSelection } from './selection';
 import { TableFrame, type Sorted } from './table-frame';
@@ -35,6 +35,7 @@ export function PagedTable<Row extends object>({
   label,
   noun,
   highlightRow,
+  phoneRows,
   selection,
 }: Props<Row>) {
   const url = useUrlState(remember);
@@ -74,6 +75,7 @@ export function PagedTable<Row extends object>({
           )
         }
         highlightRow={highlightRow}
+        phoneRows={phoneRows}
       />
       <Pager
         label={label}

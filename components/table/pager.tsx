@@ -1,6 +1,6 @@
 'use client';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { ChevronLeft, ChevronRight } from '@/components/ui/icons';
 import { count, plural, rowCount } from '@/lib/shared/format';
 
 type Props = {

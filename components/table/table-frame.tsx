@@ -1,9 +1,12 @@
 'use client';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '@/components/ui/icons';
+import { ZoneName } from '@/components/ui/own-zone';
 import { classes } from '@/lib/shared/classes';
 import type { Column } from './columns';
+import { cardPlaces, type CardPlace } from './phone-card';
 
 export type Sorted = { key: string; dir: 'asc' | 'desc' };
 type Props<Row> = {
@@ -16,6 +19,8 @@ type Props<Row> = {
   busy?: boolean;
   empty: ReactNode;
   highlightRow?: (row: Row) => boolean;
+  /** Number of cards that a phone shows at first. */
+  phoneRows?: number;
 };
 
 // Browsers drop the table roles when the style turns rows into cards.
@@ -38,7 +43,9 @@ export function TableFrame<Row extends object>({
   busy,
   empty,
   highlightRow,
+  phoneRows = Infinity,
 }: Props<Row>) {
+  const [unfolded, setUnfolded] = useState(false);
   if (!rows.length)
     return (
       <div className="rounded-lg border border-line bg-surface">
@@ -60,16 +67,34 @@ export function TableFrame<Row extends object>({
         {/* A shortcut for the row's link, which keyboards and screen readers reach directly. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody {...AS.group} onClick={openRow} onKeyDown={(event) => event.key === 'Enter' && openRow(event)}>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} {...AS.row} data-marked={highlightRow?.(row) || undefined}>
-              {columns.map((column, index) => cellOf(column, row, index))}
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const places = cardPlaces(columns, row);
+            return (
+              <tr
+                key={rowKey(row)}
+                {...AS.row}
+                data-marked={highlightRow?.(row) || undefined}
+                data-inactive={isInactive(row) || undefined}
+                data-folded={(!unfolded && index >= phoneRows) || undefined}
+              >
+                {columns.map((column) => cellOf(column, row, places.get(column)))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
+      {!unfolded && rows.length > phoneRows && (
+        <Button wide className="mt-2.5 sm:hidden" onClick={() => setUnfolded(true)}>
+          Show all {rows.length}
+        </Button>
+      )}
     </div>
   );
 }
+
+/** Inactive rows look different (spec 3 §2). */
+const isInactive = (row: object) =>
+  ('status' in row && row.status === 'inactive') || ('is_active' in row && !row.is_active);
 
 const CONTROLS = 'a, button, input, select, textarea, label, [popover]';
 
@@ -85,28 +110,22 @@ function openRow(event: MouseEvent | KeyboardEvent) {
   target.closest('tr')?.querySelector('.row-link')?.dispatchEvent(click);
 }
 
-/** In the phone card, an odd order puts the cell on the right. */
-function cellOf<Row>(column: Column<Row>, row: Row, index: number) {
-  const { order, bare, whole, hidden } =
-    column.phone && column.phone !== 'left-out'
-      ? column.phone
-      : { order: index, bare: index === 0 || column.quiet, whole: false, hidden: undefined };
-  const leftOut = column.phone === 'left-out' || hidden?.(row) || (column.phone && (column.value(row) ?? '') === '');
+function cellOf<Row>(column: Column<Row>, row: Row, place: CardPlace | undefined) {
   return (
     <td
       key={column.key}
       {...AS.cell}
-      style={{ order }}
+      style={place && { gridRow: place.line }}
       className={
         classes(
-          leftOut ? 'left-out' : whole ? 'whole' : order % 2 === 1 && 'right',
+          place ? place.side !== 'left' && place.side : 'left-out',
           column.align === 'end' && 'end',
           column.tight ? 'tight' : column.tight === false && 'wraps',
           column.folds && 'folds',
         ) || undefined
       }
     >
-      {!bare && (
+      {!place?.bare && (
         <span aria-hidden className="label">
           {column.header}
         </span>
@@ -173,4 +192,9 @@ function Heading<Row>({
 const nextDir = <Row,>({ firstDir = 'asc' }: Column<Row>, dir?: Sorted['dir']): Sorted['dir'] =>
   dir ? (dir === 'asc' ? 'desc' : 'asc') : firstDir;
 
-const Unit = ({ of: { unit } }: { of: { unit?: string } }) => unit && <span className="unit">{unit}</span>;
+const Unit = ({ of: { isTime } }: { of: { isTime?: boolean } }) =>
+  isTime && (
+    <span className="unit">
+      <ZoneName />
+    </span>
+  );

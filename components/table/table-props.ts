@@ -5,7 +5,7 @@ export type TableProps<Row> = {
   columns: Column<Row>[];
   /** Name of the table for screen readers: "Active cases". */
   label: string;
-  /** What a row is, for the row count below the table: "9 cases". */
+  /** Noun for a row, for the row count below the table: "9 cases". */
   noun?: string;
   rowKey?: (row: Row) => string | number;
   /** Shown in place of an empty table. */
@@ -19,11 +19,13 @@ export type TableProps<Row> = {
   selection?: Selection<Row>;
   /** Highlights rows that need action. */
   highlightRow?: (row: Row) => boolean;
+  /** Number of rows that a phone shows until asked for all. */
+  phoneRows?: number;
 };
 
 type Selection<Row> = {
   nameOf: (row: Row) => string;
-  /** Whether a row can be selected; by default every row. */
+  /** Returns true for rows that can be selected; by default all. */
   canSelect?: (row: Row) => boolean;
   actions: (rows: Row[], clear: () => void) => ReactNode;
 };

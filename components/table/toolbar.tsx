@@ -1,7 +1,7 @@
 'use client';
-import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Search, X } from '@/components/ui/icons';
 import { Spinner } from '@/components/ui/spinner';
 import { MIN_SEARCH } from '@/lib/client/use-suggest';
 

@@ -20,6 +20,11 @@ export function useUrlState(memory?: Memory) {
   const name = memory?.name;
   const keys = memory?.keys.join(' ');
   const taken = useRef(false);
+  /** What was asked for and has not arrived: a second change comes on top of it, not in its place. */
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!pending) asked.current = undefined;
+  }, [pending]);
 
   useEffect(() => {
     if (!name || !keys) return;
@@ -35,14 +40,20 @@ export function useUrlState(memory?: Memory) {
     if (now.toString() !== search) start(() => router.replace(`${path}?${now}`, { scroll: false }));
   }, [name, keys, search, path, router]);
 
-  function set(changes: Record<string, string | number | undefined>) {
-    const next = new URLSearchParams(search);
+  /** `shown`: what the browser alone decides, such as columns; nothing is loaded. */
+  function set(changes: Record<string, string | number | undefined>, { shown = false } = {}) {
+    const next = new URLSearchParams(asked.current ?? search);
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined || value === '') next.delete(key);
       else next.set(key, String(value));
     }
     const text = next.toString();
-    start(() => router.replace(text ? `${path}?${text}` : path, { scroll: false }));
+    const address = text ? `${path}?${text}` : path;
+    if (shown) history.replaceState(null, '', address);
+    else {
+      asked.current = text;
+      start(() => router.replace(address, { scroll: false }));
+    }
   }
   return { get: (key: string) => params.get(key) ?? '', set, pending };
 }

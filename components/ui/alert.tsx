@@ -1,5 +1,6 @@
-import { CircleCheck, Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from '@/components/ui/icons';
 import type { Level } from '@/lib/shared/alerts';
 import { classes } from '@/lib/shared/classes';
 

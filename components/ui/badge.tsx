@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
 import { classes } from '@/lib/shared/classes';
 
 export type Tone = 'grey' | 'amber' | 'blue' | 'green' | 'red' | 'accent';

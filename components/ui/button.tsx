@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ComponentType, MouseEvent } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
 import { classes } from '@/lib/shared/classes';
 import { Spinner } from './spinner';
 

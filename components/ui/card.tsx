@@ -18,10 +18,13 @@ type Props = {
 export function Card({ title, help, hint, actions, children, footer, className, flush, level = 2, id }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <section id={id} className={classes('rounded-lg border border-line bg-surface', className)}>
+    <section id={id} data-card className={classes('rounded-lg border border-line bg-surface shadow-card', className)}>
       {(title || actions) && (
         <header
-          className={classes('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}
+          className={classes(
+            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5 sm:pt-4',
+            flush && 'pb-3',
+          )}
         >
           <div className="min-w-0">
             {title &&
@@ -39,9 +42,15 @@ export function Card({ title, help, hint, actions, children, footer, className, 
         </header>
       )}
       {children && (
-        <div className={flush ? '' : classes('px-5 pb-5', title || actions ? 'pt-3' : 'pt-5')}>{children}</div>
+        <div
+          className={
+            flush ? '' : classes('px-4 pb-4 sm:px-5 sm:pb-5', title || actions ? 'pt-2 sm:pt-3' : 'pt-4 sm:pt-5')
+          }
+        >
+          {children}
+        </div>
       )}
-      {footer && <footer className="border-t border-line px-5 py-3 text-sm text-ink-soft">{footer}</footer>}
+      {footer && <footer className="border-t border-line px-4 py-3 sm:px-5 text-sm text-ink-soft">{footer}</footer>}
     </section>
   );
 }

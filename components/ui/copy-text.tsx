@@ -1,6 +1,6 @@
 'use client';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Check, Copy } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { IconButton } from './button';
 

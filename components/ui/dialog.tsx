@@ -1,6 +1,6 @@
 'use client';
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { X } from '@/components/ui/icons';
 import { dialogOpened } from '@/lib/client/open-dialogs';
 import { classes } from '@/lib/shared/classes';
 import { IconButton } from './button';

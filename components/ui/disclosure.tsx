@@ -1,11 +1,20 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ChevronRight } from '@/components/ui/icons';
+
+type Props = {
+  title: ReactNode;
+  open?: boolean;
+  /** For details that are loaded when they are asked for. */
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
 
 /** Details that few readers need, folded under a title. Printed open. */
-export function Disclosure({ title, open, children }: { title: ReactNode; open?: boolean; children: ReactNode }) {
+export function Disclosure({ title, open, onToggle, children }: Props) {
   return (
     <details
       open={open}
+      onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
       className="group print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]"
     >
       <summary className="inline-flex max-w-full list-none items-start gap-1.5 rounded-sm font-medium pointer-coarse:min-h-11 pointer-coarse:items-center [&::-webkit-details-marker]:hidden">

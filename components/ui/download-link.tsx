@@ -1,6 +1,6 @@
 'use client';
-import { Download } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { Download } from '@/components/ui/icons';
 import { download } from '@/lib/client/download';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -20,7 +20,7 @@ export function DownloadLink({ href, name, children }: Props) {
     <a
       href={href}
       onClick={save}
-      className="rounded-sm break-words text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current"
+      className="rounded-sm wrap-anywhere text-accent-ink underline decoration-accent-line underline-offset-2 hover:decoration-current"
     >
       {children}
       <Download aria-hidden className="ml-1 inline size-3.5 align-[-2px]" />

@@ -1,5 +1,6 @@
-import { Inbox, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Inbox, TriangleAlert } from '@/components/ui/icons';
 
 type Props = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: LucideIcon };
 

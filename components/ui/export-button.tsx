@@ -1,6 +1,6 @@
 'use client';
-import { FileDown, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { FileDown, X } from '@/components/ui/icons';
 import { download } from '@/lib/client/download';
 import type { Received } from '@/lib/client/post';
 import { bytes } from '@/lib/shared/format';

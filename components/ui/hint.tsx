@@ -1,22 +1,22 @@
 'use client';
-import { CircleHelp } from 'lucide-react';
 import { useId, useState } from 'react';
+import { CircleHelp } from '@/components/ui/icons';
 import { get, isFailure } from '@/lib/client/post';
 import { usePopover } from './use-popover';
-
-type Text = { title: string; content: string };
+import type { readHint } from '@/lib/directory/hints';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 /** A small '?' that explains `about`; its text is loaded when it is first opened (rule: screens.hints). */
 export function Hint({ flag, about }: { flag: string; about: string }) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>();
-  const [text, setText] = useState<Text>();
+  const [text, setText] = useState<AnswerOf<typeof readHint>>();
   const id = useId();
 
   async function toggle() {
     setOpen(!open);
     if (open || text) return;
     try {
-      setText(await get<Text>(`/api/help_hints/${flag}`));
+      setText(await get<AnswerOf<typeof readHint>>(`/api/help_hints/${flag}`));
     } catch (error) {
       if (!isFailure(error)) throw error;
       setText({ title: about, content: 'The explanation could not be loaded. Try again later.' });

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
 import { classes } from '@/lib/shared/classes';
 import { buttonLook, type ButtonLook } from './button';
 

@@ -1,7 +1,8 @@
 'use client';
-import { ChevronDown, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
+import { ChevronDown } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { buttonLook, type ButtonKind } from './button';
 import { MoreDots } from './dots';

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { VisuallyHidden } from './visually-hidden';
 

@@ -1,4 +1,5 @@
-import { Ban, CircleCheck, CircleHelp, CircleX, Clock, Lock, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Ban, CircleCheck, CircleHelp, CircleX, Clock, Lock } from '@/components/ui/icons';
 import {
   CASE_STATUS,
   PRIORITIES,
@@ -41,6 +42,7 @@ const USER_LOOKS: Record<UserStatus, [Tone, LucideIcon]> = {
   pending_approval: ['amber', Clock],
   rejected: ['red', CircleX],
   deleted: ['grey', Ban],
+  program: ['grey', Ban],
 };
 
 export function UserStatusBadge({ status }: { status: UserStatus }) {

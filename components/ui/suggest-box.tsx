@@ -1,6 +1,6 @@
 'use client';
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Search } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { Spinner } from './spinner';
 import { useSuggestBox } from './use-suggest-box';
@@ -14,13 +14,17 @@ type Props<T> = {
   find?: (term: string) => Promise<T[]>;
   label: string;
   placeholder?: string;
-  keyOf: (found: T) => string | number;
-  show: (found: T, term: string) => ReactNode;
-  onChoose: (found: T, term: string) => void;
+  keyOf: (suggestion: T) => string | number;
+  show: (suggestion: T, term: string) => ReactNode;
+  onChoose: (suggestion: T, term: string) => void;
   /** Called on every change of the text, for recording searches. */
   onTerm?: (term: string) => void;
   /** Shown below the list when nothing was found: the next step. */
   nothing?: ReactNode;
+  /** Names the group of a suggestion; those of a group come one after the other. */
+  sectionOf?: (suggestion: T) => string;
+  /** Characters from which suggestions appear. */
+  min?: number;
   hint?: ReactNode;
   large?: boolean;
   autoFocus?: boolean;
@@ -43,14 +47,29 @@ export function SuggestBox<T>({
   onChoose,
   onTerm,
   nothing,
+  sectionOf,
+  min,
   hint,
   large,
   autoFocus,
   inline,
 }: Props<T>) {
-  const box = useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm });
-  const { id, term, found, chosen, shown } = box;
-  const none = shown && !found.length;
+  const box = useSuggestBox<T>({ url, param, find, inline, min, onChoose, onTerm });
+  const { id, term, suggestions, chosen, shown } = box;
+  const none = shown && !suggestions.length;
+  const choiceOf = (one: T, index: number) => (
+    <Choice
+      key={keyOf(one)}
+      id={`${id}-${index}`}
+      chosen={index === chosen}
+      onPoint={() => box.setActive(index)}
+      onTake={() => box.choose(one)}
+    >
+      {show(one, term.trim())}
+    </Choice>
+  );
+  // Groups are no list items.
+  const List = sectionOf ? 'div' : 'ul';
   return (
     <div
       className="relative"
@@ -74,7 +93,7 @@ export function SuggestBox<T>({
           aria-expanded={shown}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={found.length ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={suggestions.length ? `${id}-${chosen}` : undefined}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -103,31 +122,46 @@ export function SuggestBox<T>({
             : 'absolute inset-x-0 top-full z-30 mt-1 animate-appear rounded-md border border-line bg-raised p-1 shadow-pop',
         )}
       >
-        <ul
+        <List
           id={`${id}-list`}
           role="listbox"
           aria-label={label}
-          className={classes('max-h-80 overflow-y-auto', !found.length && 'hidden')}
+          className={classes(
+            'overflow-y-auto',
+            inline ? 'max-h-[min(32rem,60dvh)]' : 'max-h-80',
+            !suggestions.length && 'hidden',
+          )}
         >
-          {found.map((one, index) => (
-            <Choice
-              key={keyOf(one)}
-              id={`${id}-${index}`}
-              chosen={index === chosen}
-              onPoint={() => box.setActive(index)}
-              onTake={() => box.choose(one)}
-            >
-              {show(one, term.trim())}
-            </Choice>
-          ))}
-        </ul>
+          {sectionOf
+            ? sectionsOf(suggestions, sectionOf).map(({ name, first, items }) => (
+                <div key={name} role="group" aria-label={name}>
+                  <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
+                    {name}
+                  </p>
+                  <ul role="presentation">{items.map((one, at) => choiceOf(one, first + at))}</ul>
+                </div>
+              ))
+            : suggestions.map(choiceOf)}
+        </List>
         {none && <Nothing text={box.trouble ?? NOTHING}>{nothing}</Nothing>}
       </div>
       <p role="status" className="sr-only">
-        {none ? NOTHING : found.length > 0 && `${found.length} found`}
+        {none ? NOTHING : term.trim() && suggestions.length > 0 && `${suggestions.length} found`}
       </p>
     </div>
   );
+}
+
+/** Consecutive suggestions of one group, with the place of the first in the whole list. */
+function sectionsOf<T>(suggestions: T[], sectionOf: (one: T) => string) {
+  const sections: { name: string; first: number; items: T[] }[] = [];
+  suggestions.forEach((one, index) => {
+    const name = sectionOf(one);
+    const last = sections.at(-1);
+    if (last?.name === name) last.items.push(one);
+    else sections.push({ name, first: index, items: [one] });
+  });
+  return sections;
 }
 
 function Choice({

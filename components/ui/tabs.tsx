@@ -1,8 +1,10 @@
 'use client';
 import Link from 'next/link';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Lock } from '@/components/ui/icons';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { classes } from '@/lib/shared/classes';
-import { rowCount } from '@/lib/shared/format';
+import { Count } from './count';
 
 const LOOK =
   'relative inline-flex items-center gap-2 whitespace-nowrap px-3 py-2 text-ink-soft hover:text-ink pointer-coarse:min-h-11 rounded-t-md focus-visible:outline-offset-[-2px]';
@@ -18,6 +20,8 @@ export type LinkTab = {
   countIsExact?: boolean;
   current?: boolean;
   attention?: boolean;
+  /** Not part of the reader's membership; its screen says why. */
+  locked?: boolean;
 };
 
 /** Tabs as links: each has its own address, so the server renders the selected one. `attention` marks pending work. */
@@ -41,8 +45,14 @@ export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
           className={classes(LOOK, tab.current && CHOSEN)}
         >
           {tab.label}
+          {tab.locked && (
+            <>
+              <Lock aria-hidden className="size-3.5 text-ink-faint" />
+              <VisuallyHidden> (locked)</VisuallyHidden>
+            </>
+          )}
           {tab.count !== undefined && (
-            <Count amount={tab.count} isExact={tab.countIsExact} attention={tab.attention && tab.count > 0} />
+            <Count total={tab.count} total_is_exact={tab.countIsExact} attention={tab.attention && tab.count > 0} />
           )}
         </Link>
       ))}
@@ -86,7 +96,7 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
             onClick={() => setChosen(tab.key)}
           >
             {tab.label}
-            {tab.count !== undefined && <Count amount={tab.count} />}
+            {tab.count !== undefined && <Count total={tab.count} />}
           </button>
         ))}
       </div>
@@ -103,18 +113,5 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
         </div>
       ))}
     </div>
-  );
-}
-
-function Count({ amount, isExact, attention }: { amount: number; isExact?: boolean; attention?: boolean }) {
-  return (
-    <span
-      className={classes(
-        'rounded-full px-1.5 text-xs/5 font-medium tabular-nums',
-        attention ? 'bg-amber-soft text-amber-ink' : 'bg-hover text-ink-soft',
-      )}
-    >
-      {rowCount({ total: amount, total_is_exact: isExact })}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react';
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
+import { ExternalLink } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { NewTabLink } from './new-tab-link';
 

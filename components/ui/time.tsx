@@ -1,36 +1,54 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { classes } from '@/lib/shared/classes';
-import { dateTime, longDateTime, type DateInput } from '@/lib/shared/format';
+import type { DateInput } from '@/lib/shared/format';
+import { localTime, timeText } from '@/lib/shared/reader-time';
+import { useLongDates } from './long-dates';
+import { useOwnZone } from './own-zone';
 import { VisuallyHidden } from './visually-hidden';
 
 type Props = {
   at: DateInput | null | undefined;
-  /** `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`. */ long?: boolean;
-  /** Shows the reader's local time on a second line. Its space is reserved, so the layout does not shift. */
+  /** `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`; omitted, as the screen has it (rule: screens.dates). */
+  long?: boolean;
+  /** Shows the other clock's time on a second line. Its space is reserved, so the layout does not shift. */
   local?: boolean;
   /** Hides the word UTC, for columns of times. Screen readers still read it. */ bare?: boolean;
 };
 
-/** A time in UTC (spec 1 §2). The reader's local time is its tooltip and is printed, unless it equals UTC. */
+/**
+ * A time in UTC (spec 1 §2), with the reader's local time as its tooltip and in print, unless it equals UTC; for readers who
+ * chose their own zone, in it, with UTC as the tooltip.
+ */
 export function Time({ at, long, local, bare }: Props) {
+  const isLong = useLongDates();
+  const zone = useOwnZone();
   const element = useRef<HTMLTimeElement>(null);
   const beside = useRef<HTMLSpanElement>(null);
   const iso = at ? new Date(at).toISOString() : '';
+  const form = (long ?? isLong) ? 'long' : 'list';
   useEffect(() => {
     if (!iso || !element.current) return;
-    const here = localTime(new Date(iso));
-    if (!here) return;
-    element.current.title = here;
+    const other = zone ? timeText(iso, null, form) : localTime(new Date(iso));
+    if (!other) return;
+    element.current.title = other;
     // Shown when a table row has the focus, and in print (components/table/table.css).
-    element.current.dataset.local = here;
-    if (beside.current) beside.current.textContent = here;
-  }, [iso]);
+    element.current.dataset.local = other;
+    if (beside.current) beside.current.textContent = other;
+  }, [iso, zone, form]);
   if (!iso) return null;
+  const text = timeText(iso, zone, form);
+  const hidesZone = bare && !zone;
   return (
-    <time ref={element} dateTime={iso} className={local ? 'inline-block' : bare ? 'bare-time' : 'whitespace-nowrap'}>
-      {long ? longDateTime(iso) : dateTime(iso)}
-      {bare ? <VisuallyHidden> UTC</VisuallyHidden> : ' UTC'}
+    <time
+      ref={element}
+      dateTime={iso}
+      className={local ? 'inline-block' : bare ? 'bare-time' : 'whitespace-nowrap'}
+      // The rules of a zone may be older in the browser than on the server.
+      suppressHydrationWarning={zone !== null}
+    >
+      {hidesZone ? text.replace(/ UTC$/, '') : text}
+      {hidesZone && <VisuallyHidden> UTC</VisuallyHidden>}
       {!bare && (
         <span
           ref={beside}
@@ -39,10 +57,4 @@ export function Time({ at, long, local, bare }: Props) {
       )}
     </time>
   );
-}
-
-/** Such as "Nov 21, 2026, 11:35 PM local time"; empty when the local clock shows UTC. */
-function localTime(date: Date): string {
-  if (date.getTimezoneOffset() === 0) return '';
-  return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;
 }

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
-import { Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Circle } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import type { Tone } from './badge';
 import { Time } from './time';
@@ -15,7 +15,8 @@ export type TimelineEntry = {
   tone?: Tone;
 };
 
-const INKS: Record<Tone, string> = {
+/** Color of an event's icon. */
+export const INKS: Record<Tone, string> = {
   grey: 'text-grey-ink',
   amber: 'text-amber-ink',
   blue: 'text-blue-ink',

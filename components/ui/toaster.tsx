@@ -1,7 +1,8 @@
 'use client';
-import { CircleCheck, OctagonAlert, Trash2, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { LucideIcon } from '@/components/ui/icon';
+import { CircleCheck, OctagonAlert, Trash2, TriangleAlert, X } from '@/components/ui/icons';
 import { dismissToast, NO_TOASTS, toasts, type AlertType, type Toast } from '@/lib/client/notify';
 import { NO_DIALOGS, openDialogs } from '@/lib/client/open-dialogs';
 import { useStore } from '@/lib/client/store';

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { MIN_SEARCH, useSuggest } from '@/lib/client/use-suggest';
 
 type Options<T> = {
@@ -7,25 +7,29 @@ type Options<T> = {
   param?: string;
   find?: (term: string) => Promise<T[]>;
   inline?: boolean;
-  onChoose: (found: T, term: string) => void;
+  min?: number;
+  onChoose: (suggestion: T, term: string) => void;
   onTerm?: (term: string) => void;
 };
 
 /** State and handlers of `SuggestBox`. */
-export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }: Options<T>) {
+export function useSuggestBox<T>({ url, param, find, inline, min = MIN_SEARCH, onChoose, onTerm }: Options<T>) {
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { found, state, message } = useSuggest<T>(url, term, { param, find });
+  /** Enter was pressed while it searched: it chooses when the answer comes. */
+  const [awaited, setAwaited] = useState(false);
+  const { suggestions, state, message } = useSuggest<T>(url, term, { param, find, min });
   const id = useId();
-  const typing = term.trim().length >= MIN_SEARCH;
-  const shown = (open || !!inline) && typing && (state === 'done' || state === 'failed' || found.length > 0);
-  const chosen = Math.min(active, found.length - 1);
+  const typing = term.trim().length >= min;
+  const shown = (open || !!inline) && typing && (state === 'done' || state === 'failed' || suggestions.length > 0);
+  const chosen = Math.min(active, suggestions.length - 1);
 
   function type(next: string) {
     setTerm(next);
     setOpen(true);
     setActive(0);
+    setAwaited(false);
     onTerm?.(next);
   }
   function choose(one: T | undefined) {
@@ -33,9 +37,17 @@ export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }:
     setOpen(false);
     onChoose(one, term.trim());
   }
+  const answered = useEffectEvent(() => {
+    if (!awaited) return;
+    setAwaited(false);
+    if (state === 'done' && (open || inline)) choose(suggestions[chosen]);
+  });
+  useEffect(() => {
+    if (state !== 'searching') answered();
+  }, [state, suggestions]);
   function walk(step: number) {
-    if (!found.length) return false;
-    const next = (chosen + step + found.length) % found.length;
+    if (!suggestions.length) return false;
+    const next = (chosen + step + suggestions.length) % suggestions.length;
     setOpen(true);
     setActive(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView?.({ block: 'nearest' });
@@ -43,6 +55,7 @@ export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }:
   }
   function escape() {
     if (inline || !(shown || term)) return false;
+    setAwaited(false);
     if (shown) setOpen(false);
     else type('');
     return true;
@@ -50,7 +63,12 @@ export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }:
   const keys: Record<string, () => boolean> = {
     ArrowDown: () => walk(1),
     ArrowUp: () => walk(-1),
-    Enter: () => shown && (choose(found[chosen]), true),
+    // While it searches, what is listed answers an earlier term.
+    Enter: () => {
+      if (state === 'searching') setAwaited(true);
+      else if (shown) choose(suggestions[chosen]);
+      return shown || state === 'searching';
+    },
     Escape: escape,
   };
   const keyed = (event: KeyboardEvent) => keys[event.key]?.() && event.preventDefault();
@@ -59,7 +77,7 @@ export function useSuggestBox<T>({ url, param, find, inline, onChoose, onTerm }:
   return {
     id,
     term,
-    found: shown ? found : [],
+    suggestions: shown ? suggestions : [],
     chosen,
     shown,
     trouble,

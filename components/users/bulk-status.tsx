@@ -4,8 +4,8 @@ import { useConfirm } from '@/components/ui/confirm';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import { plural } from '@/lib/shared/format';
-import type { UserRow } from '@/lib/users/list';
-import type { setUsersStatus } from '@/lib/users/switch';
+import type { switchManyUsers } from '@/lib/users/switch';
+import type { UserRow } from '@/lib/users/resources';
 
 type Props = { rows: UserRow[]; to: string; onDone: () => void };
 const NAMED = 5;
@@ -13,7 +13,7 @@ const NAMED = 5;
 /** Disables or enables the ticked users, after a question that names them. */
 export function BulkStatus({ rows, to, onDone }: Props) {
   const [ask, question] = useConfirm();
-  const { send, pending } = useSend<typeof setUsersStatus>(`${to}/status`, {
+  const { send, pending } = useSend<typeof switchManyUsers>(`${to}/status`, {
     onDone: ({ message }) => {
       notify.success(message);
       onDone();
@@ -28,7 +28,7 @@ export function BulkStatus({ rows, to, onDone }: Props) {
       action: active.length === 1 ? 'Disable user' : `Disable ${plural(active.length, 'user')}`,
       children: (
         <>
-          {active.length > 1 && <Names rows={active} />}
+          {active.length > 1 && <UserNames rows={active} />}
           <p>We’ll log them out at once, and they can’t log in until they are enabled again.</p>
           {approvers.length > 0 && (
             <p className="mt-2">
@@ -49,7 +49,7 @@ export function BulkStatus({ rows, to, onDone }: Props) {
       danger: false,
       children: (
         <>
-          {inactive.length > 1 && <Names rows={inactive} />}
+          {inactive.length > 1 && <UserNames rows={inactive} />}
           <p>They can log in again.</p>
         </>
       ),
@@ -74,7 +74,7 @@ export function BulkStatus({ rows, to, onDone }: Props) {
 }
 
 /** The first few names, and how many more. */
-export function Names({ rows }: { rows: { id: number; name: string }[] }) {
+export function UserNames({ rows }: { rows: { id: number; name: string }[] }) {
   return (
     <ul className="mb-2 list-disc pl-5 text-ink">
       {rows.slice(0, NAMED).map(({ id, name }) => (

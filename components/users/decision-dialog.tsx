@@ -7,14 +7,16 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import { plural } from '@/lib/shared/format';
-import { Names } from './bulk-status';
+import { UserNames } from './bulk-status';
 import { DECISIONS, type Decision } from './decisions';
+import type { decideRegistration, decideManyRegistrations } from '@/lib/users/registration-queue';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   action: Decision;
   rows: { id: number; name: string; email: string }[];
   clear?: () => void;
-  /** The calls that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
+  /** Endpoints that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
   to: string;
   onClose: () => void;
 };
@@ -26,7 +28,7 @@ export function DecisionDialog({ action, rows, clear, to, onClose }: Props) {
   const one = rows.length === 1;
   const who = one ? first!.name : plural(rows.length, 'registration');
   const act = `${DECISIONS[action]} ${who}`;
-  const done = ({ message }: { message: string }) => {
+  const done = ({ message }: AnswerOf<typeof decideRegistration | typeof decideManyRegistrations>) => {
     clear?.();
     onClose();
     notify.success(message);
@@ -34,7 +36,7 @@ export function DecisionDialog({ action, rows, clear, to, onClose }: Props) {
   };
   return (
     <Dialog open onClose={onClose} title={`${act}?`} size="small">
-      {!one && <Names rows={rows} />}
+      {!one && <UserNames rows={rows} />}
       <p className="mb-4 text-ink-soft wrap-anywhere">
         {action === 'approve'
           ? `${one ? first!.email : 'They'} can log in then. We’ll email the decision.`

@@ -1,3 +1,3 @@
-/** What can be decided on a registration, with its word. */
+/** Decisions on a registration, with their labels. */
 export const DECISIONS = { approve: 'Approve', reject: 'Reject' } as const;
 export type Decision = keyof typeof DECISIONS;

@@ -1,12 +1,15 @@
 'use client';
-import { UserX } from 'lucide-react';
+import { AskAgain } from '@/components/network/ask-again';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { UserX } from '@/components/ui/icons';
 import { UserStatusBadge } from '@/components/ui/status-badge';
 import { ROLES } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
+import { asksAgain } from '@/lib/users/policy';
 import type { NotActiveUser } from '@/lib/users/not-active';
+import { DecideHere } from './decide-here';
 
 const COLUMNS = columnsFor<NotActiveUser>((c) => [
   c.link('name', 'Name', (row) => `/super_admin/user/${row.id}`, { phone: { order: 0, bare: true } }),
@@ -19,7 +22,23 @@ const COLUMNS = columnsFor<NotActiveUser>((c) => [
   }),
   c.time('created_at', 'Created', { firstDir: 'desc', phone: { order: 6 } }),
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 7 } }),
+  {
+    ...c.custom('decision', 'Decision', (row) => <Next row={row} />, {
+      value: (row) => (row.status === 'pending_approval' || asksAgain(row) ? row.status : null),
+      sortable: false,
+      phone: { order: 8, bare: true, whole: true },
+    }),
+    align: 'end' as const,
+    quiet: true,
+  },
 ]);
+
+/** What can be done with someone who waits. Who has not confirmed the address cannot be approved. */
+function Next({ row }: { row: NotActiveUser }) {
+  if (row.status === 'pending_approval') return <DecideHere person={row} to="/api/super_admin/registration" />;
+  if (!asksAgain(row)) return null;
+  return <AskAgain to={`/api/super_admin/registration/${row.id}/ask_again`} email={row.email} />;
+}
 
 /** Users of all companies who cannot log in, or not yet; searched, sorted and paged by the server (rule: network.users-list). */
 export function InactiveUsers({ page }: { page: Page<NotActiveUser> }) {

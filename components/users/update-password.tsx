@@ -1,8 +1,8 @@
 'use client';
-import { KeyRound } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { KeyRound } from '@/components/ui/icons';
 
 const PasswordDialog = dynamic(() => import('./password-dialog').then((part) => part.PasswordDialog), { ssr: false });
 

@@ -2,40 +2,34 @@
 import { useRouter } from 'next/navigation';
 import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
+import { useDeletion } from '@/components/ui/use-deletion';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import { fullName } from '@/lib/shared/format';
-import type { deleteCompanyUser } from '@/lib/users/delete';
-import { canDelete, canDeleteFromNetwork, canSwitch } from '@/lib/users/policy';
+import { isNetworkStaff } from '@/lib/shared/actor';
+import { canDelete, canSwitch } from '@/lib/users/policy';
 import type { CompanyUser } from '@/lib/users/read';
-import type { setUserStatus } from '@/lib/users/switch';
+import type { UserFormData } from '@/lib/users/screens';
+import type { switchUser } from '@/lib/users/switch';
 
 type Props = {
+  viewer: UserFormData['viewer'];
   user: CompanyUser;
   contactFor: string[];
   to: string;
   home: string;
-  /** For super admins: only active users can be deleted (spec 3 §2). */
-  inNetwork?: boolean;
 };
 
 /** Enable, Disable and Delete of one user, each after a question that names the user and says what happens (spec 2 §2). */
-export function UserActions({ user, contactFor, to, home, inNetwork }: Props) {
+export function UserActions({ viewer, user, contactFor, to, home }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();
   const name = fullName(user) || user.email;
   const isActive = user.status === 'active';
-  const change = useSend<typeof setUserStatus>(`${to}/${user.id}/status`, {
+  const change = useSend<typeof switchUser>(`${to}/${user.id}/status`, {
     onDone: ({ message }) => notify.success(message),
   });
-  const removal = useSend<typeof deleteCompanyUser>(`${to}/${user.id}`, {
-    method: 'DELETE',
-    refresh: false,
-    onDone: ({ message }) => {
-      notify.delete(message);
-      router.push(home);
-    },
-  });
+  const deletion = useDeletion({ refresh: false });
   const duties = dutiesOf(user, contactFor);
   async function disable() {
     const sure = await ask({
@@ -57,8 +51,9 @@ export function UserActions({ user, contactFor, to, home, inNetwork }: Props) {
     if (sure) await change.send({ status: 'active' });
   }
   async function remove() {
-    const sure = await ask({
-      title: inNetwork ? `Are you sure you want to delete ${name} from the system?` : `Delete ${name}?`,
+    const isDeleted = await deletion.remove({
+      to: `${to}/${user.id}`,
+      title: isNetworkStaff(viewer) ? `Are you sure you want to delete ${name} from the system?` : `Delete ${name}?`,
       action: 'Delete user',
       children: (
         <Points
@@ -71,7 +66,7 @@ export function UserActions({ user, contactFor, to, home, inNetwork }: Props) {
         />
       ),
     });
-    if (sure) await removal.send();
+    if (isDeleted) router.push(home);
   }
   return (
     <>
@@ -80,17 +75,18 @@ export function UserActions({ user, contactFor, to, home, inNetwork }: Props) {
           {isActive ? 'Disable' : 'Enable'}
         </Button>
       )}
-      {(inNetwork ? canDeleteFromNetwork(user) : canDelete(user)) && (
-        <Button loading={removal.pending} onClick={() => void remove()}>
+      {canDelete(viewer, user) && (
+        <Button loading={deletion.pending} onClick={() => void remove()}>
           Delete
         </Button>
       )}
       {question}
+      {deletion.dialogs}
     </>
   );
 }
 
-/** What others have to take over (rule: admin.user-duties). */
+/** Duties that others must take over (rule: admin.user-duties). */
 function dutiesOf({ approves_registrations }: CompanyUser, contactFor: string[]): string[] {
   return [
     ...(approves_registrations

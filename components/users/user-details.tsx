@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   user: CompanyUser;
-  /** Also what the form shows, for readers who have no form. */
+  /** Also shows the fields of the form, for readers without a form. */
   all?: boolean;
   /** For super admins. */
   facts?: { company: ReactNode; agreement_date: Date | null; focus_group: string | null };
@@ -34,6 +34,17 @@ export function UserDetails({ user, all, facts }: Props) {
             : []),
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
           ['Created', <Time key="created" at={user.created_at} />],
+          [
+            'Second factor',
+            user.role !== 'api' &&
+              (user.second_factor_at ? (
+                <>
+                  Since <Time at={user.second_factor_at} />
+                </>
+              ) : (
+                'None'
+              )),
+          ],
           ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
           [
             'Agreement date',

@@ -6,10 +6,11 @@ import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
 import { ROLES, USER_TYPES, type Role } from '@/lib/shared/enums';
-import { alwaysHasPassword, hasPasswordField, needsPassword } from '@/lib/users/policy';
-import type { UserFormProps } from './user-form';
+import { isNetworkStaff } from '@/lib/shared/actor';
+import { alwaysHasPassword, hasPasswordField, isInvited, mayUseAnyDomain, needsPassword } from '@/lib/users/policy';
+import type { UserFormData } from '@/lib/users/screens';
 
-type Props = Omit<UserFormProps, 'to' | 'home' | 'empty' | 'groups'> & {
+type Props = Pick<UserFormData, 'viewer' | 'user' | 'company' | 'countries' | 'has_password' | 'is_self'> & {
   role: Role;
   roles: readonly Role[];
   onRole: (role: Role) => void;
@@ -17,7 +18,7 @@ type Props = Omit<UserFormProps, 'to' | 'home' | 'empty' | 'groups'> & {
 
 /** Name, contact, role and password. */
 export function UserFields(props: Props) {
-  const { user, company, countries, role, has_password, inNetwork } = props;
+  const { viewer, user, company, countries, role, has_password } = props;
   const asksPassword = user
     ? alwaysHasPassword(role) && user.role !== role && !has_password
     : hasPasswordField(company, role);
@@ -59,25 +60,34 @@ export function UserFields(props: Props) {
         />
         <Field name="city" label="City" optional autoComplete="off" maxLength={100} defaultValue={user?.city} />
         <RoleField {...props} />
-        {inNetwork && (
+        {isNetworkStaff(viewer) && (
           <Select
             name="type"
             label="Type"
             width="medium"
-            hint="Admins also edit their company’s note on the dashboard."
+            hint="Managers can also edit their company’s note on the dashboard."
             defaultValue={user?.type ?? 'basic'}
             options={USER_TYPES}
           />
         )}
       </Fieldset>
-      {asksPassword && <NewPassword optional={!user && !needsPassword(company, role)} />}
+      {asksPassword && (
+        <NewPassword optional={!user && !needsPassword(role)} invites={!user && isInvited(company, role)} />
+      )}
     </>
   );
 }
 
-function NewPassword({ optional }: { optional: boolean }) {
+function NewPassword({ optional, invites }: { optional: boolean; invites: boolean }) {
   return (
-    <Fieldset title="Password" hint="We never send it by email.">
+    <Fieldset
+      title="Password"
+      hint={
+        invites
+          ? 'Leave it empty: we’ll email the person a link to set one. A password that you set is never sent by email.'
+          : 'We never send it by email.'
+      }
+    >
       <Password name="password" label="Password" rules optional={optional} />
       <Password name="password_confirmation" label="Confirm password" fresh optional={optional} />
     </Fieldset>
@@ -122,11 +132,11 @@ function roleHint({ user, company, role }: Pick<Props, 'user' | 'company' | 'rol
 const hasEditableEmail = ({ user, is_self }: Pick<Props, 'user' | 'is_self'>) =>
   user?.status === 'active' && !is_self && user.role !== 'super_admin';
 
-function emailHint({ user, company: { domains }, is_self, inNetwork }: Props) {
+function emailHint({ user, company: { domains }, is_self, viewer }: Props) {
   if (user && is_self) return 'Change your own on your profile.';
   if (user?.role === 'super_admin') return 'Super admins change their own on their profile.';
   if (user && user.status !== 'active') return 'Can be changed while the user is active.';
   if (user) return 'A new address has to be confirmed from its mailbox.';
   if (!domains.length) return undefined;
-  return inNetwork ? `Usually at ${domains.join(' or ')}.` : `Use an address at ${domains.join(' or ')}.`;
+  return mayUseAnyDomain(viewer) ? `Usually at ${domains.join(' or ')}.` : `Use an address at ${domains.join(' or ')}.`;
 }

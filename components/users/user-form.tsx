@@ -8,26 +8,27 @@ import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import type { Role } from '@/lib/shared/enums';
-import { COMPANY_ROLES, NETWORK_ROLES } from '@/lib/users/policy';
+import { isNetworkStaff } from '@/lib/shared/actor';
+import { rolesFor } from '@/lib/users/policy';
 import type { UserFormData } from '@/lib/users/screens';
 import { UserFields } from './user-fields';
 import { UserGroups } from './user-groups';
+import type { saveUser } from '@/lib/users/save';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 export type UserFormProps = Pick<
   UserFormData,
-  'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self'
+  'viewer' | 'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self'
 > & {
-  /** The calls about the company's users; a user's are below it, 0 for a new one. */
+  /** Base path of the company's user endpoints; the user's id is appended, 0 for a new one. */
   to: string;
-  /** Where Cancel leads, and in a company's own administration also Save. */
+  /** Screen after Cancel and, for managers, after Save. Network staff stay with the user. */
   home: string;
   /** Address of the form for a new user. */
   empty: string;
-  /** For super admins: every role and type, and any email address. Save stays with the user. */
-  inNetwork?: boolean;
+  /** Role of a new user to begin with; the company's screen is then what follows. */
+  proposed?: Role;
 };
-
-type Saved = { message: string; user?: { id: number; company_id: number | null } };
 
 /** Adds a user to a company or edits one (spec 2 §2 "User form", spec 3 §2). Save & New leads to an empty form. */
 export function UserForm(props: UserFormProps) {
@@ -36,19 +37,20 @@ export function UserForm(props: UserFormProps) {
 }
 
 function OneUser({ onNext, focusFirst, ...props }: UserFormProps & { focusFirst: boolean; onNext: () => void }) {
-  const { user, company, groups, to, home, empty, inNetwork } = props;
+  const { viewer, user, company, groups, to, home, empty, proposed } = props;
   const router = useRouter();
   const another = useRef(false);
-  const [role, setRole] = useState<Role>(user?.role ?? 'caller');
-  const done = ({ message, user: saved }: Saved) => {
-    notify.success(message);
+  const [role, setRole] = useState<Role>(user?.role ?? proposed ?? 'caller');
+  const done = (answer: AnswerOf<typeof saveUser>) => {
+    notify.success(answer.message);
     if (another.current) return user ? router.push(empty) : onNext();
-    if (!inNetwork || !saved) return router.push(home);
+    const saved = 'user' in answer ? answer.user : undefined;
+    if (!saved || proposed) return router.push(home);
     if (user && saved.company_id === user.company_id) return router.refresh();
     router.push(`/super_admin/user/${saved.id}`);
   };
   return (
-    <Form<Saved>
+    <Form<AnswerOf<typeof saveUser>>
       to={`${to}/${user?.id ?? 0}`}
       label={user ? 'User' : 'New user'}
       asksBeforeLeaving
@@ -61,8 +63,8 @@ function OneUser({ onNext, focusFirst, ...props }: UserFormProps & { focusFirst:
         </Alert>
       )}
       {user && <Hidden name="version" value={user.version} />}
-      {inNetwork && !user && company.id !== null && <Hidden name="company_id" value={company.id} />}
-      <UserFields {...props} role={role} roles={inNetwork ? NETWORK_ROLES : COMPANY_ROLES} onRole={setRole} />
+      {isNetworkStaff(viewer) && !user && company.id !== null && <Hidden name="company_id" value={company.id} />}
+      <UserFields {...props} role={role} roles={rolesFor(viewer)} onRole={setRole} />
       {role !== 'super_admin' && <UserGroups groups={groups} access={user?.group_access} />}
       <div className="flex flex-wrap gap-2">
         <Submit onClick={() => (another.current = false)}>Save</Submit>

@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/form/choices';
 import { FieldError } from '@/components/form/field-shell';
 import { useFormState } from '@/components/form/form-state';
 import { Fieldset } from '@/components/form/fieldset';
-import type { GroupChoice } from '@/lib/users/group-access';
+import type { GroupChoice } from '@/lib/users/resources';
 
 type Props = {
   groups: GroupChoice[];

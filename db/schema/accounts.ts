@@ -33,6 +33,13 @@ export const users = pgTable(
     country_id: integer().references(() => countries.id),
     city: text(),
     focus_group: text(),
+    /** In which the person reads times; null for UTC (rule: screens.dates). */
+    time_zone: text(),
+    /** Which emails about cases the person gets (rule: mail.notifications). */
+    notifications: e.notifications().notNull().default('all'),
+    /** The manager wants the company's scorecard every month, and the last month that was sent, `YYYY-MM` (rule: scorecard.mail). */
+    scorecard_mail: boolean().notNull().default(false),
+    scorecard_month: text(),
     password_hash: text(),
     registration_type: e.registrationType().notNull().default('company_admin'),
     agreement_version: integer(),
@@ -41,6 +48,8 @@ export const users = pgTable(
     force_update_agreement: boolean().notNull().default(false),
     failed_logins: integer().notNull().default(0),
     locked_until: timestampTz(),
+    /** Since when the user has a passkey or a code app; null without (rule: second-factor.required). */
+    second_factor_at: timestampTz(),
     last_login_at: timestampTz(),
     /** Last confirmation of the connection with Microsoft Teams. */
     teams_connected_at: timestampTz(),
@@ -72,11 +81,21 @@ export const users = pgTable(
     index('users_managers')
       .on(t.company_id)
       .where(sql`status = 'active' and role in ('business_manager', 'program_manager', 'super_admin')`),
-    /** Network's list of users who are not active, by name. */
+    /** The network's list of users who are not active, by name. */
     index('users_not_active')
       .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status in ('inactive', 'rejected', 'pending_approval', 'pending_verification')`),
+    /** The network's list of all users, by name and by last login. */
+    index('users_in_order')
+      .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
+      .where(sql`status <> 'deleted'`),
+    index('users_last_login')
+      .on(t.last_login_at.desc().nullsLast(), t.id.desc())
+      .where(sql`status <> 'deleted'`),
     index('users_status').on(t.status, t.created_at),
+    index('users_pending')
+      .on(t.company_id, t.created_at)
+      .where(sql`status = 'pending_approval'`),
     index('users_country').on(t.country_id),
     index('users_decided_by').on(t.decided_by),
     index('users_managers_not_notified')
@@ -110,6 +129,8 @@ export const sessions = pgTable(
     /** Last refresh; the previous token works for a short grace period after it. */
     rotated_at: timestampTz(),
     last_seen_at: timestampTz().notNull().defaultNow(),
+    /** Last proof that it is the user, after the login itself (rule: proof.recent). */
+    proved_at: timestampTz(),
     expires_at: timestampTz().notNull(),
     ended_at: timestampTz(),
     created_at: created_at(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
@@ -47,6 +47,8 @@ export const cases = pgTable(
     collaborate_type: e.collaborateType().notNull(),
     /** Deadline of the first answer, by the group's response times, else the network's. */
     respond_by: timestampTz().notNull(),
+    /** When a raised priority restarted the response clock; null: it runs from the submission. */
+    clock_restarted_at: timestampTz(),
     first_answered_at: timestampTz(),
     /** When the submitter replied, after which the receiver has to act again. */
     information_replied_at: timestampTz(),
@@ -61,7 +63,12 @@ export const cases = pgTable(
     /** When the customer data is deleted: one calendar month after submission (spec 1 §2). */
     purge_on: timestampTz().notNull(),
     purged_at: timestampTz(),
+    /** It has notes or files that are not removed yet. */
+    has_room: boolean().notNull().default(false),
     deleted_at: timestampTz(),
+    /** When the row was written, as a trigger notes it: who polls by these dates misses no case (rule: api.changes). */
+    entered_at: timestampTz().notNull().defaultNow(),
+    changed_at: timestampTz().notNull().defaultNow(),
     search_text: text()
       .notNull()
       .generatedAlwaysAs(
@@ -73,15 +80,23 @@ export const cases = pgTable(
     uniqueIndex('cases_token_unique').on(t.token),
     check('cases_two_companies', sql`${t.company_id} <> ${t.receiver_company_id}`),
     check('cases_closed', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
-    /* Indexes that include columns, for searches (cases_outbound_search, cases_created and others), are in the migrations only:
-       Drizzle cannot declare them. */
+    /*
+     * Indexes that include columns, for searches (cases_outbound_search, cases_created and others), are in the
+     * migrations only: Drizzle cannot declare them.
+     */
     index('cases_outbound_updated')
       .on(t.company_id, t.updated_at, t.status, t.id)
       .where(sql`deleted_at is null`),
     index('cases_inbound_updated')
       .on(t.receiver_company_id, t.updated_at, t.status, t.id)
       .where(sql`deleted_at is null`),
-    /** With what the usage report counts, so that it reads thousands of cases from the index alone. */
+    index('cases_outbound_changed')
+      .on(t.company_id, t.changed_at)
+      .where(sql`deleted_at is null`),
+    index('cases_inbound_changed')
+      .on(t.receiver_company_id, t.changed_at)
+      .where(sql`deleted_at is null`),
+    /** Includes the columns that the usage report counts, so that it reads thousands of cases from the index alone. */
     index('cases_outbound_created')
       .on(t.company_id, t.created_at, t.first_answered_at, t.respond_by, t.closed_at)
       .where(sql`deleted_at is null`),
@@ -100,13 +115,31 @@ export const cases = pgTable(
     index('cases_submitter_updated')
       .on(t.submitter_id, t.updated_at, t.status, t.id)
       .where(sql`deleted_at is null`),
+    index('cases_submitter_unfinished')
+      .on(t.submitter_id, t.status, t.respond_by)
+      .where(sql`deleted_at is null and status in ('open', 'information')`),
+    /** The cases of two companies, for lists filtered by partner. */
+    index('cases_between')
+      .on(t.company_id, t.receiver_company_id, t.updated_at)
+      .where(sql`deleted_at is null`),
+    /** For network staff, who find a case by the beginning of a number (rule: screens.palette). */
+    index('cases_number')
+      .on(sql`lower(internal_case_number) collate "C"`)
+      .where(sql`deleted_at is null`),
+    index('cases_partner_number')
+      .on(sql`lower(partner_case_number) collate "C"`)
+      .where(sql`deleted_at is null and partner_case_number is not null`),
     index('cases_idle')
       .on(t.updated_at)
       .where(sql`status = 'accepted' and deleted_at is null`),
     index('cases_to_purge')
       .on(t.purge_on)
       .where(sql`purged_at is null`),
-    index('cases_document').on(t.document_id),
+    index('cases_room')
+      .on(t.status)
+      .where(sql`has_room`),
+    /** Also the latest cases of a process (rule: health.verdict). */
+    index('cases_document').on(t.document_id, t.created_at),
     index('cases_version').on(t.version_id),
     index('cases_department')
       .on(t.receiver_department_id)
@@ -125,6 +158,10 @@ export const caseCustomerData = pgTable('case_customer_data', {
   customer_data: jsonb().$type<CustomerDatum[]>().notNull(),
 });
 
+/**
+ * Answers of the receiver and replies of the submitter. A hand-over at the receiving side is one as well: it names the engineer
+ * anew, and what was answered before stays as it was (rule: cases.hand-over).
+ */
 export const caseResponses = pgTable(
   'case_responses',
   {
@@ -133,7 +170,7 @@ export const caseResponses = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     type: e.responseType().notNull(),
-    /** The signed-in responder; null when the emailed link was used. */
+    /** The signed-in responder, or who took the case over; null when the emailed link was used. */
     user_id: integer().references(() => users.id),
     case_number: text(),
     engineer_name: text(),
@@ -150,35 +187,9 @@ export const caseResponses = pgTable(
     index('case_responses_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),
-  ],
-);
-
-/** The timeline, visible to both sides and written in the transaction of the change (rule: cases.timeline). */
-export const caseEvents = pgTable(
-  'case_events',
-  {
-    id: id(),
-    case_id: integer()
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
-    type: e.caseEvent().notNull(),
-    /** Name of a person or role mailbox acting for `company_id`; null for the portal itself. */
-    actor_name: text(),
-    user_id: integer().references(() => users.id),
-    company_id: integer().references(() => companies.id),
-    response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
-    text: text(),
-    created_at: created_at(),
-  },
-  (t) => [
-    index('case_events_case').on(t.case_id, t.id),
-    index('case_events_user')
-      .on(t.user_id)
-      .where(sql`user_id is not null`),
-    index('case_events_company').on(t.company_id),
-    index('case_events_response')
-      .on(t.response_id)
-      .where(sql`response_id is not null`),
+    index('case_responses_engineer')
+      .on(t.engineer_email)
+      .where(sql`engineer_email is not null`),
   ],
 );
 
@@ -192,7 +203,7 @@ export const casePhoneContacts = pgTable(
     case_id: integer()
       .primaryKey()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** Who recorded the call. */
+    /** User who recorded the call. */
     user_id: integer()
       .notNull()
       .references(() => users.id),
@@ -206,7 +217,7 @@ export const casePhoneContacts = pgTable(
 );
 
 /**
- * Who viewed customer data: a super admin with a reason (rule: customer-data.super-admin), or a colleague of the
+ * Views of customer data: by a super admin with a reason (rule: customer-data.super-admin), or by a colleague of the
  * receiver on the answer page, without a reason and once per person (rule: customer-data.answering).
  */
 export const customerDataReads = pgTable(

@@ -81,6 +81,8 @@ export const companies = pgTable(
     zipcode: text(),
     country_id: integer().references(() => countries.id),
     requires_approval: boolean().notNull().default(false),
+    /** Its users need a passkey or a code app (rule: second-factor.company). */
+    requires_second_factor: boolean().notNull().default(false),
     signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     alt_signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     sso_identity_source: e.ssoSource(),
@@ -101,6 +103,9 @@ export const companies = pgTable(
       .where(sql`deleted_at is null`),
     check('companies_deleted', sql`${t.deleted_at} is null or ${t.status} = 'inactive'`),
     check('companies_slug', sql`${t.slug} ~ '^[a-z0-9-]{2,63}$'`),
+    check('companies_url', sql`${t.url} ~* '^https?://'`),
+    check('companies_sso_idp_federation_url', sql`${t.sso_idp_federation_url} ~* '^https?://'`),
+    check('companies_sso_idp_logout_url', sql`${t.sso_idp_logout_url} ~* '^https?://'`),
     check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
     index('companies_domain_index').on(t.domain),
     index('companies_country').on(t.country_id),
@@ -152,6 +157,20 @@ export const departments = pgTable(
 );
 
 /** Requests to change data that only the network operator may change (spec 2 §1). */
+/** What network staff note about a company; its members never see it (rule: network.company-note). */
+export const companyNotes = pgTable(
+  'company_notes',
+  {
+    company_id: integer()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    note: text().notNull(),
+    updated_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    updated_at: timestampTz().notNull().defaultNow(),
+  },
+  (t) => [index('company_notes_updated_by').on(t.updated_by)],
+);
+
 export const changeRequests = pgTable(
   'change_requests',
   {

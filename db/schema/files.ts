@@ -1,18 +1,59 @@
-import { type AnyPgColumn, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, created_at, id } from '../columns';
 import { users } from './accounts';
 
-/** Uploaded files, stored in the database so that a backup is complete (rule: files.stored). */
+/**
+ * The bytes of files (rule: files.stored). It is written before anything refers to it, and removed when nothing
+ * does (rule: files.unused).
+ */
+export const fileContents = pgTable(
+  'file_contents',
+  {
+    id: id(),
+    /** In bytes; null, as the hash, until the last chunk is stored. */
+    size: integer(),
+    /** In hex. */
+    sha256: text(),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('file_contents_complete', sql`(${t.size} is null) = (${t.sha256} is null)`),
+    index('file_contents_created_at').on(t.created_at),
+  ],
+);
+
+/** A content's bytes in rows of at most 256 KiB, so that neither process holds a whole file. */
+export const fileChunks = pgTable(
+  'file_chunks',
+  {
+    content_id: integer()
+      .notNull()
+      .references(() => fileContents.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    index: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.content_id, t.index] }),
+    check('file_chunks_size', sql`octet_length(${t.bytes}) between 1 and 262144`),
+  ],
+);
+
+/** Uploaded files. What owns one refers to it, so that tenancy starts at the owner (rule: files.stored). */
 export const files = pgTable(
   'files',
   {
     id: id(),
     original_filename: text().notNull(),
     mime_type: text().notNull(),
+    /** That of its content, for lists. */
     size: integer().notNull(),
-    bytes: bytes().notNull(),
+    content_id: integer()
+      .notNull()
+      .references(() => fileContents.id),
     created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
   },
-  (t) => [index('files_created_by').on(t.created_by)],
+  (t) => [index('files_created_by').on(t.created_by), index('files_content').on(t.content_id)],
 );

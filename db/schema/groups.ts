@@ -99,6 +99,8 @@ export const relations = pgTable(
     is_active: boolean().notNull().default(true),
     user_access_flag: e.userAccess().notNull().default('all'),
     member_relationship: e.memberRelationship().notNull().default('many_to_many'),
+    /** When other members were notified of it (rule: onboarding.new-member). */
+    announced_at: timestampTz(),
     ...timestamps(),
   },
   (t) => [
@@ -146,6 +148,7 @@ export const groupDocuments = pgTable(
       'group_documents_one_source',
       sql`(${t.document_type} = 'url') = (${t.url} is not null) and (${t.document_type} = 'file') = (${t.file_id} is not null)`,
     ),
+    check('group_documents_url', sql`${t.url} ~* '^https?://'`),
     index('group_documents_community').on(t.community_id, t.name),
     index('group_documents_company').on(t.company_id),
     index('group_documents_file').on(t.file_id),

@@ -12,10 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Agreement, Journey, OnboardingData, Step } from '@/lib/shared/onboarding';
-import { bytes, created_at, id, timestampTz, timestamps } from '../columns';
+import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
+import { fileContents } from './files';
 import { communities } from './groups';
 
 /**
@@ -69,20 +70,32 @@ export const onboardingSessions = pgTable(
   ],
 );
 
-/** A document as it was accepted, stored once; kept when the group replaces its own (rule: onboarding.agreements). */
-export const acceptedDocuments = pgTable('accepted_documents', {
-  id: id(),
-  /** SHA-256 of content, title, file name and date, in hex: groups may publish one file under their own titles and dates. */
-  hash: text().notNull().unique(),
-  title: text().notNull(),
-  original_filename: text().notNull(),
-  mime_type: text().notNull(),
-  bytes: bytes().notNull(),
-  /** Date of this version. */
-  dated: timestampTz().notNull(),
-});
+/**
+ * A document as it was accepted, stored once and kept when the group replaces its file (rule: onboarding.agreements).
+ */
+export const acceptedDocuments = pgTable(
+  'accepted_documents',
+  {
+    id: id(),
+    /**
+     * SHA-256 of the content's hash, title, file name and date, in hex: groups may publish one file under their own
+     * titles and dates.
+     */
+    hash: text().notNull().unique(),
+    title: text().notNull(),
+    original_filename: text().notNull(),
+    mime_type: text().notNull(),
+    /** Shared with the group's file while that exists. */
+    content_id: integer()
+      .notNull()
+      .references(() => fileContents.id),
+    /** Date of this version. */
+    dated: timestampTz().notNull(),
+  },
+  (t) => [index('accepted_documents_content').on(t.content_id)],
+);
 
-/** Which document was accepted for which agreement, when and from where. */
+/** Acceptance of a document for an agreement, with time and client address. */
 export const onboardingAgreements = pgTable(
   'onboarding_agreements',
   {
@@ -122,14 +135,14 @@ export const payments = pgTable(
     card_token: text(),
     /** Number of the current attempt; part of Stripe's idempotency key. */
     attempt: integer().notNull().default(0),
-    /** While a request charges the card, no other one does. */
+    /** Lease of the request that is charging the card; no other request charges until then. */
     charging_until: timestampTz(),
-    /** When to ask Stripe what became of a charge or refund (rule: payments.unclear). */
+    /** When to ask Stripe for the outcome of a charge or refund (rule: payments.unclear). */
     check_at: timestampTz(),
     /** Stored before the card is charged, so that a charge is never unknown. */
     stripe_payment_intent: text(),
     stripe_charge: text(),
-    /** Why the last attempt failed, in Stripe's words for the customer. */
+    /** Reason why the last attempt failed, in Stripe's words for the customer. */
     failure: text(),
     /** Part of an invoice's number, INV-{year}-{number} (rule: payments.invoice). */
     invoice_year: integer(),
@@ -216,6 +229,7 @@ export const missingPartnerRequests = pgTable(
     created_at: created_at(),
   },
   (t) => [
+    check('missing_partner_requests_website', sql`${t.company_website} ~* '^https?://'`),
     index('missing_partner_requests_user').on(t.user_id),
     index('missing_partner_requests_decided_by').on(t.decided_by),
     index('missing_partner_requests_created').on(t.created_at),

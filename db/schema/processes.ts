@@ -13,12 +13,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
-import type { VersionChange } from '@/lib/shared/process-fields';
+import type { VersionChange } from '@/lib/shared/version-change';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
-import { companies, departments } from './companies';
+import { companies } from './companies';
 import * as e from './enums';
-import { communities } from './groups';
 
 /** An inbound process ("contact document"): the form with which other members open cases with its company. */
 export const processes = pgTable(
@@ -66,8 +65,10 @@ export const processVersions = pgTable(
     static_document: text(),
     parent_option_name: text(),
     common_customer_section_title: text(),
-    /** What this version changed; null when not recorded. */
+    /** Changes made by this version; null when not recorded. */
     changes: jsonb().$type<VersionChange[]>(),
+    /** When a test case was last checked with it; null before (rule: network.setup-path). */
+    tested_at: timestampTz(),
     created_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
   },
@@ -93,6 +94,55 @@ export const processManagers = pgTable(
   (t) => [primaryKey({ columns: [t.version_id, t.user_type] }), index('process_managers_user').on(t.user_id)],
 );
 
+/**
+ * What is known of an address that receives cases of a process: whether somebody has confirmed it, and whether its server takes
+ * mail (rule: health.addresses). One person confirms an address once for each process.
+ */
+export const inboundAddresses = pgTable(
+  'inbound_addresses',
+  {
+    id: id(),
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    /** When the next email that asks for a confirmation is due. */
+    ask_at: timestampTz().notNull(),
+    /** The last of these emails; null before the first. */
+    asked_at: timestampTz(),
+    reminded_at: timestampTz(),
+    /** The first of them since the last confirmation; null while none is open. */
+    open_since: timestampTz(),
+    /** Heartbeats sent since the last confirmation. */
+    heartbeats: integer().notNull().default(0),
+    /** The last test email that a manager sent. */
+    tested_at: timestampTz(),
+    /** When the mail server accepted an email that asks, and when its link was opened. */
+    accepted_at: timestampTz(),
+    opened_at: timestampTz(),
+    confirmed_at: timestampTz(),
+    /** Name of a signed-in person, else the address itself. */
+    confirmed_by: text(),
+    refused_at: timestampTz(),
+    /** The mail server's words, or those of the bounce. */
+    refused_words: text(),
+    /** Refused by a bounce: that a server accepts emails does not end it. */
+    has_bounced: boolean().notNull().default(false),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('inbound_addresses_of_process').on(t.process_id, t.email),
+    index('inbound_addresses_due').on(t.ask_at),
+    index('inbound_addresses_email').on(t.email),
+    index('inbound_addresses_open')
+      .on(t.asked_at)
+      .where(sql`open_since is not null and reminded_at is null`),
+    check('inbound_addresses_refused', sql`(${t.refused_at} is null) = (${t.refused_words} is null)`),
+    check('inbound_addresses_confirmed', sql`(${t.confirmed_at} is null) = (${t.confirmed_by} is null)`),
+  ],
+);
+
 /** One field of a process version's form. */
 export const requirements = pgTable(
   'requirements',
@@ -113,6 +163,64 @@ export const requirements = pgTable(
     additional_settings: jsonb().$type<FieldSettings>().notNull().default({}),
   },
   (t) => [unique('requirements_position').on(t.version_id, t.section, t.position)],
+);
+
+/** A field as the editor holds it; new ones have a negative id. */
+type DraftField = Pick<
+  typeof requirements.$inferSelect,
+  'section' | 'type' | 'label' | 'code_label' | 'required' | 'group' | 'options' | 'additional_settings'
+> & { requirement_id: number };
+
+/**
+ * A company's changes to the fields of a process until they are released as a version (rule: processes.draft). Decided
+ * ones stay: emails name them.
+ */
+export const processDrafts = pgTable(
+  'process_drafts',
+  {
+    id: id(),
+    process_id: integer()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    status: e.draftStatus().notNull().default('draft'),
+    /** The version whose fields it changes. */
+    base_version_id: integer()
+      .notNull()
+      .references(() => processVersions.id, { onDelete: 'cascade' }),
+    fields: jsonb().$type<DraftField[]>().notNull(),
+    common_customer_section_title: text(),
+    /** Counts the saves; whoever acts on the draft names the one they have seen. */
+    revision: integer().notNull().default(1),
+    saved_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    asked_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    asked_at: timestampTz(),
+    /** What the asking manager wrote to the network. */
+    note: text(),
+    decided_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    decided_at: timestampTz(),
+    /** Why it was not released. */
+    reason: text(),
+    /** The version that it became. */
+    version_id: integer().references(() => processVersions.id, { onDelete: 'cascade' }),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('process_drafts_open')
+      .on(t.process_id)
+      .where(sql`status in ('draft', 'waiting', 'refused')`),
+    index('process_drafts_process').on(t.process_id),
+    index('process_drafts_waiting')
+      .on(t.asked_at, t.id)
+      .where(sql`status = 'waiting'`),
+    index('process_drafts_base_version').on(t.base_version_id),
+    index('process_drafts_version').on(t.version_id),
+    index('process_drafts_saved_by').on(t.saved_by),
+    index('process_drafts_asked_by').on(t.asked_by),
+    index('process_drafts_decided_by').on(t.decided_by),
+    check('process_drafts_asked', sql`${t.status} not in ('waiting', 'refused') or ${t.asked_at} is not null`),
+    check('process_drafts_refused', sql`${t.status} <> 'refused' or ${t.reason} is not null`),
+    check('process_drafts_released', sql`(${t.status} = 'released') = (${t.version_id} is not null)`),
+  ],
 );
 
 /** Sub-processes of a parent process. */
@@ -144,38 +252,6 @@ export const processTags = pgTable(
     tag: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.process_id, t.tag] })],
-);
-
-export const processDepartments = pgTable(
-  'process_departments',
-  {
-    process_id: integer()
-      .notNull()
-      .references(() => processes.id, { onDelete: 'cascade' }),
-    department_id: integer()
-      .notNull()
-      .references((): AnyPgColumn => departments.id, { onDelete: 'cascade' }),
-  },
-  (t) => [
-    primaryKey({ columns: [t.process_id, t.department_id] }),
-    index('process_departments_department').on(t.department_id),
-  ],
-);
-
-export const processCommunities = pgTable(
-  'process_communities',
-  {
-    process_id: integer()
-      .notNull()
-      .references(() => processes.id, { onDelete: 'cascade' }),
-    community_id: integer()
-      .notNull()
-      .references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
-  },
-  (t) => [
-    primaryKey({ columns: [t.process_id, t.community_id] }),
-    index('process_communities_community').on(t.community_id),
-  ],
 );
 
 /** Email texts that a process may select, such as the one for new receiving members (spec 3 §2). */

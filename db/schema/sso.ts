@@ -5,26 +5,30 @@ import { users } from './accounts';
 import { companies } from './companies';
 
 /** A company's identity provider according to its metadata. Settings entered by an administrator are in `companies`. */
-export const ssoProviders = pgTable('sso_providers', {
-  company_id: integer()
-    .primaryKey()
-    .references(() => companies.id, { onDelete: 'cascade' }),
-  entity_id: text().notNull(),
-  login_url: text().notNull(),
-  login_binding: text().$type<'redirect' | 'post'>().notNull(),
-  /** Signing certificates, DER in base64. */
-  certificates: text().array().notNull(),
-  /** Expiry of the last one. */
-  certificate_expires_at: timestampTz().notNull(),
-  /** Days before expiry at which the last notice was sent; null before the first. */
-  expiry_notice_days: integer(),
-  /** Last time the metadata was read from its address, and last attempt. */
-  read_at: timestampTz().notNull().defaultNow(),
-  tried_at: timestampTz().notNull().defaultNow(),
-  read_error: text(),
-  /** First login through this provider (rule: sso.first-login). */
-  proven_at: timestampTz(),
-});
+export const ssoProviders = pgTable(
+  'sso_providers',
+  {
+    company_id: integer()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    entity_id: text().notNull(),
+    login_url: text().notNull(),
+    login_binding: text().$type<'redirect' | 'post'>().notNull(),
+    /** Signing certificates, DER in base64. */
+    certificates: text().array().notNull(),
+    /** Expiry of the last one. */
+    certificate_expires_at: timestampTz().notNull(),
+    /** Days before expiry at which the last notice was sent; null before the first. */
+    expiry_notice_days: integer(),
+    /** Last time the metadata was read from its address, and last attempt. */
+    read_at: timestampTz().notNull().defaultNow(),
+    tried_at: timestampTz().notNull().defaultNow(),
+    read_error: text(),
+    /** First login through this provider (rule: sso.first-login). */
+    proven_at: timestampTz(),
+  },
+  (t) => [check('sso_providers_login_url', sql`${t.login_url} ~* '^https?://'`)],
+);
 
 /** Maps a provider's name id to a user (rule: sso.account). */
 export const ssoIdentities = pgTable(

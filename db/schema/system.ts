@@ -20,13 +20,14 @@ import * as e from './enums';
 import { processes } from './processes';
 
 /**
- * Emails to send, inserted in the transaction that causes them. A row holds no text and no secret: the worker renders
- * the template on delivery, so that no case content is stored here.
+ * Deliveries to make, inserted in the transaction that causes them. A row holds no text and no secret: the worker renders
+ * an email's template when it sends it, so that no case content is stored here.
  */
 export const outbox = pgTable(
   'outbox',
   {
     id: id(),
+    kind: e.deliveryKind().notNull().default('email'),
     template: text().notNull(),
     props: jsonb().$type<Record<string, unknown>>().notNull(),
     to_name: text().notNull().default(''),
@@ -155,7 +156,10 @@ export const loginRecords = pgTable(
     created_at: created_at(),
   },
   (t) => [
-    check('login_records_method', sql`${t.method} in ('password', 'email_link', 'sso', 'reset')`),
+    check(
+      'login_records_method',
+      sql`${t.method} in ('password', 'email_link', 'sso', 'reset', 'invitation', 'passkey')`,
+    ),
     index('login_records_user').on(t.user_id, t.created_at),
     index('login_records_company').on(t.company_id),
     index('login_records_created').on(t.created_at),

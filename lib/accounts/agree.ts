@@ -7,11 +7,13 @@ import { AgreeConfirm } from '@/lib/shared/fields';
 import { self, signedIn } from '@/lib/shared/gates';
 import { recordAgreement } from './agreement';
 import { findMe } from './read-me';
+import { OwnProfile } from './resources';
 
 /** Accepts the current privacy agreement (spec 1 §7, rule: accounts.agreement). Not while impersonated. */
 export const agree = command('user.agree', {
   who: self<Person>(signedIn),
   input: z.object({ agree_confirm: AgreeConfirm }),
+  output: () => z.strictObject({ user: OwnProfile, message: z.string() }),
   async run({ db, actor, request }) {
     await recordAgreement(db, actor.id, request.address);
     const { user } = await findMe(db, actor.id);

@@ -1,12 +1,13 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { agreements, users } from '@/db/schema';
 import { settings } from '@/lib/settings';
+import { now } from '@/lib/core/operation';
 
 const acceptedColumns = () => ({
   agreement_version: settings.agreement_version,
-  agreement_date: sql`now()`,
+  agreement_date: now,
   force_update_agreement: false,
 });
 

@@ -2,7 +2,9 @@ import 'server-only';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, favorites, oneTimeTokens, relationUsers, ssoIdentities, users } from '@/db/schema';
+import { removeFactors } from '@/lib/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
+import { now } from '@/lib/core/operation';
 
 /**
  * Removes all personal data of a user and ends sessions and links (rule: accounts.deleted). Returns false when it was
@@ -19,10 +21,11 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
     city: null,
     country_id: null,
     focus_group: null,
+    time_zone: null,
     password_hash: null,
     decision_note: null,
-    deleted_at: sql`now()`,
-    updated_at: sql`now()`,
+    deleted_at: now,
+    updated_at: now,
   } as const;
   const [updated] = await db
     .update(users)
@@ -33,6 +36,7 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
   await Promise.all([
     endSessionsOf(db, user_id),
     db.delete(oneTimeTokens).where(eq(oneTimeTokens.user_id, user_id)),
+    removeFactors(db, user_id),
     db.delete(ssoIdentities).where(eq(ssoIdentities.user_id, user_id)),
     leaveCompany(db, user_id),
   ]);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { oneTimeTokens } from '@/db/schema';
-import { findApprovers } from '@/lib/companies/approvers';
+import { findApprovers } from './approvers';
 import { newToken } from '@/lib/core/mailed-token';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';

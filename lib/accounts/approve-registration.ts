@@ -1,16 +1,17 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, oneTimeTokens, users } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { findToken } from '@/lib/core/mailed-token';
-import { command, query } from '@/lib/core/operation';
+import { command, query, now } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { optional, MultiLine } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { decideRegistrations, decisionMessage } from './decide-registrations';
 import { linkExpired } from './mailed-links';
+import { UserSummary } from '@/lib/core/resources';
 
 const Link = z.object({ token: z.string().max(200) });
 
@@ -18,11 +19,27 @@ const Link = z.object({ token: z.string().max(200) });
 export const readApproval = query({
   who: anyone,
   input: Link,
+  output: () =>
+    z.union([
+      z.strictObject({ pendingUser: z.null() }),
+      z.strictObject({
+        pendingUser: z.strictObject({
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          phone: z.string().nullable(),
+          city: z.string().nullable(),
+          company: z.string(),
+          waiting: z.boolean(),
+          approved: z.boolean(),
+        }),
+      }),
+    ]),
   limit: tokenPageLimit,
   async run({ db }, { token }) {
-    const found = await findApproval(db, token);
-    if (!found) return { pendingUser: null };
-    const { first_name, last_name, email, phone, city, status, company } = found;
+    const approval = await findApproval(db, token);
+    if (!approval) return { pendingUser: null };
+    const { first_name, last_name, email, phone, city, status, company } = approval;
     return {
       pendingUser: {
         first_name,
@@ -39,22 +56,20 @@ export const readApproval = query({
 });
 
 /** Approves or rejects a pending user by mailed link (spec 1 §7); the first decision wins (rule: accounts.approval). */
-export const decideRegistrationByLink = command('user.decide', {
+export const decideRegistrationByLink = command('registration.decide_by_link', {
   who: anyone,
   input: Link.extend({
     action: z.enum(['approve', 'reject'], 'Choose approve or reject.'),
     note: optional(MultiLine('a note', 2000)),
   }),
+  output: () => z.strictObject({ success: z.boolean(), approved: z.boolean(), user: UserSummary, message: z.string() }),
   limit: tokenPageLimit,
   async run(ctx, { token, action, note }) {
-    const found = (await findApproval(ctx.db, token)) ?? linkExpired();
+    const approval = (await findApproval(ctx.db, token)) ?? linkExpired();
     const approved = action === 'approve';
-    const [user] = await decideRegistrations(ctx, [found.id], { approved, note, decided_by: found.approver_id });
+    const [user] = await decideRegistrations(ctx, [approval.id], { approved, note, decided_by: approval.approver_id });
     noteChanges(ctx, { status: 'pending_approval' }, { status: approved ? 'active' : 'rejected' });
-    await ctx.db
-      .update(oneTimeTokens)
-      .set({ used_at: sql`now()` })
-      .where(eq(oneTimeTokens.id, found.token_id));
+    await ctx.db.update(oneTimeTokens).set({ used_at: now }).where(eq(oneTimeTokens.id, approval.token_id));
     return {
       success: true,
       approved,
@@ -65,18 +80,18 @@ export const decideRegistrationByLink = command('user.decide', {
   auditSubject: ({ user }) => ref('user', user.id),
 });
 
-/** Pending user of a link, while the manager it was sent to may still decide. */
+/** Pending user of a link, as long as its recipient may still decide. */
 async function findApproval(db: Db, token: string) {
   const row = await findToken(db, 'approval', token);
   if (!row?.user_id || row.expires_at <= new Date()) return null;
   const approver_id = Number(row.details?.approver_id ?? 0);
-  const [found, approver] = await Promise.all([findPendingUser(db, row.user_id), findApprover(db, approver_id)]);
-  const isAllowed = found && approver && (approver.company_id === null || approver.company_id === found.company_id);
-  return isAllowed ? { ...found, approver_id, token_id: row.id } : null;
+  const [user, approver] = await Promise.all([findPendingUser(db, row.user_id), findApprover(db, approver_id)]);
+  const isAllowed = user && approver && (approver.company_id === null || approver.company_id === user.company_id);
+  return isAllowed ? { ...user, approver_id, token_id: row.id } : null;
 }
 
 async function findPendingUser(db: Db, user_id: number) {
-  const [found] = await db
+  const [user] = await db
     .select({
       id: users.id,
       status: users.status,
@@ -97,11 +112,11 @@ async function findPendingUser(db: Db, user_id: number) {
         inArray(users.status, ['pending_approval', 'active', 'rejected']),
       ),
     );
-  return found;
+  return user;
 }
 
 async function findApprover(db: Db, id: number) {
-  const [found] = await db
+  const [user] = await db
     .select({ company_id: users.company_id })
     .from(users)
     .where(
@@ -111,5 +126,5 @@ async function findApprover(db: Db, id: number) {
         inArray(users.role, ['super_admin', 'business_manager', 'program_manager']),
       ),
     );
-  return found;
+  return user;
 }

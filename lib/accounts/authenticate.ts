@@ -2,10 +2,12 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { rateLimits, users } from '@/db/schema';
 import { bucketOf } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { RequestInfo } from '@/lib/core/request-info';
+import { KNOWN_DEVICE, LOGIN_LOCK } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import type { LoginMethod, Membership, Role, Status, UserStatus } from '@/lib/shared/enums';
 import { isPassword } from './password-hash';
@@ -13,10 +15,8 @@ import { isPassword } from './password-hash';
 /** Single message for every failed login, whether or not the account exists (rule: passwords.neutral). */
 export const NO_MATCH = 'These credentials do not match our records.';
 
-const MAX_FAILURES = 10;
-const LOCK_MINUTES = 15;
-/** Days for which a device or address is recognized after a login. */
-const KNOWN_DEVICE_DAYS = 90;
+/** Wrong passwords or codes that lock an account (rules: passwords.lock, second-factor.lock). */
+export const MAX_FAILURES = 10;
 
 export type Account = {
   id: number;
@@ -33,7 +33,7 @@ export type Account = {
   company_status: Status | null;
   level: Membership | null;
   login_method: LoginMethod | null;
-  /** Whether somebody has logged in through the company's identity provider. */
+  /** True once someone has logged in through the company's identity provider. */
   is_sso_proven: boolean;
 };
 
@@ -65,7 +65,8 @@ export async function authenticate(
 }
 
 /**
- * Resets a failure counter: the known device's own, which leaves a lock against others in place, else the account's.
+ * Resets a failure counter: the known device's own, which leaves a lock against other devices in place, else the
+ * account's.
  */
 export async function resetFailures(db: Db, { id, counter }: Pick<Account, 'id' | 'counter'>): Promise<void> {
   if (counter) await db.delete(rateLimits).where(eq(rateLimits.key, counter));
@@ -82,13 +83,13 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
   const device = request.device ? deviceHash(request.device) : null;
   const address = request.browser ? null : request.address;
   const source = device ?? address ?? '';
-  const lock = sql`make_interval(mins => ${LOCK_MINUTES})`;
+  const lock = interval(LOGIN_LOCK);
   const utc = sql`(now() at time zone 'UTC')`;
   const [account] = await db.execute<Account>(sql`
     with found as (
       select u.id, u.role, u.status, u.first_name, u.last_name, u.email, u.password_hash, coalesce(u.locked_until > now(), false) as locked,
         u.company_id, c.status as company_status, c.membership_type as level, c.login_method, p.proven_at is not null as is_sso_proven,
-        exists (select from login_records r where r.user_id = u.id and r.created_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})
+        exists (select from login_records r where r.user_id = u.id and r.created_at > now() - ${interval(KNOWN_DEVICE)}
           and (r.device_hash = ${device} or (r.device_hash is null and r.address = ${address}))) as is_known
       from users u left join companies c on c.id = u.company_id left join sso_providers p on p.company_id = c.id where u.email = ${email} for update of u
     ), counted as (
@@ -113,7 +114,10 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
 }
 
 /** Reason why an account with the correct password may not log in this way; null when it may. */
-function rejectionReason({ role, status, company_status }: Account, request: RequestInfo): string | null {
+export function rejectionReason(
+  { role, status, company_status }: Pick<Account, 'role' | 'status' | 'company_status'>,
+  request: RequestInfo,
+): string | null {
   if (status === 'pending_verification') return 'Verify your email address before you log in.';
   if (status === 'pending_approval') return 'Your account is waiting for approval.';
   if (status === 'rejected') return 'Your registration was not approved.';
@@ -123,10 +127,10 @@ function rejectionReason({ role, status, company_status }: Account, request: Req
 }
 
 /**
- * Under single sign-on a password counts for role api only, and for managers until the provider has logged somebody in
- * (rules: passwords.sso, sso.first-login).
+ * Under single sign-on a password counts for role api only, and for managers until someone has logged in through the
+ * provider (rules: passwords.sso, sso.first-login).
  */
-function usesSso({ role, login_method, is_sso_proven }: Account): boolean {
+export function usesSso({ role, login_method, is_sso_proven }: Account): boolean {
   if (login_method !== 'sso' || role === 'api') return false;
   return is_sso_proven || (role !== 'business_manager' && role !== 'program_manager');
 }

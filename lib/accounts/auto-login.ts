@@ -1,11 +1,12 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
-import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
-import { command, query } from '@/lib/core/operation';
+import { command, query, now } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
+import { SecondFactor } from '@/lib/accounts/factors/resources';
+import { finishSignIn, signInSubject } from '@/lib/accounts/factors/second-step';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { joinDefaultGroups } from './activate';
@@ -13,12 +14,13 @@ import { recordAgreement } from './agreement';
 import { resetFailures } from './authenticate';
 import { linkExpired, findValidToken } from './mailed-links';
 import { findLinkUser, type LinkUser } from './link-user';
-import { beginSession, signInResult } from './sign-in';
+import { SignIn } from './resources';
 
-/** Whether a login link is still valid. Read-only, since mail scanners open links. */
+/** Validity of a login link. Read-only, since mail scanners open links. */
 export const readLoginLink = query({
   who: anyone,
   input: z.object({ token: z.string().max(200) }),
+  output: () => z.strictObject({ valid: z.boolean() }),
   limit: tokenPageLimit,
   run: async ({ db }, { token }) => ({ valid: (await findValidToken(db, 'email_login', token)) !== null }),
 });
@@ -26,10 +28,13 @@ export const readLoginLink = query({
 /**
  * Logs in by mailed link, once (spec 1 §7). The first use activates the account, since it proves the address; a
  * password that was set before is discarded.
+ * Where the account has a code app, its code is asked: a link is no second factor (rule: second-factor.asked).
+ * @throws Problem conflict for a link that is no longer valid, forbidden where a passkey is required
  */
-export const logInByLink = command('session.auto_login', {
+export const logInByLink = command('session.start_by_link', {
   who: anyone,
   input: z.object({ token: Token.catch('') }),
+  output: () => z.union([SignIn, SecondFactor]),
   limit: tokenPageLimit,
   skipIdempotency: true,
   async run(ctx, { token }) {
@@ -41,16 +46,15 @@ export const logInByLink = command('session.auto_login', {
       isUnverified &&
         ctx.db
           .update(users)
-          .set({ status: 'active', password_hash: null, auto_approved_at: sql`now()`, updated_at: sql`now()` })
+          .set({ status: 'active', password_hash: null, auto_approved_at: now, updated_at: now })
           .where(eq(users.id, user.id)),
       isUnverified && joinDefaultGroups(ctx.db, { ids: [user.id], company_id: user.company_id }),
       recordAgreement(ctx.db, user.id, ctx.request.address),
     ]);
-    const login = await beginSession(ctx, user, 'email_link');
     await resetFailures(ctx.db, { id: user.id, counter: null });
-    return signInResult(ctx.request, login, user);
+    return finishSignIn(ctx, user, 'email_link');
   },
-  auditSubject: ({ body }) => ref('user', body.user.id),
+  auditSubject: (reply) => signInSubject(reply),
 });
 
 /** Unverified accounts too: the link proves the address. */

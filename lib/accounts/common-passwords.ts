@@ -15,8 +15,8 @@ async function load(): Promise<Common> {
 }
 
 /**
- * Whether a password is common in any case, or one of the most common with the usual substitutions (P@ssw0rd) or
- * surrounding digits and symbols (Password1!).
+ * True when a password is common, ignoring case, or is one of the most common with the usual substitutions (P@ssw0rd)
+ * or surrounding digits and symbols (Password1!).
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { all, words } = await (loaded ??= load());

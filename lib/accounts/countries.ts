@@ -3,6 +3,7 @@ import { asc } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { countries } from '@/db/schema';
+import { Country } from './resources';
 import { query } from '@/lib/core/operation';
 import { anyone, signedIn } from '@/lib/shared/gates';
 
@@ -13,6 +14,7 @@ export const countriesByName = (db: Db) => db.select(countryRow).from(countries)
 export const listCountries = query({
   who: anyone,
   input: z.object({}),
+  output: () => z.strictObject({ countries: z.array(Country) }),
   run: async ({ db }) => ({ countries: await countriesByName(db) }),
 });
 
@@ -20,5 +22,6 @@ export const listCountries = query({
 export const readProfileFormData = query({
   who: signedIn,
   input: z.object({}),
+  output: () => z.strictObject({ countries: z.array(Country) }),
   run: async ({ db }) => ({ countries: await countriesByName(db) }),
 });

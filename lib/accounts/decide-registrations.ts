@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '@/db/schema';
-import type { Ctx } from '@/lib/core/operation';
+import { now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { settings } from '@/lib/settings';
 import { fullName } from '@/lib/shared/actor';
@@ -9,18 +9,22 @@ import { plural } from '@/lib/shared/format';
 import { conflict } from '@/lib/shared/problem';
 import { joinDefaultGroups } from './activate';
 
-export type Decision = { approved: boolean; note: string | null; decided_by: number };
+export type RegistrationDecision = { approved: boolean; note: string | null; decided_by: number };
 
 /**
- * Stores the decision on pending users with their groups, and tells each by email. Those that someone else has decided on
- * stay as they are (rule: accounts.approval). Returns the users decided here.
+ * Stores the decision on pending users with their groups, and notifies each by email. Users already decided on by
+ * someone else are unchanged (rule: accounts.approval). Returns the users decided here.
  * @throws Problem conflict when all of them were already decided
  */
-export async function decideRegistrations(ctx: Ctx, ids: number[], { approved, note, decided_by }: Decision) {
+export async function decideRegistrations(
+  ctx: Ctx,
+  ids: number[],
+  { approved, note, decided_by }: RegistrationDecision,
+) {
   const status = approved ? 'active' : 'rejected';
   const decided = await ctx.db
     .update(users)
-    .set({ status, decided_by, decided_at: sql`now()`, decision_note: note, updated_at: sql`now()` })
+    .set({ status, decided_by, decided_at: now, decision_note: note, updated_at: now })
     .where(and(inArray(users.id, ids), eq(users.status, 'pending_approval')))
     .returning({
       id: users.id,

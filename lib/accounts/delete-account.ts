@@ -17,10 +17,12 @@ import { removedCookie } from './sessions';
  * Deletes the user's own account (spec 1 §7, rules: accounts.delete-own, accounts.deleted): disables and anonymizes it;
  * cases keep the names they were sent with. A company's last business manager and the last super admin cannot be
  * deleted.
+ * @throws Problem conflict for the last one
  */
 export const deleteAccount = command('user.delete_own', {
   who: self<Person>(signedIn),
   input: z.object({ token: z.literal('DELETE', 'The token is not correct.') }),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string(), location: z.string() }),
   skipIdempotency: true,
   async run(ctx) {
     const { id, first_name, email } = ctx.actor;

@@ -10,28 +10,37 @@ export const domainsOf = ({ domain, additional_domains }: Domains): string[] => 
   ...additional_domains.map((domain) => domain.toLowerCase()),
 ];
 
-/** Whether an address belongs to the company: a listed domain or a subdomain of one (rule: input.domains). */
+/** True for an address of the company: a listed domain or a subdomain of one (rule: input.domains). */
 export function isOwnAddress(email: string, company: Domains): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1);
   return domainsOf(company).some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** Whether an address belongs to another active company, which prevents joining with it. */
+/** The refusal of an address outside the company's domains (rule: admin.user-domains). */
+export const outsideDomains = (company: string, domains: string[]) =>
+  `Use an address of ${company}: @${domains.join(', @')}.`;
+
+/** True for an address of another active company, which prevents joining with it. */
 export async function isForeignAddress(db: Db, email: string, company_id: number): Promise<boolean> {
   const owners = await companiesOfAddress(db, email);
   return owners.some((owner) => owner.id !== company_id);
 }
 
-/** Active companies whose domains an address is of; a subdomain counts for its parents. */
-export function companiesOfAddress(db: Db, email: string) {
+/** Companies whose domains an address is of, by default active ones; a subdomain counts for its parents. */
+export function companiesOfAddress(db: Db, email: string, status: 'active' | 'inactive' = 'active') {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
   return db
-    .select({ id: companies.id, membership_type: companies.membership_type, status: companies.status })
+    .select({
+      id: companies.id,
+      name: companies.name,
+      membership_type: companies.membership_type,
+      status: companies.status,
+    })
     .from(companies)
     .where(
       and(
-        eq(companies.status, 'active'),
+        eq(companies.status, status),
         or(
           inArray(companies.domain, hosts),
           ...hosts.map((host) => arrayContains(companies.additional_domains, sql`array[${host}]::text[]`)),

@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { settings } from '@/lib/settings';
 import { mintToken, useToken } from '@/lib/core/mailed-token';
-import { command, query, type Ctx } from '@/lib/core/operation';
+import { command, query, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { perHour, type Limit } from '@/lib/core/rate-limit';
 import { tokenPageLimit } from '@/lib/core/token-limit';
@@ -14,7 +14,7 @@ import type { Person } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { anyone, self, signedIn } from '@/lib/shared/gates';
 import { invalid, conflict } from '@/lib/shared/problem';
-import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
+import { domainsOf, isForeignAddress, isOwnAddress, outsideDomains } from './domains';
 import { linkExpired, findValidToken, revokeTokens } from './mailed-links';
 import { endSessionsOf } from './sessions';
 
@@ -23,24 +23,20 @@ export const emailChangeLimit = (user_id: number): Limit[] => [
   perHour(settings.limits.mail_per_hour, 'email-change', user_id),
 ];
 
-type Changing = { id: number; first_name: string; email: string };
+type AddressOwner = { id: number; first_name: string; email: string };
 
 /**
  * Stores a new address as pending until its mailbox confirms it, and notifies both addresses. Replaces an earlier
  * pending address and its link. `by` names an administrator who entered it; a super admin may go
  * beyond the company's domains.
  */
-// eslint-disable-next-line max-params
 export async function requestEmailChange(
   ctx: Ctx,
-  user: Changing,
+  user: AddressOwner,
   email: string,
   { by, any_domain = false }: { by?: string; any_domain?: boolean } = {},
 ): Promise<void> {
-  await ctx.db
-    .update(users)
-    .set({ pending_email: email, updated_at: sql`now()` })
-    .where(eq(users.id, user.id));
+  await ctx.db.update(users).set({ pending_email: email, updated_at: now }).where(eq(users.id, user.id));
   await mailConfirmation(ctx, { user_id: user.id, email, any_domain });
   const { first_name } = user;
   mail(ctx, 'email_change_notice', { name: first_name, email: user.email }, { first_name, email, by });
@@ -64,6 +60,7 @@ async function mailConfirmation(ctx: Ctx, { user_id, email, any_domain }: Confir
 export const resendEmailChange = command('user.resend_email_change', {
   who: self<Person>(signedIn),
   input: z.object({}),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   limit: (_request, _input, { id }) => emailChangeLimit(id),
   async run(ctx) {
     const { id } = ctx.actor;
@@ -75,7 +72,7 @@ export const resendEmailChange = command('user.resend_email_change', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** Whether the pending address was entered by a super admin. */
+/** True when a super admin entered the pending address. */
 async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
   const [last] = await db
     .select({ details: oneTimeTokens.details })
@@ -90,12 +87,10 @@ async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
 export const cancelEmailChange = command('user.cancel_email_change', {
   who: self<Person>(signedIn),
   input: z.object({}),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   async run({ db, actor: { id } }) {
     await Promise.all([
-      db
-        .update(users)
-        .set({ pending_email: null, updated_at: sql`now()` })
-        .where(eq(users.id, id)),
+      db.update(users).set({ pending_email: null, updated_at: now }).where(eq(users.id, id)),
       revokeTokens(db, id, 'email_change'),
     ]);
     return { user_id: id, message: 'Your email address stays as it is.' };
@@ -109,18 +104,20 @@ const Link = z.object({ token: Token });
 export const readEmailChange = query({
   who: anyone,
   input: Link,
+  output: () => z.strictObject({ email: z.string().nullable() }),
   limit: tokenPageLimit,
   run: async ({ db }, { token }) => ({ email: (await findChange(db, token))?.pending_email ?? null }),
 });
 
 /**
- * Makes the confirmed address the user's own. Ends all other sessions, revokes links sent to the old address and
- * notifies it. Deletes unverified registrations with the new address.
+ * Replaces the user's address with the confirmed one. Ends all other sessions, revokes links sent to the old address
+ * and notifies it. Deletes unverified registrations with the new address.
  * @throws Problem conflict for an invalid link, invalid when the address may no longer be used
  */
 export const confirmEmailChange = command('user.confirm_email', {
   who: anyone,
   input: Link,
+  output: () => z.strictObject({ user_id: z.number(), email: z.string(), message: z.string() }),
   limit: tokenPageLimit,
   skipIdempotency: true,
   async run(ctx, { token }) {
@@ -131,12 +128,13 @@ export const confirmEmailChange = command('user.confirm_email', {
     await db.delete(users).where(and(eq(users.email, user.pending_email), eq(users.status, 'pending_verification')));
     await db
       .update(users)
-      .set({ email: user.pending_email, pending_email: null, updated_at: sql`now()` })
+      .set({ email: user.pending_email, pending_email: null, updated_at: now })
       .where(eq(users.id, user.id));
     const isOwnSession = actor.kind !== 'guest' && actor.id === user.id && !actor.impersonator;
     await Promise.all([
       revokeTokens(db, user.id, 'reset'),
       revokeTokens(db, user.id, 'email_login'),
+      revokeTokens(db, user.id, 'invitation'),
       endSessionsOf(db, user.id, { except: isOwnSession ? actor.session_id : undefined }),
     ]);
     const { id, first_name, email, pending_email } = user;
@@ -161,33 +159,40 @@ async function findChange(db: Db, token: string) {
     : null;
 }
 
+type AddressUser = { id: number; company_id: number | null };
+
+/** @throws Problem invalid for an address that the user may not use */
+export async function checkNewAddress(db: Db, user: AddressUser, email: string): Promise<void> {
+  const problem = await addressProblem(db, user, email);
+  if (problem) invalid({ email: [problem] });
+}
+
+export const TAKEN = 'This email address is already registered.';
+
 /**
- * Checks that a user may use an address: of the company's domains if it has any, not of another company, and not in
- * use. Without a company, any free address.
- * @throws Problem invalid
+ * Why a user may not use an address; null when it is of the company's domains if it has any, not of another company, and
+ * not in use. Without a company, any free address.
  */
-export async function checkNewAddress(
-  db: Db,
-  { id, company_id }: { id: number; company_id: number | null },
-  email: string,
-): Promise<void> {
-  if (company_id !== null) await checkDomain(db, company_id, email);
+export async function addressProblem(db: Db, { id, company_id }: AddressUser, email: string): Promise<string | null> {
+  const foreign = company_id === null ? null : await domainProblem(db, company_id, email);
+  if (foreign) return foreign;
   const [other] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), ne(users.id, id), ne(users.status, 'pending_verification')));
-  if (other) invalid({ email: ['This email address is already registered.'] });
+  return other ? TAKEN : null;
 }
 
-async function checkDomain(db: Db, company_id: number, email: string): Promise<void> {
+async function domainProblem(db: Db, company_id: number, email: string): Promise<string | null> {
   const { name, domain, additional_domains } = companies;
   const [company] = await db
     .select({ name, domain, additional_domains })
     .from(companies)
     .where(eq(companies.id, company_id));
-  if (!company || isOwnAddress(email, company)) return;
+  if (!company || isOwnAddress(email, company)) return null;
   const domains = domainsOf(company);
-  if (domains.length) invalid({ email: [`Use an address of ${company.name}: @${domains.join(', @')}.`] });
-  if (await isForeignAddress(db, email, company_id))
-    invalid({ email: ['This address belongs to another company of the network.'] });
+  if (domains.length) return outsideDomains(company.name, domains);
+  return (await isForeignAddress(db, email, company_id))
+    ? 'This address belongs to another company of the network.'
+    : null;
 }

@@ -9,16 +9,17 @@ import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { mailLimits } from './mailed-links';
+import { mailedLinkLimits } from './mailed-links';
 
 /**
  * Sends a link to set a new password (spec 1 §7). Neither the response nor the timing reveals whether the address has
  * an account with a password: if not, a token without a user is queued and never sent (rule: passwords.neutral).
  */
-export const askForReset = command('password.forgotten', {
+export const askForReset = command('password.request_reset', {
   who: anyone,
   input: z.object({ email: Email }),
-  limit: (request, { email }) => mailLimits('forgot', request, email),
+  output: () => z.strictObject({ success: z.boolean(), message: z.string() }),
+  limit: (request, { email }) => mailedLinkLimits('forgot', request, email),
   async run(ctx, { email }) {
     const user_id = await findResettable(ctx.db, email);
     mail(ctx, 'password_reset', { email }, { token_id: await mintToken(ctx.db, 'reset', { user_id }) });
@@ -29,7 +30,7 @@ export const askForReset = command('password.forgotten', {
 
 /** Active account that logs in by password; under single sign-on only api users and super admins do. */
 async function findResettable(db: Db, email: string): Promise<number | null> {
-  const [found] = await db
+  const [user] = await db
     .select({ id: users.id })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.company_id))
@@ -43,5 +44,5 @@ async function findResettable(db: Db, email: string): Promise<number | null> {
         ),
       ),
     );
-  return found?.id ?? null;
+  return user?.id ?? null;
 }

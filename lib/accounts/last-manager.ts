@@ -7,13 +7,13 @@ import { conflict } from '@/lib/shared/problem';
 /** Company of a user; null for super admins, who belong to the network. */
 export type CompanyId = number | null;
 
-export const belongsTo = (company_id: CompanyId) =>
+const belongsTo = (company_id: CompanyId) =>
   company_id === null ? isNull(users.company_id) : eq(users.company_id, company_id);
 
 /**
- * Locks users of a company, and with them all its active business managers; for the network its super admins. One statement
- * in one order, so that concurrent requests neither deadlock nor together remove the last one (rule: accounts.last-manager).
- * Returns all locked users.
+ * Locks users of a company, and with them all its active business managers; for the network its super admins. One
+ * statement in one order, so that concurrent requests neither deadlock nor together remove the last one (rule:
+ * accounts.last-manager). Returns all locked users.
  */
 export function lockWithManagers(db: Db, company_id: CompanyId, ids: number[]) {
   const role = company_id === null ? 'super_admin' : 'business_manager';
@@ -34,8 +34,9 @@ export function lockWithManagers(db: Db, company_id: CompanyId, ids: number[]) {
 export type LockedUser = Awaited<ReturnType<typeof lockWithManagers>>[number];
 
 /**
- * Checks that an active business manager, or of the network an active super admin, remains without the users who leave that
- * role. Pass the result of `lockWithManagers`. @throws Problem conflict
+ * Checks that an active business manager (for the network: an active super admin) remains once the `leaving` users have
+ * lost that role. Pass the result of `lockWithManagers`.
+ * @throws Problem conflict
  */
 export function assertManagerRemains(locked: LockedUser[], leaving: number[], company = 'Your company'): void {
   const managers = locked.filter(({ role, status }) => isManager(role) && status === 'active');

@@ -4,11 +4,11 @@ import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 
 /**
- * Account that a mailed link was sent to, with its company; undefined when it is gone. Locks the account: call it before the
- * token is used, the same order as wherever tokens are revoked.
+ * Account that a mailed link was sent to, with its company; undefined when it is gone. Locks the account: call it
+ * before using the token, in the same order as code that revokes tokens.
  */
 export async function findLinkUser(db: Db, user_id: number) {
-  const [found] = await db
+  const [user] = await db
     .select({
       id: users.id,
       role: users.role,
@@ -26,7 +26,7 @@ export async function findLinkUser(db: Db, user_id: number) {
     .leftJoin(companies, eq(companies.id, users.company_id))
     .where(eq(users.id, user_id))
     .for('update', { of: users });
-  return found;
+  return user;
 }
 
 export type LinkUser = NonNullable<Awaited<ReturnType<typeof findLinkUser>>>;

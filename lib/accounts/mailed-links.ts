@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { oneTimeTokens } from '@/db/schema';
 import { settings } from '@/lib/settings';
@@ -9,12 +9,13 @@ import { perHour, type Limit } from '@/lib/core/rate-limit';
 import { addressKey } from '@/lib/shared/address-key';
 import { conflict, MESSAGES } from '@/lib/shared/problem';
 import type { TokenPurpose } from '@/lib/shared/enums';
+import { now } from '@/lib/core/operation';
 
 /** Factor for the limit of a client address, which many people may share. */
 const USERS_PER_ADDRESS = 20;
 
 /** Limits of calls that email an address entered by anyone: per mailbox and per client address (rule: limits.mail). */
-export const mailLimits = (what: string, { address }: RequestInfo, email: string): Limit[] => [
+export const mailedLinkLimits = (what: string, { address }: RequestInfo, email: string): Limit[] => [
   perHour(settings.limits.mail_per_hour * USERS_PER_ADDRESS, what, addressKey(address)),
   perHour(settings.limits.mail_per_hour, what, mailboxOf(email)),
 ];
@@ -40,6 +41,6 @@ export const linkExpired = (): never => conflict(MESSAGES.linkExpired);
 export async function revokeTokens(db: Db, user_id: number, purpose: TokenPurpose): Promise<void> {
   await db
     .update(oneTimeTokens)
-    .set({ used_at: sql`now()` })
+    .set({ used_at: now })
     .where(and(eq(oneTimeTokens.user_id, user_id), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.used_at)));
 }

@@ -1,12 +1,14 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { Password } from '@/lib/shared/fields';
 import { isCommonPassword } from './common-passwords';
 import { revokeTokens } from './mailed-links';
+import { voidTickets } from '@/lib/accounts/factors/tickets';
 import { endSessionsOf } from './sessions';
+import { now } from '@/lib/core/operation';
 
 /** Password for forms that set one: the rules, and not a common one. */
 export const NewPassword = Password.refine(async (password) => !(await isCommonPassword(password)), {
@@ -31,8 +33,8 @@ export const confirmsPassword = <T extends z.ZodType>(input: T) =>
   });
 
 /**
- * Stores a new password, ends every session except `keep_session`, revokes reset links and a pending change of address,
- * and lifts a lock (rule: passwords.changed).
+ * Stores a new password, ends every session except `keep_session`, revokes reset links, an invitation and a pending change of
+ * address, and lifts a lock (rule: passwords.changed).
  */
 export async function storePassword(
   db: Db,
@@ -41,10 +43,12 @@ export async function storePassword(
   await Promise.all([
     db
       .update(users)
-      .set({ password_hash: hash, pending_email: null, failed_logins: 0, locked_until: null, updated_at: sql`now()` })
+      .set({ password_hash: hash, pending_email: null, failed_logins: 0, locked_until: null, updated_at: now })
       .where(eq(users.id, user_id)),
     endSessionsOf(db, user_id, { except: keep_session }),
+    voidTickets(db, user_id),
     revokeTokens(db, user_id, 'reset'),
+    revokeTokens(db, user_id, 'invitation'),
     revokeTokens(db, user_id, 'email_change'),
   ]);
 }

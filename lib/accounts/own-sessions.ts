@@ -2,29 +2,31 @@ import 'server-only';
 import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { interval } from '@/db/interval';
 import { sessions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
-import { IDLE_SECONDS } from '@/lib/core/session-token';
 import type { Person } from '@/lib/shared/actor';
-import { clientName } from '@/lib/shared/client-name';
+import { IDLE } from '@/lib/shared/durations';
 import { self, signedIn } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
+import { clientName } from '@/lib/shared/client-name';
 import { endSessions, endSessionsOf } from './sessions';
+import { SESSION_KINDS, keysOf } from '@/lib/shared/enums';
 
 const MAX_SESSIONS = 50;
 
 /** Session of the super admin who impersonates the user. */
 const impersonatorSession = alias(sessions, 'behind');
 
-/** Active sessions of a user, by the same conditions as in `identify`. */
-const isActive = (user_id: number) =>
+/** Active sessions of a person, by the same conditions as in `identify`. */
+const isActive = ({ id, kind }: Pick<Person, 'id' | 'kind'>) =>
   and(
-    eq(sessions.user_id, user_id),
+    eq(sessions.user_id, id),
     isNull(sessions.ended_at),
     gt(sessions.expires_at, now),
-    gt(sessions.last_seen_at, sql`now() - make_interval(secs => ${IDLE_SECONDS})`),
-    or(isNull(sessions.impersonator_session_id), isNotNull(impersonatorSession.id)),
+    gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
+    or(isNull(sessions.impersonator_session_id), kind !== 'super' ? isNotNull(impersonatorSession.id) : undefined),
   );
 const joinsImpersonator = and(
   eq(impersonatorSession.id, sessions.impersonator_session_id),
@@ -39,6 +41,22 @@ const joinsImpersonator = and(
 export const listOwnSessions = query({
   who: self<Person>(signedIn),
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      sessions: z.array(
+        z.strictObject({
+          address: z.string().nullable(),
+          client: z.string(),
+          staff: z.boolean(),
+          id: z.string(),
+          kind: z.enum(keysOf(SESSION_KINDS)),
+          signed_in_at: z.date(),
+          last_seen_at: z.date(),
+          current: z.boolean(),
+        }),
+      ),
+      total: z.number(),
+    }),
   async run({ db, actor }) {
     const isThis = sql<boolean>`${sessions.id} = ${actor.session_id}`;
     const [rows, [all]] = await Promise.all([
@@ -55,14 +73,14 @@ export const listOwnSessions = query({
         })
         .from(sessions)
         .leftJoin(impersonatorSession, joinsImpersonator)
-        .where(isActive(actor.id))
+        .where(isActive(actor))
         .orderBy(desc(isThis), desc(sessions.last_seen_at), sessions.id)
         .limit(MAX_SESSIONS),
       db
         .select({ total: count() })
         .from(sessions)
         .leftJoin(impersonatorSession, joinsImpersonator)
-        .where(isActive(actor.id)),
+        .where(isActive(actor)),
     ]);
     return { sessions: rows.map(toOwnSession), total: all!.total };
   },
@@ -84,9 +102,11 @@ function toOwnSession({ user_agent, staff, ...row }: Row) {
 }
 export type OwnSession = ReturnType<typeof toOwnSession>;
 
+/** Ends the reader's sessions except the one that asks. */
 export const endOtherSessions = command('session.end_others', {
   who: self<Person>(signedIn),
   input: z.object({}),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   async run({ db, actor: { id, session_id } }) {
     await endSessionsOf(db, id, { except: session_id });
     return { user_id: id, message: 'You are logged out everywhere else.' };
@@ -94,21 +114,25 @@ export const endOtherSessions = command('session.end_others', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** Ends another session of the user. */
+/**
+ * Ends another session of the user.
+ * @throws Problem conflict for the one that asks
+ */
 export const endOwnSession = command('session.end_one', {
   who: self<Person>(signedIn),
   input: z.object({ id: z.uuid('Choose a session.').catch('') }),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   async run({ db, actor }, { id }) {
     if (id === actor.session_id) return conflict('This is the session that you are using. Log out to end it.');
-    const [found] = id
+    const [session] = id
       ? await db
           .select({ id: sessions.id })
           .from(sessions)
           .leftJoin(impersonatorSession, joinsImpersonator)
-          .where(and(isActive(actor.id), eq(sessions.id, id)))
+          .where(and(isActive(actor), eq(sessions.id, id)))
       : [];
-    if (!found) return notFound('This session has ended.');
-    await endSessions(db, [found.id]);
+    if (!session) return notFound('This session has ended.');
+    await endSessions(db, [session.id]);
     return { user_id: actor.id, message: 'The session is ended.' };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),

@@ -8,7 +8,7 @@ import { workQueue } from '@/lib/core/work-queue';
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two at a time, so that hashing cannot take all CPUs. */
-const withSlot = workQueue(2, 64);
+const withSlot = workQueue('passwords', { maxConcurrent: 2, maxWaiting: 64 });
 
 /* Hash without a known password, so that accounts without a password cost the same work. */
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$zRZT+QtiZrbe99Kea7fdnA$DmCPY/vkHV5EY9VKZTtbs7Cmf3eScMluFip5FuPrfQM';

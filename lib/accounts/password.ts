@@ -11,6 +11,7 @@ import type { Person } from '@/lib/shared/actor';
 import { self, signedIn } from '@/lib/shared/gates';
 import { ensure, invalid } from '@/lib/shared/problem';
 import { settings } from '@/lib/settings';
+import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
 import { NEW_PASSWORD, confirmsPassword, storePassword } from './new-password';
 import { hashPassword, isPassword } from './password-hash';
 import { hasPassword, isFresh, type Proof } from './policy';
@@ -24,6 +25,7 @@ export const passwordAttemptLimit = (id: number): Limit[] => [
 export const changePassword = command('password.change', {
   who: self<Person>(signedIn),
   input: confirmsPassword(z.object({ ...NEW_PASSWORD, current_password: z.string().max(1000).optional() })),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   limit: (_request, _input, { id }) => passwordAttemptLimit(id),
   deadline: 10_000,
   skipIdempotency: true,
@@ -44,20 +46,20 @@ export const changePassword = command('password.change', {
 /** Proof that `requireProof` currently asks of this user. */
 export async function proofOf(db: Db, actor: Person): Promise<Proof> {
   if (isFresh(actor)) return 'nothing';
-  const [found] = await db
+  const [user] = await db
     .select({ has_password: isNotNull(users.password_hash) })
     .from(users)
     .where(eq(users.id, actor.id));
-  return found?.has_password ? 'password' : 'sign_in';
+  return user?.has_password ? 'password' : 'sign_in';
 }
 
 /** Checks the current password, unless the login is recent. @throws Problem invalid */
 export async function requireProof(db: Db, actor: Person, current_password: string | null | undefined): Promise<void> {
   if (isFresh(actor)) return;
-  const [found] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, actor.id));
-  if (found?.password_hash === null)
-    return invalid({ current_password: ['Log out and log in again, then change it within 10 minutes.'] });
-  if (!(await isPassword(found?.password_hash, current_password ?? '')))
+  const [user] = await db.select({ password_hash: users.password_hash }).from(users).where(eq(users.id, actor.id));
+  if (user?.password_hash === null)
+    return invalid({ current_password: [`Log out and log in again, then change it within ${inWords(RECENT_LOGIN)}.`] });
+  if (!(await isPassword(user?.password_hash, current_password ?? '')))
     return invalid({
       current_password: [current_password ? 'This is not your current password.' : 'Enter your current password.'],
     });

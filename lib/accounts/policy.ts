@@ -1,4 +1,5 @@
 import type { Person } from '@/lib/shared/actor';
+import { msOf, RECENT_LOGIN } from '@/lib/shared/durations';
 
 export type ForcedDialog = 'profile' | 'agreement';
 
@@ -12,21 +13,18 @@ export function forcedDialog({
   force_update_profile,
   force_update_agreement,
 }: Pick<Person, 'kind' | 'impersonator' | 'force_update_profile' | 'force_update_agreement'>): ForcedDialog | null {
-  if (kind !== 'member' || impersonator) return null;
+  if (kind === 'super' || impersonator) return null;
   if (force_update_profile) return 'profile';
   return force_update_agreement ? 'agreement' : null;
 }
 
-/** A login within this time replaces the current password (rule: passwords.current). */
-const RECENT_LOGIN_MINUTES = 10;
-
-/** Whether the login is recent enough to change address or password without the current password. */
+/** True when the login is recent enough to change address or password without the current password. */
 export const isFresh = ({ signed_in_at }: Pick<Person, 'signed_in_at'>): boolean =>
-  Date.now() - signed_in_at.getTime() < RECENT_LOGIN_MINUTES * 60_000;
+  Date.now() - signed_in_at.getTime() < msOf(RECENT_LOGIN);
 
 /** Single sign-on users have no password here, except api users (rules: passwords.sso, sessions.api-role). */
 export const hasPassword = (actor: Person): boolean =>
-  actor.kind === 'super' || actor.role === 'api' || actor.company.login_method !== 'sso';
+  actor.kind === 'super' || actor.kind === 'api_client' || actor.company.login_method !== 'sso';
 
 /**
  * Proof required to change address or password: none, the current password, or a recent login where there is no

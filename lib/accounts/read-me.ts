@@ -5,28 +5,37 @@ import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
+import { UserName } from '@/lib/core/resources';
 import { sanitizeRichText } from '@/lib/core/rich-text';
-import { noteOf } from '@/lib/processes/notes';
-import { canSeeNote } from '@/lib/processes/policy';
+import { noteOf } from '@/lib/notes/dashboard-note';
+import { canSeeNote } from '@/lib/notes/policy';
+import { isMember } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
 import { signedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { ownCompanyRow, userRow } from './rows';
+import { OwnProfile, SessionCompany } from './resources';
 
 /** Signed-in user with company, logo, note and impersonator (spec 1 §7). */
 export const readMe = query({
   who: signedIn,
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      user: OwnProfile,
+      company: SessionCompany.nullable(),
+      impersonator: UserName.nullable(),
+    }),
   async run({ db, actor }) {
-    const [{ user, company: found }, note] = await Promise.all([
+    const [{ user, company: stored }, note] = await Promise.all([
       findMe(db, actor.id),
-      actor.kind === 'member' ? noteOf(db, actor) : null,
+      isMember(actor) ? noteOf(db, actor) : null,
     ]);
-    const visibleNote = actor.kind === 'member' && canSeeNote(actor, note) ? note : null;
-    const company = found && {
-      ...found,
-      login_page_text: sanitizeRichText(found.login_page_text),
-      logo: `/resources/company_logo/${found.slug}`,
+    const visibleNote = isMember(actor) && canSeeNote(actor, note) ? note : null;
+    const company = stored && {
+      ...stored,
+      login_page_text: sanitizeRichText(stored.login_page_text),
+      logo: `/resources/company_logo/${stored.slug}`,
       note: visibleNote,
     };
     return { user, company, impersonator: actor.impersonator };
@@ -35,7 +44,7 @@ export const readMe = query({
 
 /** User with company. @throws Problem not_found */
 export async function findMe(db: Db, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({
       user: { ...userRow, pending_email: users.pending_email },
       agreement_version: users.agreement_version,
@@ -44,13 +53,13 @@ export async function findMe(db: Db, id: number) {
     .from(users)
     .leftJoin(companies, eq(companies.id, users.company_id))
     .where(eq(users.id, id));
-  if (!found) return notFound();
+  if (!row) return notFound();
   const force_update_agreement = owesAgreement(
-    { ...found.user, agreement_version: found.agreement_version },
+    { ...row.user, agreement_version: row.agreement_version },
     settings.agreement_version,
   );
   return {
-    user: { ...found.user, force_update_agreement, agree_confirm: found.user.agreement_date !== null },
-    company: found.company,
+    user: { ...row.user, force_update_agreement, agree_confirm: row.user.agreement_date !== null },
+    company: row.company,
   };
 }

@@ -5,14 +5,16 @@ import { sessions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { settings } from '@/lib/settings';
 import { loadActor } from '@/lib/core/identify';
-import { command } from '@/lib/core/operation';
+import { command, now } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
-import { IDLE_SECONDS, readToken } from '@/lib/core/session-token';
+import { readToken } from '@/lib/core/session-token';
 import { perMinute } from '@/lib/core/rate-limit';
-import type { Person } from '@/lib/shared/actor';
+import { isMember, type Person } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
-import { anyone, signedIn } from '@/lib/shared/gates';
+import { IDLE, secondsOf } from '@/lib/shared/durations';
+import { anyone, ensureScope, signedIn } from '@/lib/shared/gates';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { BearerToken } from './resources';
 import { bearerAnswer, claimsFor } from './sessions';
 
 /**
@@ -20,15 +22,19 @@ import { bearerAnswer, claimsFor } from './sessions';
  * (rule: sessions.refresh). The old token works for 60 more seconds, in every process, because the session row counts
  * refreshes; refreshing it again within that time returns the same generation. Cookies cannot be refreshed, so page
  * scripts never get a token.
+ * @throws Problem unauthenticated when the session has ended or the token is older
  */
 export const refreshToken = command('session.refresh', {
   who: anyone,
   input: z.object({}),
+  output: () => BearerToken.extend({ user_id: z.number() }),
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'refresh', addressKey(address))],
   skipIdempotency: true,
   prepare: async ({ request }): Promise<{ person: Person; generation: number }> => {
-    const claims = await readToken(request.bearer, IDLE_SECONDS);
+    const claims = await readToken(request.bearer, secondsOf(IDLE));
     const person = signedIn(claims ? await loadActor(claims) : { kind: 'guest' });
+    // An API client gets its next token for its secret.
+    ensureScope(person, undefined);
     return { person, generation: claims?.generation ?? 0 };
   },
   async run({ db }, _input, { person, generation }) {
@@ -36,7 +42,7 @@ export const refreshToken = command('session.refresh', {
     const [session] = await db
       .update(sessions)
       .set({
-        last_seen_at: sql`now()`,
+        last_seen_at: now,
         token_generation: generation + 1,
         rotated_at: sql`case when ${isCurrent} then now() else ${sessions.rotated_at} end`,
       })
@@ -44,7 +50,7 @@ export const refreshToken = command('session.refresh', {
       .returning({ seconds: sql<number>`extract(epoch from ${sessions.expires_at} - now())::float` });
     // The token was refreshed twice since it was read.
     if (!session) throw new Problem('unauthenticated', MESSAGES.login);
-    const level = person.kind === 'member' ? person.level : null;
+    const level = isMember(person) ? person.level : null;
     const claims = { ...claimsFor(person.session_id, { ...person, level }), generation: generation + 1 };
     return new Reply({ user_id: person.id, ...(await bearerAnswer(claims, session.seconds)) });
   },

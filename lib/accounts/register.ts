@@ -1,18 +1,18 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, countries, sites, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { mintToken } from '@/lib/core/mailed-token';
-import { command, type Ctx } from '@/lib/core/operation';
+import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, conflict } from '@/lib/shared/problem';
 import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
-import { mailLimits } from './mailed-links';
+import { mailedLinkLimits } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword } from './new-password';
 import { hashPassword } from './password-hash';
 import { tokenDetails } from './registration-entry';
@@ -38,11 +38,13 @@ type Entry = z.output<typeof Registration>;
  * Registers with a company (spec 1 §2, §7; rules: accounts.registration, accounts.already-registered). The account
  * waits for email verification. An existing address gets the same response in the same time, and an email about it. The
  * agreement is recorded when the link is used, by the person who then agreed.
+ * @throws Problem not_found without such a company, conflict where the company logs in another way
  */
 export const register = command('user.register', {
   who: anyone,
   input: withPhone(confirmsPassword(Registration)),
-  limit: (request, { email }) => mailLimits('register', request, email),
+  output: () => z.strictObject({ message: z.string(), approval: z.boolean() }),
+  limit: (request, { email }) => mailedLinkLimits('register', request, email),
   deadline: 10_000,
   skipIdempotency: true,
   prepare: async ({ db }, entry) => {
@@ -97,14 +99,18 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
   return company;
 }
 
-type Accepted = { company_id: number; hash: string };
+type StoreRegistrationOptions = { company_id: number; hash: string };
 
 /**
  * Creates an account that waits for verification. If one is waiting already, it stays unchanged and this registration
- * gets its own link; since two people may have set a password, both are discarded and the owner of the mailbox sets a
+ * gets a new link; since two people may have set a password, both are discarded and the owner of the mailbox sets a
  * new one. Any other account stays unchanged. All cases run the same statements, so that timing reveals nothing.
  */
-async function storeRegistration(ctx: Ctx, entry: Entry, { company_id, hash }: Accepted): Promise<void> {
+async function storeRegistration(
+  ctx: Ctx,
+  entry: Entry,
+  { company_id, hash }: StoreRegistrationOptions,
+): Promise<void> {
   const { email, first_name, last_name, phone, phone_country_code, country_id, city } = entry;
   const registration = { company_id, first_name, last_name, phone, phone_country_code, country_id, city };
   const [pending] = await ctx.db
@@ -121,7 +127,7 @@ async function storeRegistration(ctx: Ctx, entry: Entry, { company_id, hash }: A
     })
     .onConflictDoUpdate({
       target: users.email,
-      set: { password_hash: null, updated_at: sql`now()` },
+      set: { password_hash: null, updated_at: now },
       setWhere: eq(users.status, 'pending_verification'),
     })
     .returning({ id: users.id });

@@ -3,35 +3,44 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
-import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { mail } from '@/lib/core/outbox';
 import { Reply } from '@/lib/core/reply';
+import { SecondFactor } from '@/lib/accounts/factors/resources';
+import { finishSignIn, signInSubject } from '@/lib/accounts/factors/second-step';
 import { Email, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { findLinkUser, type LinkUser } from './link-user';
 import { linkExpired, findValidToken } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword, storePassword } from './new-password';
 import { hashPassword } from './password-hash';
-import { beginSession, signInResult } from './sign-in';
+import { SignIn } from './resources';
 
-/** Whether a reset link is still valid. Read-only, since mail scanners open links. */
+/** The address that a reset link was mailed to; null for an invalid link. Read-only, since mail scanners open links. */
 export const readResetLink = query({
   who: anyone,
   input: z.object({ token: z.string().max(200) }),
+  output: () => z.strictObject({ email: z.string().nullable() }),
   limit: tokenPageLimit,
-  run: async ({ db }, { token }) => ({ valid: (await findValidToken(db, 'reset', token)) !== null }),
+  async run({ db }, { token }) {
+    const row = await findValidToken(db, 'reset', token);
+    const [user] = row ? await db.select({ email: users.email }).from(users).where(eq(users.id, row.user_id)) : [];
+    return { email: user?.email ?? null };
+  },
 });
 
 /**
  * Sets a new password by mailed link and logs in (spec 1 §7). The email address must match the link's. Ends every
  * session and notifies the user by email (rule: passwords.changed). Users of role api get no browser session.
+ * @throws Problem conflict for a link that is no longer valid
  */
 export const resetPassword = command('password.reset', {
   who: anyone,
   input: confirmsPassword(z.object({ email: Email, token: Token.catch(''), ...NEW_PASSWORD })),
+  output: () =>
+    z.union([z.strictObject({ user: z.strictObject({ id: z.number() }), location: z.string() }), SignIn, SecondFactor]),
   limit: tokenPageLimit,
   deadline: 10_000,
   skipIdempotency: true,
@@ -41,7 +50,7 @@ export const resetPassword = command('password.reset', {
     return { user_id: row.user_id, hash: await hashPassword(password) };
   },
   async run(ctx, { token }, { user_id, hash }) {
-    // Of two concurrent links one waits here, and is revoked by then.
+    // With two concurrent links, the second waits here and is revoked by then.
     const user = await findLinkUser(ctx.db, user_id);
     if (!user || !mayLogIn(user) || !(await useToken(ctx.db, 'reset', token))) return linkExpired();
     await storePassword(ctx.db, { user_id: user.id, hash });
@@ -53,18 +62,17 @@ export const resetPassword = command('password.reset', {
     );
     if (user.role === 'api' && ctx.request.browser)
       return new Reply({ user: { id: user.id }, location: '/?alert=password' });
-    const login = await beginSession(ctx, user, 'reset');
-    return signInResult(ctx.request, login, user);
+    return finishSignIn(ctx, user, 'reset');
   },
-  auditSubject: ({ body }) => ref('user', body.user.id),
+  auditSubject: (reply) => signInSubject(reply),
 });
 
 async function isTokenEmail(db: Db, user_id: number, email: string): Promise<boolean> {
-  const [found] = await db
+  const [user] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, user_id), eq(users.email, email)));
-  return found !== undefined;
+  return user !== undefined;
 }
 
 const mayLogIn = ({ status, role, company_status }: LinkUser) =>

@@ -20,18 +20,23 @@ export const userRow = {
   force_update_agreement: users.force_update_agreement,
 };
 
-/** Columns of a company for its own users. */
-export const ownCompanyRow = {
+/** Columns of a company that partners may read (rule: directory.partner-company). */
+export const companyFacts = {
   id: companies.id,
   name: companies.name,
   full_name: companies.full_name,
   slug: companies.slug,
   url: companies.url,
-  domain: companies.domain,
   status: companies.status,
   membership_type: companies.membership_type,
   membership_level_text: companies.membership_level_text,
+  domain: companies.domain,
   login_method: companies.login_method,
+};
+
+/** Columns of a company for its own users. */
+export const ownCompanyRow = {
+  ...companyFacts,
   login_page_text: companies.login_page_text,
   allow_notes: companies.allow_notes,
   sso_idp_logout_url: companies.sso_idp_logout_url,

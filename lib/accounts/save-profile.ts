@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
+import { now } from '@/lib/core/operation';
 
 type ProfileFields = { first_name: string; last_name: string; phone: string | null; phone_country_code: string };
 
@@ -16,6 +17,6 @@ export async function saveProfile(
 ): Promise<void> {
   await db
     .update(users)
-    .set({ first_name, last_name, ...(phone && { phone, phone_country_code }), updated_at: sql`now()` })
+    .set({ first_name, last_name, ...(phone && { phone, phone_country_code }), updated_at: now })
     .where(and(eq(users.id, user_id), eq(users.status, 'active')));
 }

@@ -1,27 +1,28 @@
 import 'server-only';
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { sessions } from '@/db/schema';
 import type { RequestInfo } from '@/lib/core/request-info';
-import {
-  impersonationCookie,
-  IMPERSONATION_SECONDS,
-  BEARER_SECONDS,
-  cookieHeader,
-  SESSION_SECONDS,
-  sessionCookie,
-  signToken,
-} from '@/lib/core/session-token';
+import { cookieHeader, impersonationCookie, sessionCookie, signToken } from '@/lib/core/session-token';
 import type { Claims, Person } from '@/lib/shared/actor';
+import { BEARER, IMPERSONATION, secondsOf, SESSION } from '@/lib/shared/durations';
+import type { BearerToken } from './resources';
+import { now } from '@/lib/core/operation';
 
-type Opening = { user_id: number; kind: 'browser' | 'api'; request: RequestInfo; impersonator_session_id?: string };
+type OpenSessionOptions = {
+  user_id: number;
+  kind: 'browser' | 'api';
+  request: RequestInfo;
+  impersonator_session_id?: string;
+};
 
-/** Opens a session of 30 days, or 60 minutes for an impersonation. Returns its id. */
+/** Opens a session, or an impersonation, which is shorter. Returns its id. */
 export async function openSession(
   db: Db,
-  { user_id, kind, request, impersonator_session_id }: Opening,
+  { user_id, kind, request, impersonator_session_id }: OpenSessionOptions,
 ): Promise<string> {
-  const seconds = impersonator_session_id ? IMPERSONATION_SECONDS : SESSION_SECONDS;
+  const life = interval(impersonator_session_id ? IMPERSONATION : SESSION);
   const [inserted] = await db
     .insert(sessions)
     .values({
@@ -30,7 +31,7 @@ export async function openSession(
       impersonator_session_id,
       address: request.address,
       user_agent: request.user_agent,
-      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+      expires_at: sql`now() + ${life}`,
     })
     .returning({ id: sessions.id });
   return inserted!.id;
@@ -41,7 +42,7 @@ export async function endSessions(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
   await db
     .update(sessions)
-    .set({ ended_at: sql`now()` })
+    .set({ ended_at: now })
     .where(
       and(isNull(sessions.ended_at), or(inArray(sessions.id, ids), inArray(sessions.impersonator_session_id, ids))),
     );
@@ -51,7 +52,7 @@ export async function endSessions(db: Db, ids: string[]): Promise<void> {
 export async function endSessionsOf(db: Db, user_id: number, { except }: { except?: string } = {}): Promise<void> {
   await db
     .update(sessions)
-    .set({ ended_at: sql`now()` })
+    .set({ ended_at: now })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
 }
 
@@ -59,7 +60,7 @@ export async function endSessionsOf(db: Db, user_id: number, { except }: { excep
 export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void> {
   await db
     .update(sessions)
-    .set({ ended_at: sql`now()` })
+    .set({ ended_at: now })
     .where(and(inArray(sessions.user_id, user_ids), isNull(sessions.ended_at)));
 }
 
@@ -73,21 +74,19 @@ export async function sessionsBehind(db: Db, person: Person): Promise<string[]> 
   return row?.own ? [person.session_id, row.own] : [person.session_id];
 }
 
-export type BearerAnswer = { token: string; token_type: 'bearer'; expires_in: number };
-
 /** Bearer token response. `max`: remaining seconds of the session. */
-export async function bearerAnswer(claims: Claims, max = BEARER_SECONDS): Promise<BearerAnswer> {
-  const expires_in = Math.max(1, Math.min(BEARER_SECONDS, Math.floor(max)));
+export async function bearerAnswer(claims: Claims, max = secondsOf(BEARER)): Promise<BearerToken> {
+  const expires_in = Math.max(1, Math.min(secondsOf(BEARER), Math.floor(max)));
   return { token: await signToken(claims, expires_in), token_type: 'bearer', expires_in };
 }
 
 /** Set-Cookie value of a browser session. */
 export const signedInCookie = async (claims: Claims) =>
-  cookieHeader(sessionCookie(), await signToken(claims, SESSION_SECONDS), SESSION_SECONDS);
+  cookieHeader(sessionCookie(), await signToken(claims, secondsOf(SESSION)), secondsOf(SESSION));
 
 /** Set-Cookie value of an impersonation. */
 export const impersonatingCookie = async (claims: Claims) =>
-  cookieHeader(impersonationCookie(), await signToken(claims, IMPERSONATION_SECONDS), IMPERSONATION_SECONDS);
+  cookieHeader(impersonationCookie(), await signToken(claims, secondsOf(IMPERSONATION)), secondsOf(IMPERSONATION));
 
 /** Set-Cookie value that removes a cookie. */
 export const removedCookie = (name: string) => cookieHeader(name, '', 0);

@@ -8,23 +8,24 @@ import { settings } from '@/lib/settings';
 import { command } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
 import { impersonationCookie, sessionCookie } from '@/lib/core/session-token';
-import type { Member } from '@/lib/shared/actor';
+import { isMember, type Member } from '@/lib/shared/actor';
 import { signedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
 /**
- * Ends the session, and during an impersonation the super admin's as well. Members go to their company's landing page,
+ * Ends the session, and during an impersonation also the super admin's. Members go to their company's landing page,
  * super admins to the root host (spec 1 §4). Under single sign-on the provider's logout comes next, where there is one.
  */
 export const signOut = command('session.end', {
   who: signedIn,
   input: z.object({}),
+  output: () => z.strictObject({ user_id: z.number(), message: z.string(), location: z.string() }),
+  enrolls: true,
   skipIdempotency: true,
   async run({ db, actor }) {
     await endSessions(db, await sessionsBehind(db, actor));
-    const location =
-      actor.kind === 'member' && !actor.impersonator ? await memberLocation(db, actor) : settings.app_url.href;
+    const location = isMember(actor) && !actor.impersonator ? await memberLocation(db, actor) : settings.app_url.href;
     return new Reply({ user_id: actor.id, message: 'You are logged out.', location }, [
       removedCookie(sessionCookie()),
       removedCookie(impersonationCookie()),
@@ -33,13 +34,13 @@ export const signOut = command('session.end', {
   auditSubject: ({ body }) => ref('user', body.user_id),
 });
 
-/** Where a member goes after the logout (rules: sessions.logout, sso.paths). */
+/** Location of a member after the logout (rules: sessions.logout, sso.paths). */
 async function memberLocation(db: Db, { company }: Member): Promise<string> {
   const landing = siteUrl(settings.app_url, company.slug);
   if (company.login_method !== 'sso') return landing;
-  const [found] = await db
+  const [session] = await db
     .select({ logout: companies.sso_idp_logout_url })
     .from(companies)
     .where(eq(companies.id, company.id));
-  return found?.logout ?? landing;
+  return session?.logout ?? landing;
 }

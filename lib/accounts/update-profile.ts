@@ -1,9 +1,9 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { countries, users } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
-import { command } from '@/lib/core/operation';
+import { command, now } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import type { Person } from '@/lib/shared/actor';
 import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
@@ -17,6 +17,7 @@ import { passwordAttemptLimit, requireProof } from './password';
 import { hashPassword } from './password-hash';
 import { hasPassword } from './policy';
 import { findMe } from './read-me';
+import { OwnProfile } from './resources';
 
 const Profile = z.object({
   first_name: SingleLine('a first name', 100),
@@ -42,6 +43,7 @@ type Entry = z.output<typeof Profile>;
 export const updateProfile = command('user.update_profile', {
   who: signedIn,
   input: withPhone(confirmsPassword(Profile)),
+  output: () => z.strictObject({ user: OwnProfile, message: z.string() }),
   limit: (_request, { current_password, email }, actor) => [
     ...(current_password ? passwordAttemptLimit(actor.id) : []),
     ...(email !== actor.email ? emailChangeLimit(actor.id) : []),
@@ -85,7 +87,7 @@ async function save(
   // A deleted or disabled account must not get personal data again.
   const [saved] = await ctx.db
     .update(users)
-    .set({ ...after, force_update_profile: false, updated_at: sql`now()` })
+    .set({ ...after, force_update_profile: false, updated_at: now })
     .where(and(eq(users.id, ctx.actor.id), eq(users.status, 'active')))
     .returning({ id: users.id });
   if (!saved) throw new Problem('unauthenticated', MESSAGES.login);

@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { companies, oneTimeTokens, users } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { findToken, mintToken, useToken, type TokenRow } from '@/lib/core/mailed-token';
-import { command, query, type Ctx } from '@/lib/core/operation';
+import { command, query, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { Email, optional } from '@/lib/shared/fields';
@@ -15,7 +15,7 @@ import type { UserStatus } from '@/lib/shared/enums';
 import { joinDefaultGroups } from './activate';
 import { recordAgreement } from './agreement';
 import { askForApproval } from './approval';
-import { linkExpired, findValidToken, mailLimits, revokeTokens } from './mailed-links';
+import { linkExpired, findValidToken, mailedLinkLimits, revokeTokens } from './mailed-links';
 import { NewPassword, confirmsPassword } from './new-password';
 import { hashPassword } from './password-hash';
 import { entryOf } from './registration-entry';
@@ -50,6 +50,25 @@ const Confirmation = Link.extend({
   password_confirmation: optional(z.string().max(1000)),
 });
 
+/** State of a mailed confirmation link. */
+const verification = () =>
+  z.union([
+    z.strictObject({
+      action: z.literal('invalid'),
+      error: z.string(),
+      message: z.null(),
+      slug: z.null(),
+      needs_password: z.literal(false),
+    }),
+    z.strictObject({
+      action: z.enum(['approval', 'confirm', 'verified']),
+      error: z.null(),
+      message: z.string(),
+      slug: z.string(),
+      needs_password: z.boolean(),
+    }),
+  ]);
+
 /**
  * State of a verification link (spec 1 §7). Read-only, since mail scanners open links. `action`:
  * - `confirm`: not verified yet; the POST verifies. With `needs_password` it must send a new password, because the
@@ -61,19 +80,20 @@ const Confirmation = Link.extend({
 export const readVerification = query({
   who: anyone,
   input: Link,
+  output: verification,
   limit: tokenPageLimit,
   async run({ db }, { token }): Promise<Verification> {
     const row = await findToken(db, 'verify', token);
-    const found = await findPendingUser(db, row);
-    if (!row || !found) return INVALID;
-    if (found.status !== 'pending_verification') return stateOf(found);
+    const user = await findPendingUser(db, row);
+    if (!row || !user) return INVALID;
+    if (user.status !== 'pending_verification') return stateOf(user);
     if (row.used_at || row.expires_at <= new Date()) return INVALID;
     return {
       action: 'confirm',
       error: null,
       message: STATE_MESSAGES.confirm,
-      slug: found.slug,
-      needs_password: !found.has_password,
+      slug: user.slug,
+      needs_password: !user.has_password,
     };
   },
 });
@@ -86,6 +106,7 @@ export const readVerification = query({
 export const verifyAccount = command('user.verify', {
   who: anyone,
   input: confirmsPassword(Confirmation),
+  output: verification,
   limit: tokenPageLimit,
   deadline: 10_000,
   skipIdempotency: true,
@@ -94,40 +115,40 @@ export const verifyAccount = command('user.verify', {
   async run(ctx, { token }, hash): Promise<Verification> {
     const used = await useToken(ctx.db, 'verify', token);
     const row = used ?? (await findToken(ctx.db, 'verify', token));
-    const found = await findPendingUser(ctx.db, row);
-    if (!found) return linkExpired();
-    if (found.status !== 'pending_verification') return assertValid(stateOf(found));
+    const user = await findPendingUser(ctx.db, row);
+    if (!user) return linkExpired();
+    if (user.status !== 'pending_verification') return assertValid(stateOf(user));
     if (!used) return linkExpired();
-    if (!found.has_password && !hash)
+    if (!user.has_password && !hash)
       return invalid({ password: ['Choose a password: this address was registered more than once.'] });
-    return stateOf({ ...found, status: await activate(ctx, { found, used, hash }) });
+    return stateOf({ ...user, status: await activate(ctx, { user, used, hash }) });
   },
   auditSubject: () => ref('user', null),
 });
 
-type Activation = { found: PendingUser; used: TokenRow; hash: string | null };
+type Activation = { user: PendingUser; used: TokenRow; hash: string | null };
 
 /** Stores the registration's input; returns the account's new status. */
-async function activate(ctx: Ctx, { found, used, hash }: Activation): Promise<UserStatus> {
-  const status = found.requires_approval ? 'pending_approval' : 'active';
+async function activate(ctx: Ctx, { user, used, hash }: Activation): Promise<UserStatus> {
+  const status = user.requires_approval ? 'pending_approval' : 'active';
   await ctx.db
     .update(users)
     .set({
       ...entryOf(used.details),
       status,
       registration_type: 'registration',
-      auto_approved_at: found.requires_approval ? null : sql`now()`,
+      auto_approved_at: user.requires_approval ? null : now,
       // Registered more than once: the details may be someone else's.
-      ...(!found.has_password && { password_hash: hash, force_update_profile: true }),
-      updated_at: sql`now()`,
+      ...(!user.has_password && { password_hash: hash, force_update_profile: true }),
+      updated_at: now,
     })
-    .where(eq(users.id, found.id));
+    .where(eq(users.id, user.id));
   await Promise.all([
-    revokeTokens(ctx.db, found.id, 'verify'),
-    recordAgreement(ctx.db, found.id, ctx.request.address),
-    found.requires_approval
-      ? askForApproval(ctx, found)
-      : joinDefaultGroups(ctx.db, { ids: [found.id], company_id: found.company_id }),
+    revokeTokens(ctx.db, user.id, 'verify'),
+    recordAgreement(ctx.db, user.id, ctx.request.address),
+    user.requires_approval
+      ? askForApproval(ctx, user)
+      : joinDefaultGroups(ctx.db, { ids: [user.id], company_id: user.company_id }),
   ]);
   return status;
 }
@@ -139,35 +160,48 @@ async function activate(ctx: Ctx, { found, used, hash }: Activation): Promise<Us
 export const resendVerification = command('user.resend_verification', {
   who: anyone,
   input: z.object({ email: Email }),
-  limit: (request, { email }) => mailLimits('verify', request, email),
-  async run({ db, ...ctx }, { email }) {
-    const user_id = await findUnverified(db, email);
-    const ofUser = and(eq(oneTimeTokens.user_id, user_id ?? 0), eq(oneTimeTokens.purpose, 'verify'));
-    const [latest] = await db
-      .select({ details: oneTimeTokens.details })
-      .from(oneTimeTokens)
-      .where(ofUser)
-      .orderBy(desc(oneTimeTokens.created_at))
-      .limit(1);
-    const details = latest?.details ?? null;
-    await db
-      .update(oneTimeTokens)
-      .set({ used_at: sql`now()` })
-      .where(
-        and(
-          ofUser,
-          isNull(oneTimeTokens.used_at),
-          sql`${oneTimeTokens.details} ->> 'registration' is not distinct from ${details?.registration ?? null}`,
-        ),
-      );
-    mail(ctx, 'verify_account', { email }, { token_id: await mintToken(db, 'verify', { user_id, details }) });
+  output: () => z.strictObject({ message: z.string() }),
+  limit: (request, { email }) => mailedLinkLimits('verify', request, email),
+  async run(ctx, { email }) {
+    await sendVerification(ctx, { user_id: await findUnverified(ctx.db, email), email });
     return { message: 'If this address is waiting to be verified, an email with a new link is on its way.' };
   },
   auditSubject: () => ref('user', null),
 });
 
-async function findUnverified(db: Db, email: string): Promise<number | null> {
-  const [found] = await db
+/**
+ * Emails a new link for the latest registration of an address, and revokes its earlier ones. Without a user it does the
+ * same work.
+ */
+export async function sendVerification(
+  ctx: Ctx,
+  { user_id, email }: { user_id: number | null; email: string },
+): Promise<void> {
+  const { db } = ctx;
+  const ofUser = and(eq(oneTimeTokens.user_id, user_id ?? 0), eq(oneTimeTokens.purpose, 'verify'));
+  const [latest] = await db
+    .select({ details: oneTimeTokens.details })
+    .from(oneTimeTokens)
+    .where(ofUser)
+    .orderBy(desc(oneTimeTokens.created_at))
+    .limit(1);
+  const details = latest?.details ?? null;
+  await db
+    .update(oneTimeTokens)
+    .set({ used_at: now })
+    .where(
+      and(
+        ofUser,
+        isNull(oneTimeTokens.used_at),
+        sql`${oneTimeTokens.details} ->> 'registration' is not distinct from ${details?.registration ?? null}`,
+      ),
+    );
+  mail(ctx, 'verify_account', { email }, { token_id: await mintToken(db, 'verify', { user_id, details }) });
+}
+
+/** The account that registered with an address and has not confirmed it. */
+export async function findUnverified(db: Db, email: string): Promise<number | null> {
+  const [user] = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.company_id))
@@ -179,7 +213,7 @@ async function findUnverified(db: Db, email: string): Promise<number | null> {
         eq(companies.status, 'active'),
       ),
     );
-  return found?.id ?? null;
+  return user?.id ?? null;
 }
 
 type PendingUser = {
@@ -196,7 +230,7 @@ async function findPendingUser(db: Db, row: TokenRow | null): Promise<PendingUse
   if (!row?.user_id) return null;
   const company_id = entryOf(row.details)?.company_id ?? null;
   const joins = sql`case when ${users.status} = 'pending_verification' then coalesce(${company_id}::int, ${users.company_id}) else ${users.company_id} end`;
-  const [found] = await db
+  const [user] = await db
     .select({
       id: users.id,
       status: users.status,
@@ -209,7 +243,7 @@ async function findPendingUser(db: Db, row: TokenRow | null): Promise<PendingUse
     .innerJoin(companies, eq(companies.id, joins))
     .where(and(eq(users.id, row.user_id), eq(companies.status, 'active')))
     .for('update', { of: users });
-  return found ?? null;
+  return user ?? null;
 }
 
 function stateOf({ status, slug }: Pick<PendingUser, 'status' | 'slug'>): Verification {

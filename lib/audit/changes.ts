@@ -3,16 +3,15 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, countries, users } from '@/db/schema';
 import { fullName } from '@/lib/shared/format';
-import { fieldName, labeled, userInField, valueText } from './policy';
+import { fieldWords, labeled, userInField, valueText } from './policy';
+import type { ChangedField } from './resources';
 
-/** A field's values before and after, in words. */
-export type ChangedField = { field: string; before: string | null; after: string | null };
 type Changes = Record<string, [unknown, unknown]> | null;
 
 /** The changes of an audit row in words. */
-export const changesInWords = (names: Names, changes: Changes): ChangedField[] =>
+export const changesInWords = (names: NamesById, changes: Changes): ChangedField[] =>
   Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
-    field: names.user.get(userInField(field) ?? 0) ?? fieldName(field),
+    field: names.user.get(userInField(field) ?? 0) ?? fieldWords(field),
     before: valueText(named(names, field, before)),
     after: valueText(named(names, field, after)),
   }));
@@ -20,15 +19,15 @@ export const changesInWords = (names: Names, changes: Changes): ChangedField[] =
 type PersonColumns = { first_name: string | null; last_name: string | null; email: string | null } | null;
 export const personName = (person: PersonColumns) => (person && (fullName(person) || person.email)) || null;
 
-/* What the ids in changed fields refer to. */
+/* Changed fields by the kind of id they hold. */
 const USER_FIELDS = ['signup_manager_id', 'alt_signup_manager_id', 'escalation_user_id', 'alt_escalation_user_id'];
 const GROUP_FIELDS = ['group_access'];
 const COUNTRY_FIELDS = ['country_id'];
 
-export type Names = Record<'user' | 'group' | 'country', Map<number, string>>;
+export type NamesById = Record<'user' | 'group' | 'country', Map<number, string>>;
 
 /** Names of the users, groups and countries that changes refer to by id. With a company, of its users only. */
-export async function namesOf(db: Db, company_id: number | null, rows: { changes: Changes }[]): Promise<Names> {
+export async function namesOf(db: Db, company_id: number | null, rows: { changes: Changes }[]): Promise<NamesById> {
   const idsIn = (fields: string[]) => [
     ...new Set(
       rows
@@ -67,7 +66,7 @@ export async function namesOf(db: Db, company_id: number | null, rows: { changes
 }
 
 /** A value with the ids in it replaced by names. */
-function named(names: Names, field: string, value: unknown): unknown {
+function named(names: NamesById, field: string, value: unknown): unknown {
   const known = USER_FIELDS.includes(field)
     ? names.user
     : GROUP_FIELDS.includes(field)

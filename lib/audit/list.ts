@@ -9,23 +9,12 @@ import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
 import { optional, Paging, SearchText } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
-import { changesInWords, namesOf, personName, type ChangedField } from './changes';
+import { changesInWords, namesOf, personName } from './changes';
 import { UNLISTED, wordsOf } from './commands';
 import { isDay } from './policy';
-
-/** A change by a user of the company, described in words (rule: audit.company). */
-export type AuditRow = {
-  id: number;
-  created_at: Date;
-  /** The responsible person: the user, or the super admin acting as the user. */
-  actor: string;
-  /** The user that a super admin acted as. */
-  on_behalf_of: string | null;
-  action: string;
-  /** Name of the subject, if it has one. */
-  subject: string | null;
-  changes: ChangedField[];
-};
+import { PageOf } from '@/lib/core/output';
+import { DAY_MS } from '@/lib/shared/durations';
+import { AuditRow } from './resources';
 
 const Listing = z.object({
   /** Part of a person's name or email address. */
@@ -36,10 +25,11 @@ const Listing = z.object({
 });
 type Listing = z.output<typeof Listing>;
 
-/** One page of the own company's audit, newest first. */
+/** One page of the audit of the admin's company, newest first. */
 export const listCompanyAudit = query({
   who: companyAdmin,
   input: Listing,
+  output: () => PageOf(AuditRow),
   run: ({ db, actor }, listing) => auditPage(db, actor.company_id, listing),
 });
 
@@ -48,7 +38,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   const where = await conditionsOf(db, company_id, listing);
   const { limit, page } = listing;
   const offset = offsetOf(listing);
-  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
+  // Past the limit, count up to this page, so that the last page is recognized as the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const [rows, counted] = await Promise.all([
     where && readRows(db, where, { limit, offset }),
@@ -67,14 +57,14 @@ async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Pr
     eq(auditLog.company_id, company_id),
     notInArray(auditLog.command, UNLISTED),
     people && or(inArray(auditLog.actor_id, people), inArray(auditLog.impersonator_id, people)),
-    from ? between(auditLog.created_at, from, new Date(from.getTime() + 86_400_000 - 1)) : undefined,
+    from ? between(auditLog.created_at, from, new Date(from.getTime() + DAY_MS - 1)) : undefined,
   );
 }
 
 /** Users of the company, and super admins, who may have acted for one of them. */
 async function peopleNamed(db: Db, company_id: number, term: string): Promise<number[]> {
   const pattern = likePattern(term);
-  const found = await db
+  const people = await db
     .select({ id: users.id })
     .from(users)
     .where(
@@ -86,7 +76,7 @@ async function peopleNamed(db: Db, company_id: number, term: string): Promise<nu
         ),
       ),
     );
-  return found.map(({ id }) => id);
+  return people.map(({ id }) => id);
 }
 
 const impersonators = alias(users, 'impersonators');
@@ -137,7 +127,7 @@ function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset
     .leftJoin(processes, and(eq(page.subject_type, 'document'), eq(processes.id, page.subject_id)))
     .orderBy(desc(page.created_at), desc(page.id));
 }
-type Read = Awaited<ReturnType<typeof readRows>>[number];
+type AuditQueryRow = Awaited<ReturnType<typeof readRows>>[number];
 
 async function countRows(db: Db, where: SQL, limit: number): Promise<number> {
   const counted = db
@@ -150,7 +140,7 @@ async function countRows(db: Db, where: SQL, limit: number): Promise<number> {
   return row?.total ?? 0;
 }
 
-async function inWords(db: Db, company_id: number, rows: Read[]): Promise<AuditRow[]> {
+async function inWords(db: Db, company_id: number, rows: AuditQueryRow[]): Promise<AuditRow[]> {
   const names = await namesOf(db, company_id, rows);
   return rows.map(({ id, created_at, command, changes, ...row }) => {
     const actor = personName(row.actor) ?? 'Unknown';
@@ -167,7 +157,7 @@ async function inWords(db: Db, company_id: number, rows: Read[]): Promise<AuditR
   });
 }
 
-type Subject = Pick<Read, 'subject_user' | 'case_number' | 'document_name' | 'actor'>;
+type Subject = Pick<AuditQueryRow, 'subject_user' | 'case_number' | 'document_name' | 'actor'>;
 
 /** Users of other companies are not named. */
 function subjectOf({ subject_user, case_number, document_name, actor }: Subject, company_id: number) {

@@ -2,9 +2,10 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import { UNLISTED } from './commands';
+import { namesOfCommand } from './former-names';
 
-/** Filters that are set; the text of the statements depends on them. */
-export type AuditShape = { company: boolean; person: boolean; command: boolean; day: boolean };
+/** Filters that are set, and how many names the command has had; the text of the statements depends on them. */
+export type AuditShape = { company: boolean; person: boolean; commands: number; day: boolean };
 
 export type NetworkAuditRead = {
   id: string;
@@ -23,22 +24,40 @@ export type NetworkAuditRead = {
   subject: string | null;
 };
 
-const value = (name: 'company_id' | 'user_id' | 'command' | 'from' | 'until' | 'limit' | 'offset' | 'upto') =>
+const value = (name: 'company_id' | 'user_id' | `command_${number}` | 'from' | 'until' | 'limit' | 'offset' | 'upto') =>
   sql.placeholder(name);
 
 /* A literal list, because only then PostgreSQL uses the index audit_log_listed. */
 const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}'`).join(', ')})`);
 
-type Reading = { columns: SQL; order: SQL; most: SQL };
+/** Commands that only the person they are about can run, before a session says who that is (rule: audit.who). */
+const BY_SUBJECT = [
+  'session.start',
+  'session.start_by_link',
+  'session.start_by_sso',
+  'password.reset',
+  'user.confirm_email',
+];
+const BY_THE_SUBJECT = sql.raw(
+  `actor_id is null and subject_type = 'user' and command in (${BY_SUBJECT.flatMap(namesOfCommand)
+    .map((command) => `'${command}'`)
+    .join(', ')})`,
+);
+
+type MatchingOptions = { columns: SQL; order: SQL; most: SQL };
 
 /** `order by` of the newest first. */
 const NEWEST = sql`order by created_at desc, id desc`;
 
 /**
- * The rows that match the filters, at most `most` of each kind. A company's rows are those by its users and those about it.
- * A person's rows include what they did as someone else, and entries from before the login. Each kind is read by an index.
+ * The rows that match the filters, at most `most` of each kind. A company's rows are those by its users and those about
+ * it. A person's rows include what they did as someone else, and entries from before the login. Each kind is read by an
+ * index.
  */
-function matching({ company, person, command, day }: AuditShape, { columns, order, most }: Reading): SQL {
+function matching(
+  { company, person, commands: names, day }: AuditShape,
+  { columns, order, most }: MatchingOptions,
+): SQL {
   const companies = company
     ? [
         sql`company_id = ${value('company_id')}`,
@@ -52,14 +71,18 @@ function matching({ company, person, command, day }: AuditShape, { columns, orde
         sql`actor_id is null and subject_type = 'user' and subject_id = ${value('user_id')}`,
       ]
     : [sql`true`];
+  const commands = names
+    ? Array.from({ length: names }, (_, index) => sql`command = ${value(`command_${index}`)}`)
+    : [LISTED];
   const base = [
-    command ? sql`command = ${value('command')}` : LISTED,
     ...(day ? [sql`created_at >= ${value('from')}::timestamptz and created_at < ${value('until')}::timestamptz`] : []),
   ];
-  const branches = companies.flatMap((one) =>
-    people.map(
-      (other) =>
-        sql`(select ${columns} from audit_log where ${sql.join([...base, one, other], sql` and `)} ${order} limit ${most})`,
+  const branches = commands.flatMap((command) =>
+    companies.flatMap((one) =>
+      people.map(
+        (other) =>
+          sql`(select ${columns} from audit_log where ${sql.join([command, ...base, one, other], sql` and `)} ${order} limit ${most})`,
+      ),
     ),
   );
   return sql.join(branches, sql` union all `);
@@ -71,8 +94,8 @@ const nameOfUser = (id: string) =>
   );
 
 /*
- * Names are looked up one by one, for the page only: joins let PostgreSQL read all companies and processes for 25 rows, and
- * plan for as long again.
+ * Names are looked up one by one, for the page only: with joins, PostgreSQL reads all companies and processes for 25
+ * rows, and planning takes as long again.
  */
 export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
   (shape) => sql`
@@ -91,11 +114,12 @@ export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
         when 'group' then (select name from communities where id = p.subject_id)
         when 'community' then (select name from communities where id = p.subject_id)
       end as subject
-    from page p
+    from (select page.id, command, created_at, changes, address, subject_type, subject_id, impersonator_id, company_id,
+        case when ${BY_THE_SUBJECT} then subject_id else actor_id end as actor_id from page) p
     order by p.created_at desc, p.id desc`,
 );
 
-/** Counts the matching rows up to a limit. Without the ids, an index alone answers for one command. */
+/** Counts the matching rows up to a limit. Selects no ids, so that one command is counted from an index alone. */
 export const countNetworkAudit = preparedSql<AuditShape, { total: number }>(
   (shape) => sql`
     select count(*)::int as total from (

@@ -7,34 +7,20 @@ import { query } from '@/lib/core/operation';
 import { offsetOf, totalOf } from '@/lib/core/paging';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { Id, optional, Paging, SingleLine } from '@/lib/shared/fields';
+import { reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
-import { changesInWords, namesOf, personName, type ChangedField } from './changes';
+import { changesInWords, namesOf, personName } from './changes';
 import { commandChoices, wordsOf } from './commands';
 import { countNetworkAudit, readNetworkAudit, type AuditShape, type NetworkAuditRead } from './network.sql';
+import { namesOfCommand } from './former-names';
 import { dayAfter, isDay, subjectText } from './policy';
-
-/** An action of anyone in the portal (rule: audit.viewers). */
-export type NetworkAuditRow = {
-  id: number;
-  created_at: Date;
-  /** The responsible person; null for the portal itself and for guests. */
-  actor: string | null;
-  actor_id: number | null;
-  /** The user that a super admin acted as. */
-  on_behalf_of: string | null;
-  on_behalf_of_id: number | null;
-  company: string | null;
-  company_id: number | null;
-  action: string;
-  subject: string | null;
-  changes: ChangedField[];
-  address: string | null;
-};
+import { FILE, PageOf } from '@/lib/core/output';
+import { NetworkAuditRow } from './resources';
 
 const Filters = z.object({
   company_id: optional(Id),
-  /** The person who did it, on their own or acting as someone else. */
+  /** The person who acted, as themselves or as someone else. */
   user_id: optional(Id),
   command: optional(SingleLine('a command', 100)),
   /** A day in UTC. */
@@ -52,10 +38,11 @@ const COUNT_LIMIT = 1_000;
 export const listNetworkAudit = query({
   who: superAdmin,
   input: Filters.extend(Paging),
+  output: () => PageOf(NetworkAuditRow),
   run: async ({ db }, { page, limit, ...filters }): Promise<Page<NetworkAuditRow>> => {
     const { shape, values } = boundOf(filters);
     const offset = offsetOf({ page, limit });
-    // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
+    // Past the limit, count up to this page, so that the last page is recognized as the last.
     const count_limit = Math.max(COUNT_LIMIT, offset + limit);
     const [rows, [counted]] = await Promise.all([
       readNetworkAudit(db, shape, { ...values, limit, offset, upto: offset + limit }),
@@ -75,6 +62,12 @@ export const listNetworkAudit = query({
 export const readAuditFilters = query({
   who: superAdmin,
   input: Filters,
+  output: () =>
+    z.strictObject({
+      company: z.string().nullable(),
+      person: z.string().nullable(),
+      commands: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+    }),
   async run({ db }, { company_id, user_id }) {
     const [company, person] = await Promise.all([
       company_id ? nameOfCompany(db, company_id) : null,
@@ -85,32 +78,33 @@ export const readAuditFilters = query({
 });
 
 async function nameOfCompany(db: Db, id: number) {
-  const [found] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, id));
-  return found?.name ?? `Company ${id}`;
+  const [company] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, id));
+  return company?.name ?? `Company ${id}`;
 }
 
 async function nameOfUser(db: Db, id: number) {
-  const [found] = await db
+  const [person] = await db
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
     .from(users)
     .where(eq(users.id, id));
-  return (found && personName(found)) ?? `User ${id}`;
+  return (person && personName(person)) ?? `User ${id}`;
 }
 
-/** The newest rows of an export. */
+/** Limit of an export. */
 const MAX_EXPORTED = 50_000;
 
 /** The same as a spreadsheet, the newest 50,000 rows. */
 export const exportNetworkAudit = query({
   who: superAdmin,
   input: Filters,
+  output: () => FILE,
   deadline: 20_000,
   exports: true,
   async run({ db }, filters) {
     const { shape, values } = boundOf(filters);
     const rows = await readNetworkAudit(db, shape, { ...values, limit: MAX_EXPORTED, offset: 0, upto: MAX_EXPORTED });
     const names = await namesOf(db, null, rows);
-    return sheet('audit.xlsx', columnsOf(names), rows);
+    return sheet(reportFile('audit'), columnsOf(names), rows);
   },
 });
 
@@ -135,12 +129,13 @@ function boundOf({ company_id, user_id, command, day }: Filters): {
   shape: AuditShape;
   values: Record<string, unknown>;
 } {
+  const names = command === null ? [] : namesOfCommand(command);
   return {
-    shape: { company: company_id !== null, person: user_id !== null, command: command !== null, day: day !== null },
+    shape: { company: company_id !== null, person: user_id !== null, commands: names.length, day: day !== null },
     values: {
       ...(company_id !== null && { company_id }),
       ...(user_id !== null && { user_id }),
-      ...(command !== null && { command }),
+      ...Object.fromEntries(names.map((name, index) => [`command_${index}`, name])),
       ...(day !== null && { from: `${day}T00:00:00Z`, until: `${dayAfter(day)}T00:00:00Z` }),
     },
   };

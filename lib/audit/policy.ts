@@ -1,17 +1,15 @@
+import { DAY_MS } from '@/lib/shared/durations';
 import { LOGIN_METHODS, MEMBERSHIPS, ROLES, STATUS, USER_STATUS } from '@/lib/shared/enums';
+import { pageNumberOf, searchOf, type Address } from '@/lib/shared/table-address';
 
-type Address = Record<string, string | string[] | undefined>;
+/** Filters of a company's audit in the address; invalid values count as none. */
+export const auditListOf = (address: Address) => ({
+  q: searchOf(address),
+  day: typeof address.day === 'string' && isDay(address.day) ? address.day : '',
+  page: pageNumberOf(address),
+});
 
-/** Reads the audit's filters from the URL; invalid values count as none. */
-export function auditListingOf({ q, day, page }: Address) {
-  return {
-    q: typeof q === 'string' ? q : '',
-    day: typeof day === 'string' && isDay(day) ? day : '',
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
-}
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** True for a calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -20,12 +18,12 @@ export function isDay(text: string): boolean {
 
 /** The day after a day of the calendar. */
 export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** Reads the filters of the network's audit from the URL; invalid values count as none. */
-export function networkListingOf({ company_id, user_id, command, ...more }: Address) {
+/** Filters of the network's audit in the address; invalid values count as none. */
+export function networkAuditListOf({ company_id, user_id, command, ...more }: Address) {
   const idOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null);
-  const { day, page } = auditListingOf(more);
+  const { day, page } = auditListOf(more);
   return {
     company_id: idOf(company_id),
     user_id: idOf(user_id),
@@ -48,7 +46,7 @@ const UNNAMED = ['user', 'search'];
 /** Description of a subject without a name: "Change request 12". */
 export function subjectText({ subject_type, subject_id }: { subject_type: string | null; subject_id: number | null }) {
   if (!subject_type || subject_id === null || UNNAMED.includes(subject_type)) return null;
-  return `${fieldName(subject_type)} ${subject_id}`;
+  return `${fieldWords(subject_type)} ${subject_id}`;
 }
 
 const NAMES: Record<string, string> = {
@@ -63,7 +61,7 @@ const NAMES: Record<string, string> = {
 };
 
 /** A changed field's name in words: "first_name" becomes "First name". */
-export function fieldName(field: string): string {
+export function fieldWords(field: string): string {
   const words = field.replace(/_/g, ' ');
   return NAMES[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -75,7 +73,7 @@ const LABELS: Record<string, Readonly<Record<string, string>>> = {
   status: { ...STATUS, ...USER_STATUS },
 };
 
-/** The label of an enum's value; any other value as it is. */
+/** The label of an enum's value; other values unchanged. */
 export const labeled = (field: string, value: unknown): unknown =>
   (typeof value === 'string' && LABELS[field]?.[value]) || value;
 

@@ -1,51 +1,57 @@
 import 'server-only';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '@/db/client';
 import { auditLog, users } from '@/db/schema';
-import { dateTime, fullName } from '@/lib/shared/format';
+import type { Ctx } from '@/lib/core/context';
+import { fullName } from '@/lib/shared/format';
+import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import { conflict } from '@/lib/shared/problem';
+import { namesOfCommand } from './former-names';
+import { fieldWords } from './policy';
 
+/** Who saves, and reads the refusal. */
+type Saver = Pick<Ctx, 'actor' | 'db'>;
 type Subject = { type: string; id: number };
-type Saving = {
+type RefuseOutdatedOptions = {
   /** Version that the form was filled in from; without one the save replaces any state. */
   seen: string | null | undefined;
   /** Version that is stored. */
   version: string | null;
   subject: Subject;
-  /** Commands that save the subject. */
-  commands: string[];
+  /** Commands that save the subject; by default all about it. */
+  commands?: string[];
   /** As in "changed this company while you were editing". */
   what: string;
-  /** Labels of the audited fields. With them, the message lists the changed fields. */
+  /** Labels of the audited fields, where they are not the field's words. With them, the message lists the changed fields. */
   labels?: Record<string, string>;
   /** Sentence about the stored state. */
   stored?: () => Promise<string>;
+  /** False: the form has to be opened again. */
+  mayReplace?: boolean;
 };
 
 /**
  * Refuses a save from an older state; names who changed it since, and when.
- * @throws Problem conflict with the `version` that the next save has to send
+ * @throws Problem conflict, with the `version` that a save which replaces the changes has to send
  */
-export async function refuseOutdated(db: Db, saving: Saving): Promise<void> {
-  const { seen, version, subject, commands, what, labels, stored } = saving;
+export async function refuseOutdated(saver: Saver, saving: RefuseOutdatedOptions): Promise<void> {
+  const { seen, version, subject, commands, what, labels, stored, mayReplace = true } = saving;
   if (seen === null || seen === undefined || seen === version) return;
-  const { who, fields } = await lastChange(db, subject, commands);
-  const changed = labels && fields.length ? `: ${fields.map((field) => labels[field] ?? field).join(', ')}` : '';
+  const { who, fields } = await lastChange(saver, subject, commands);
+  const changed =
+    labels && fields.length ? `: ${fields.map((field) => labels[field] ?? fieldWords(field)).join(', ')}` : '';
   const now = stored ? ` ${await stored()}` : '';
-  conflict(
-    `${who} changed ${what} while you were editing${changed}.${now} Save again to replace their changes with yours.`,
-    {
-      version,
-    },
-  );
+  const next = mayReplace
+    ? 'Save again to replace their changes with yours.'
+    : 'Your entries are not saved. Reload the page to see the change.';
+  conflict(`${who} changed ${what} while you were editing${changed}.${now} ${next}`, mayReplace ? { version } : {});
 }
 
 /**
  * The latest change of a subject: who and when as in "Priya Raman, on 11/21/26 10:35 pm UTC,", and the changed fields.
  * @param commands the commands that count; by default all
  */
-export async function lastChange(db: Db, subject: Subject, commands?: string[]) {
+async function lastChange({ actor: reader, db }: Saver, subject: Subject, commands?: string[]) {
   const impersonators = alias(users, 'impersonators');
   const [last] = await db
     .select({
@@ -61,7 +67,7 @@ export async function lastChange(db: Db, subject: Subject, commands?: string[]) 
       and(
         eq(auditLog.subject_type, subject.type),
         eq(auditLog.subject_id, subject.id),
-        commands && inArray(auditLog.command, commands),
+        commands && inArray(auditLog.command, commands.flatMap(namesOfCommand)),
       ),
     )
     .orderBy(desc(auditLog.id))
@@ -69,5 +75,5 @@ export async function lastChange(db: Db, subject: Subject, commands?: string[]) 
   if (!last) return { who: 'Someone else', fields: [] };
   const { actor, impersonator, at, changes } = last;
   const name = impersonator ? `${fullName(impersonator)} for ${fullName(actor)}` : fullName(actor);
-  return { who: `${name}, on ${dateTime(at)} UTC,`, fields: Object.keys(changes ?? {}) };
+  return { who: `${name}, on ${timeText(at, zoneOf(reader))},`, fields: Object.keys(changes ?? {}) };
 }

@@ -9,7 +9,7 @@ import type { CaseKey } from './rows';
 export const NO_CASE = 'Case not found.';
 
 /**
- * What a token in an address allows (rules: cases.mailed-secrets, cases.who-acts): the emailed respond secret acts for
+ * Access granted by a token in a URL (rules: cases.mailed-secrets, cases.who-acts): the emailed respond secret acts for
  * the receiver, the emailed information secret for the submitter, and the case's reference works only for signed-in
  * users of either company.
  */
@@ -43,5 +43,5 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
 export const sideOfAccess = (
   ctx: Ctx,
   access: CaseAccess,
-  found: { company_id: number; receiver_company_id: number; submitter_id: number },
-): CaseSide | null => access.side ?? sideOf(ctx.actor, found);
+  theCase: { company_id: number; receiver_company_id: number; submitter_id: number },
+): CaseSide | null => access.side ?? sideOf(ctx.actor, theCase);

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { cases, processManagers, users } from '@/db/schema';
 import { query } from '@/lib/core/operation';
-import type { ManagerUser } from '@/lib/processes/contact-document';
 import { Token } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
-import { detailsOf } from './read';
+import { readDetails } from './read';
+import { caseDetailsParts } from './resources';
+import { ManagerUser } from '@/lib/processes/resources';
 
 /**
  * Case for admins of its two companies (spec 1 §2 admin.case-info, §6), with the receiver's contacts.
@@ -16,15 +17,20 @@ import { detailsOf } from './read';
 export const caseInfo = query({
   who: companyAdmin,
   input: z.object({ token: Token }),
+  output: () =>
+    z.strictObject({
+      ...caseDetailsParts,
+      contacts: z.array(ManagerUser.extend({ phone: z.string().nullable() }).meta({ id: 'CaseContact' })),
+    }),
   async run(ctx, { token }) {
-    const [details, contacts] = await Promise.all([detailsOf(ctx, token), contactsOf(ctx.db, token)]);
+    const [details, contacts] = await Promise.all([readDetails(ctx, token), contactsOf(ctx.db, token)]);
     return { ...details, contacts };
   },
 });
 export type CaseInfo = Awaited<ReturnType<typeof caseInfo.run>>;
 
 /** Managers of the process version the case was sent to. Call only for readers of the case. */
-async function contactsOf(db: Db, token: string): Promise<ManagerUser[]> {
+async function contactsOf(db: Db, token: string): Promise<(ManagerUser & { phone: string | null })[]> {
   const accountOrStored = (account: AnyColumn, stored: AnyColumn) => sql<string>`coalesce(${account}, ${stored}, '')`;
   return db
     .select({
@@ -32,6 +38,7 @@ async function contactsOf(db: Db, token: string): Promise<ManagerUser[]> {
       first_name: accountOrStored(users.first_name, processManagers.first_name),
       last_name: accountOrStored(users.last_name, processManagers.last_name),
       email: accountOrStored(users.email, processManagers.email),
+      phone: users.phone,
     })
     .from(cases)
     .innerJoin(processManagers, eq(processManagers.version_id, cases.version_id))

@@ -1,79 +1,80 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
-import { command, now } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
-import type { Member } from '@/lib/shared/actor';
+import { command, now, type Ctx } from '@/lib/core/operation';
 import { optional, MultiLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { ensure, invalid, notFound, conflict } from '@/lib/shared/problem';
+import { ensure, invalid, conflict } from '@/lib/shared/problem';
+import type { CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
-import { NO_CASE } from './access';
-import { canClose, canEnd, canWithdraw, type CaseOwners, type CaseState } from './policy';
-import { casesVisibleTo } from './visibility';
-import { engineerOf, receiversOf, senderRecipient, unique } from './recipients';
-import { recordEvent } from './timeline';
+import { allows, CASE_ACTS } from './acts';
+import { emit } from './events';
+import { lockVisibleCase } from './lock-visible-case';
+import { isActor } from './policy';
+import { firstResponder } from './responder';
+
+/** The two ways in which the submitting side ends a case. */
+const ENDINGS = ['close', 'withdraw'] as const;
+type Ending = (typeof ENDINGS)[number];
+const PAST: Record<Ending, string> = { close: 'closed', withdraw: 'withdrawn' };
 
 /**
  * Closes an accepted case, or withdraws an open one with a reason (rules: cases.close, cases.withdraw). For the
- * submitter and admins of the submitting company. Emails the engineer who accepted and the addresses that received the
- * request, and the submitter when an admin did it.
- * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict in any other status
+ * submitter and admins of the submitting company. `act` says which of the two the sender means; without it the case's
+ * status decides.
+ * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict in any other status and when
+ * the case no longer allows the `act`, with who answered and when
  */
 export const closeCase = command('case.close', {
   who: partner,
-  input: z.object({ token: Token, reason: optional(MultiLine('the reason', 2000)) }),
-  async run(ctx, { token, reason }) {
+  input: z.object({
+    token: Token,
+    act: optional(z.enum(ENDINGS, 'Choose close or withdraw.')),
+    reason: optional(MultiLine('the reason', 2000)),
+  }),
+  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.literal('closed') }),
+  async run(ctx, { token, act: meant, reason }) {
     const { actor, db } = ctx;
-    const [found] = await db
-      .select()
-      .from(cases)
-      .where(and(eq(cases.token, token), casesVisibleTo(actor)))
-      .for('update');
-    if (!found) return notFound(NO_CASE);
-    ensure(canEnd(actor, found));
-    const withdraws = isWithdrawal(actor, { found, reason });
-    const [engineers, receivers] = await Promise.all([
-      engineerOf(db, found.id),
-      receiversOf(db, found.version_id),
+    const theCase = await lockVisibleCase(ctx, token);
+    ensure(isActor(actor, theCase, 'close'));
+    const act = await endingOf(ctx, theCase, meant);
+    if (act === 'withdraw' && !reason) return invalid({ reason: ['Enter the reason.'] });
+    await Promise.all([
       db
         .update(cases)
-        .set({ status: 'closed', closed_at: now, close_reason: reason, updated_at: now })
-        .where(eq(cases.id, found.id)),
+        .set({ status: CASE_ACTS[act].to, closed_at: now, close_reason: reason, updated_at: now })
+        .where(eq(cases.id, theCase.id)),
+      emit(ctx, `case.${CASE_ACTS[act].event}`, {
+        case_id: theCase.id,
+        company_id: theCase.company_id,
+        text: reason,
+        theCase,
+      }),
     ]);
-    recordEvent(ctx, {
-      case_id: found.id,
-      type: withdraws ? 'withdrawn' : 'closed',
-      company_id: found.company_id,
-      text: reason ?? undefined,
-    });
-    for (const receiver of unique([...engineers, ...receivers]))
-      mail(ctx, 'case_closed', receiver, { case_id: found.id, to: 'receiver' });
-    if (actor.id !== found.submitter_id) {
-      const submitter = await senderRecipient(db, { ...found, user_id: found.submitter_id });
-      mail(ctx, 'case_closed', submitter, { case_id: found.id, to: 'submitter' });
-    }
     return {
-      message: withdraws ? 'The case is withdrawn.' : 'The case is closed.',
-      case_id: found.id,
-      status: 'closed' as const,
+      message: act === 'withdraw' ? 'The case is withdrawn.' : 'The case is closed.',
+      case_id: theCase.id,
+      status: CASE_ACTS[act].to,
     };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/**
- * True to withdraw an open case, which needs a reason; false to close an accepted one. @throws Problem conflict
- * otherwise
- */
-function isWithdrawal(
-  actor: Member,
-  { found, reason }: { found: CaseOwners & CaseState; reason: string | null },
-): boolean {
-  if (canClose(actor, found)) return false;
-  if (!canWithdraw(actor, found))
-    return conflict(`This case can no longer be closed: ${CASE_STATUS[found.status]}.`, { status: found.status });
-  return reason ? true : invalid({ reason: ['Enter the reason.'] });
+/** The act that is meant, else the one that the case allows. @throws Problem conflict when it allows neither */
+async function endingOf(ctx: Ctx, theCase: CaseState & { id: number }, meant: Ending | null): Promise<Ending> {
+  const act = meant ?? ENDINGS.find((ending) => allows(theCase, ending)) ?? 'close';
+  if (allows(theCase, act)) return act;
+  const { id, status } = theCase;
+  const answer = act === 'withdraw' && status !== 'closed' ? await firstResponder(ctx, id) : null;
+  if (answer)
+    return conflict(`${answer.message}${status === 'accepted' ? ' It can be closed, no longer withdrawn.' : ''}`, {
+      status,
+      answered_by: answer.name,
+      answered_at: answer.created_at,
+    });
+  if (status === 'open')
+    return conflict('This case has not been accepted yet. It can be withdrawn, not closed.', { status });
+  return conflict(`This case can no longer be ${PAST[act]}: ${CASE_STATUS[status]}.`, { status });
 }

@@ -1,12 +1,16 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { COUNT_LIMIT } from '@/lib/core/paging';
-import { favoritesOf, type Favorite } from '@/lib/directory/favorites';
+import { favoritesOf } from '@/lib/directory/favorites';
 import { canInviteSql } from '@/lib/directory/directory';
+import { ACTIVE_CASES } from '@/lib/shared/durations';
 import type { Member } from '@/lib/shared/actor';
-import { dashboardNoteOf } from '@/lib/processes/notes';
-import { awaitingReceiver } from './conditions.sql';
+import { decidesRegistrations } from '@/lib/shared/gates';
+import { dashboardNoteOf } from '@/lib/notes/dashboard-note';
+import { awaitingReceiver, isUnfinished } from '@/db/case-states';
 import { needsYouSql, type WaitingRow } from './needs-you.sql';
+import type { Favorite } from '@/lib/directory/resources';
 
 /** Counts up to COUNT_LIMIT + 1. */
 export type CaseCounts = Record<
@@ -18,10 +22,21 @@ export type DashboardRow = {
   favorites: Favorite[];
   note: string | null;
   needs_you: WaitingRow[];
+  /** People who wait for the viewer's approval; null for who decides on none. */
+  registrations: { total: number; people: PendingPerson[] } | null;
   can_invite: boolean;
 };
 
-const active = sql`updated_at > now() - interval '30 days' and status <> 'closed'`;
+type PendingPerson = { id: number; first_name: string; last_name: string; email: string; created_at: string };
+const PEOPLE_SHOWN = 5;
+
+/** The longest waiting first, from an index of their own. */
+const pendingSql = ({ company_id }: Member) => sql`(select json_build_object('total', count(*),
+        'people', coalesce((select json_agg(person) from (select id, first_name, last_name, email, created_at from users
+          where company_id = ${company_id} and status = 'pending_approval' order by created_at, id limit ${PEOPLE_SHOWN}) person), '[]'))
+        from users where company_id = ${company_id} and status = 'pending_approval')`;
+
+const active = sql`updated_at > now() - ${interval(ACTIVE_CASES)} and ${isUnfinished}`;
 
 /** All dashboard data except the table, in one statement to save round trips. Each count reads a single index. */
 export function dashboardSql(viewer: Member): SQL {
@@ -34,7 +49,8 @@ export function dashboardSql(viewer: Member): SQL {
         ${count(received)} as received, ${count(received, active)} as received_30, ${count(received, awaitingReceiver)} as inbound_action) counts) as counts,
       (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(viewer)}) favorite) as favorites,
       (${dashboardNoteOf(viewer)}) as note,
-      (select coalesce(json_agg(waiting order by place), '[]') from (${needsYouSql(viewer)}) waiting) as needs_you,
+      (select coalesce(json_agg(waiting order by mine desc, place), '[]') from (${needsYouSql(viewer)}) waiting) as needs_you,
+      ${decidesRegistrations(viewer) ? pendingSql(viewer) : sql`null`} as registrations,
       ${canInviteSql(viewer)} as can_invite`;
 }
 

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
+import { Total } from '@/lib/core/resources';
 import { directoryOf } from '@/lib/directory/directory';
-import type { DirectoryEntry } from '@/lib/directory/policy';
-import { canEditNote, canSeeNote } from '@/lib/processes/policy';
+import { canEditNote, canSeeNote } from '@/lib/notes/policy';
 import { isAdmin, type Member } from '@/lib/shared/actor';
-import type { Total } from '@/lib/shared/page';
 import { isLimited, partner } from '@/lib/shared/gates';
 import { dashboardSql, type CaseCounts, type DashboardRow } from './dashboard.sql';
-import type { WaitingRow } from './needs-you.sql';
-import { NEEDS_YOU_SHOWN, type RequestType } from './policy';
+import { NEEDS_YOU_LIMIT, type WaitingRow } from './needs-you.sql';
+import type { RequestType } from './policy';
+import { Favorite, DirectoryEntry } from '@/lib/directory/resources';
+import { fullName } from '@/lib/shared/format';
+import { NeedsYouCase, PendingPerson } from './resources';
 
 /**
  * Dashboard data except the table: cases awaiting the member, the number of cases of each request type, favorites, and
@@ -20,13 +22,35 @@ import { NEEDS_YOU_SHOWN, type RequestType } from './policy';
 export const readDashboard = query({
   who: partner,
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      limited: z.boolean(),
+      admin: z.boolean(),
+      partners: z.array(DirectoryEntry),
+      favorites: z.array(Favorite),
+      can_invite: z.boolean(),
+      needs_you: Total.extend({
+        more: z.enum(['mine-30', 'company-inbound-action', 'company-30']).nullable(),
+        cases: z.array(NeedsYouCase),
+      }),
+      /** People who wait for the reader's approval, the longest waiting; null for who decides on none. */
+      registrations: z.strictObject({ total: z.number(), people: z.array(PendingPerson) }).nullable(),
+      counts: z.strictObject({
+        'mine-30': Total,
+        'company-inbound-action': Total,
+        'company-30': Total,
+        'mine-all': Total,
+        'company-all': Total,
+      }),
+      note: z.strictObject({ text: z.string(), editable: z.boolean() }).nullable(),
+    }),
   async run({ actor, db }) {
     const limited = isLimited(actor);
-    const [[found], partners] = await Promise.all([
+    const [[row], partners] = await Promise.all([
       db.execute<DashboardRow>(dashboardSql(actor)),
       limited ? directoryOf(db, actor) : ([] as DirectoryEntry[]),
     ]);
-    const { counts, favorites, note, needs_you, can_invite } = found!;
+    const { counts, favorites, note, needs_you, can_invite, registrations } = row!;
     return {
       limited,
       admin: isAdmin(actor),
@@ -34,6 +58,14 @@ export const readDashboard = query({
       favorites,
       can_invite,
       needs_you: needsYouOf(actor, needs_you, counts.inbound_action),
+      registrations: registrations && {
+        ...registrations,
+        people: registrations.people.map(({ first_name, last_name, ...person }) => ({
+          ...person,
+          name: fullName({ first_name, last_name }) || person.email,
+          created_at: isoTimestamp(person.created_at),
+        })),
+      },
       counts: totalsOf(counts),
       note: limited ? null : noteFor(actor, note),
     };
@@ -49,15 +81,17 @@ const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
   'company-all': totalOf(counts.sent + counts.received),
 });
 
-/** Waiting cases as sent to clients. `more` is the request type that lists the rest, null when there are no more. */
+/** Waiting cases as sent to clients. `more` is the request type that lists the rest, null when all are sent. */
 const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
-  const shown = rows.slice(0, NEEDS_YOU_SHOWN);
+  const { total, ...exact } = totalOf(rows[0]?.total ?? 0, NEEDS_YOU_LIMIT);
   const own = isAdmin(actor) ? 'company-30' : 'mine-30';
   const rest: RequestType =
-    inbound > shown.filter(({ act }) => act === 'answer').length ? 'company-inbound-action' : own;
+    inbound > rows.filter(({ act }) => act === 'answer').length ? 'company-inbound-action' : own;
   return {
-    more: rows.length > shown.length ? rest : null,
-    cases: shown.map(({ partner: name, place: _, ...row }) => ({
+    total,
+    ...exact,
+    more: total > rows.length ? rest : null,
+    cases: rows.map(({ partner: name, place: _, total: _all, ...row }) => ({
       ...row,
       partner: { name },
       respond_by: isoTimestamp(row.respond_by),

@@ -32,15 +32,24 @@ export type ContactColumns = {
   main_email: string | null;
   alternate_name: string | null;
   alternate_email: string | null;
+  /** As in the accounts; people without one have none. */
+  main_phone: string | null;
+  alternate_phone: string | null;
 };
 
 /** Recipients of an escalation in order: contact, alternate, alias (rule: cases.escalation). */
 export const escalationContacts = (row: ContactColumns) =>
   contactsOf([
-    { role: ESCALATION_ROLES[0], name: row.main_name, email: row.main_email },
-    { role: ESCALATION_ROLES[1], name: row.alternate_name, email: row.alternate_email },
-    { role: ESCALATION_ROLES[2], name: row.receiver_name, email: row.alias_email },
+    { role: ESCALATION_ROLES[0], name: row.main_name, email: row.main_email, phone: row.main_phone },
+    { role: ESCALATION_ROLES[1], name: row.alternate_name, email: row.alternate_email, phone: row.alternate_phone },
+    { role: ESCALATION_ROLES[2], name: row.receiver_name, email: row.alias_email, phone: null },
   ]).slice(0, ALL_NOTIFIED);
+
+/**
+ * An escalation's line in the timeline: only the role, because callers of either company read it and addresses of contacts
+ * are for admins.
+ */
+export const roleText = ({ role }: { role: string }) => `To ${role}`;
 
 /** Value of escalation_step after `notified` of the contacts got an email. */
 export const escalationStep = (notified: number, contacts: number) => (notified >= contacts ? ALL_NOTIFIED : notified);

@@ -1,8 +1,10 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { preparedSql } from '@/db/prepared';
+import { days, RECENT_CASES } from '@/lib/shared/durations';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { awaitingReceiver } from './conditions.sql';
+import { awaitingReceiver, isLate } from '@/db/case-states';
 import type { QueueFilter, QueueSort } from './policy';
 
 /** Parameters that change a statement's text. `ranged`: only cases created from `start` to before `end`. */
@@ -21,6 +23,7 @@ export type QueueValues = {
 export type QueueSqlRow = {
   id: number;
   internal_case_number: string;
+  summary: string;
   partner_case_number: string | null;
   company_id: number;
   company: string;
@@ -41,11 +44,11 @@ const value = (name: keyof QueueValues) => sql.placeholder(name);
 /* The conditions repeat those of the partial indexes. With a range, "all" covers the range instead of the last ten days. */
 const FILTERS: Record<QueueFilter, SQL> = {
   open: awaitingReceiver,
-  late: sql`first_answered_at is null and status = 'open' and respond_by < now()`,
-  'all-10': sql`cases.created_at > now() - interval '10 days'`,
+  late: isLate,
+  'all-10': sql`cases.created_at > now() - ${interval(RECENT_CASES)}`,
 };
 const IN_RANGE = sql`created_at >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
-      and created_at < (${sql.placeholder('end')}::timestamp + interval '1 day') at time zone 'UTC'`;
+      and created_at < (${sql.placeholder('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
 
 const scopeOf = ({ filter, ranged }: Scope) =>
   sql`deleted_at is null and ${ranged ? (filter === 'all-10' ? IN_RANGE : sql`${FILTERS[filter]} and ${IN_RANGE}`) : FILTERS[filter]}`;
@@ -64,6 +67,7 @@ const byName = (table: SQL, id: SQL) => ({
 });
 const SORTS: Record<QueueSort, { key: SQL; join: SQL }> = {
   created_at: { key: sql`cases.created_at`, join: sql`` },
+  respond_by: { key: sql`cases.respond_by`, join: sql`` },
   internal_case_number: { key: sql`cases.internal_case_number`, join: sql`` },
   company: byName(sql`companies`, sql`cases.company_id`),
   receiver: byName(sql`companies`, sql`cases.receiver_company_id`),
@@ -74,7 +78,7 @@ const SORTS: Record<QueueSort, { key: SQL; join: SQL }> = {
 
 type Names = Record<'company' | 'receiver' | 'department' | 'document', SQL>;
 const columns = ({ company, receiver, department, document }: Names) =>
-  sql`c.id, c.internal_case_number, c.partner_case_number, c.company_id, ${company} as company, c.receiver_company_id as receiver_id, ${receiver} as receiver,
+  sql`c.id, c.internal_case_number, c.summary, c.partner_case_number, c.company_id, ${company} as company, c.receiver_company_id as receiver_id, ${receiver} as receiver,
       ${department} as department, c.document_id, ${document} as document, c.priority, c.status, c.created_at, c.respond_by, c.first_answered_at`;
 
 /* For a page, planning four joins takes longer than looking its names up one by one; for a sheet, joins are faster. */

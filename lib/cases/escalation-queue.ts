@@ -4,28 +4,13 @@ import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
-import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { keysOf } from '@/lib/shared/enums';
 import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import type { Page } from '@/lib/shared/page';
 import { countQueue, readQueuePage, type QueueSqlRow } from './escalation-queue.sql';
-import { QUEUE_FILTERS, QUEUE_SORTS, type QueueFilter } from './policy';
-
-/** A row of the escalation queue (spec 3 §3 "Escalation case"). */
-export type QueueRow = {
-  id: number;
-  /** The submitter's number. */
-  internal_case_number: string;
-  company: { id: number; name: string };
-  receiver: { id: number; name: string; department: string | null };
-  priority: Priority;
-  status: CaseStatus;
-  created_at: string;
-  document: { id: number; name: string };
-  respond_by: string;
-  first_answered_at: string | null;
-};
+import { QUEUE_FILTERS, QUEUE_SORTS } from './policy';
+import { Queue } from './network-resources';
+import type { QueueRow } from './network-resources';
 
 /** Filter of the queue as a path segment; unknown values are not found. */
 export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
@@ -43,14 +28,13 @@ type Listing = z.output<typeof Listing>;
 export const escalationQueue = query({
   who: superAdmin,
   input: z.preprocess(withoutEmpty, Listing),
+  output: () => Queue,
   run: ({ db }, listing) => queuePage(db, listing),
 });
 
-type Queue = Page<QueueRow> & { filter: QueueFilter };
-
 async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing): Promise<Queue> {
   const offset = offsetOf({ limit, page });
-  // Beyond the limit, counting goes as far as the page, so that the last page is known to be the last.
+  // Past the limit, count up to this page, so that the last page is recognized as the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const term = q?.toLowerCase();
   const shape = { filter, ranged: false, searched: term !== undefined, sort, dir };
@@ -70,6 +54,7 @@ async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing)
 const queueRow = (row: QueueSqlRow): QueueRow => ({
   id: row.id,
   internal_case_number: row.internal_case_number,
+  summary: row.summary,
   company: { id: row.company_id, name: row.company },
   receiver: { id: row.receiver_id, name: row.receiver, department: row.department },
   priority: row.priority,

@@ -7,6 +7,7 @@ import { cases, companies, oneTimeTokens } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { findToken } from '@/lib/core/mailed-token';
 import { command, now, query } from '@/lib/core/operation';
+import { CompanySummary } from '@/lib/core/resources';
 import { tokenAnswerLimit, tokenPageLimit } from '@/lib/core/token-limit';
 import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
 import { Token } from '@/lib/shared/fields';
@@ -14,7 +15,8 @@ import { anyone } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { NO_CASE } from './access';
-import { recordEvent } from './timeline';
+import { emit } from './events';
+import { Case } from './resources';
 
 const ByToken = z.object({ token: Token });
 
@@ -26,39 +28,55 @@ const ByToken = z.object({ token: Token });
 export const caseToKeepOpen = query({
   who: anyone,
   input: ByToken,
+  output: () =>
+    z.strictObject({
+      case: Case.pick({
+        status: true,
+        internal_case_number: true,
+        partner_case_number: true,
+        summary: true,
+        updated_at: true,
+        company: true,
+      }).extend({ close_notice_at: z.date().nullable(), receiver: CompanySummary }),
+      closes_on: z.date(),
+      can_keep_open: z.boolean(),
+    }),
   limit: tokenPageLimit,
   async run({ db }, { token }) {
-    const { found } = await findByToken(db, token);
-    const { id: _, company_id: _company, receiver_company_id: _receiver, ...shown } = found;
-    return { case: shown, closes_on: closesOn(found), can_keep_open: awaitsClose(found) };
+    const { theCase } = await findByToken(db, token);
+    const { id: _, company_id: _company, receiver_company_id: _receiver, ...shown } = theCase;
+    return { case: shown, closes_on: closesOn(theCase), can_keep_open: awaitsClose(theCase) };
   },
 });
 
 /**
- * Keeps an idle case open: counts as activity, which restarts the thirty days.
+ * Keeps an idle case open: counts as activity, which restarts the period.
  * @throws Problem not_found for an invalid token, conflict when the case will not close automatically
  */
 export const keepCaseOpen = command('case.keep_open', {
   who: anyone,
   input: ByToken,
+  output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
   limit: tokenAnswerLimit,
   async run(ctx, { token }) {
-    const { found, side } = await findByToken(ctx.db, token, { lock: true });
-    if (!awaitsClose(found)) return conflict(notClosingMessage(found), { status: found.status });
-    await ctx.db.update(cases).set({ updated_at: now }).where(eq(cases.id, found.id));
+    const { theCase, side } = await findByToken(ctx.db, token, { lock: true });
+    if (!awaitsClose(theCase)) return conflict(notClosingMessage(theCase), { status: theCase.status });
+    await ctx.db.update(cases).set({ updated_at: now }).where(eq(cases.id, theCase.id));
     await ctx.db
       .update(oneTimeTokens)
       .set({ used_at: now })
       .where(
-        and(eq(oneTimeTokens.case_id, found.id), eq(oneTimeTokens.purpose, 'keep_open'), isNull(oneTimeTokens.used_at)),
+        and(
+          eq(oneTimeTokens.case_id, theCase.id),
+          eq(oneTimeTokens.purpose, 'keep_open'),
+          isNull(oneTimeTokens.used_at),
+        ),
       );
-    recordEvent(ctx, {
-      case_id: found.id,
-      type: 'kept-open',
-      company_id: side === 'receiver' ? found.receiver_company_id : found.company_id,
-      actor_name: null,
+    await emit(ctx, 'case.kept-open', {
+      case_id: theCase.id,
+      company_id: side === 'receiver' ? theCase.receiver_company_id : theCase.company_id,
     });
-    return { message: 'The case stays open.', case_id: found.id };
+    return { message: 'The case stays open.', case_id: theCase.id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
@@ -87,9 +105,9 @@ async function findByToken(db: Db, token: string, { lock = false } = {}) {
     .innerJoin(submitting, eq(submitting.id, cases.company_id))
     .innerJoin(receiving, eq(receiving.id, cases.receiver_company_id))
     .where(and(eq(cases.id, row.case_id), isNull(cases.deleted_at)));
-  const [found] = lock ? await query.for('update', { of: cases }) : await query;
-  if (!found) return notFound(NO_CASE);
-  return { found, side: row.details?.side === 'receiver' ? ('receiver' as const) : ('submitter' as const) };
+  const [theCase] = lock ? await query.for('update', { of: cases }) : await query;
+  if (!theCase) return notFound(NO_CASE);
+  return { theCase, side: row.details?.side === 'receiver' ? ('receiver' as const) : ('submitter' as const) };
 }
 
 const notClosingMessage = ({ status }: { status: keyof typeof CASE_STATUS }) =>

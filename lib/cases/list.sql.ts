@@ -2,17 +2,21 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { awaitingReceiver, isLate } from './conditions.sql';
-import type { CaseSort } from './policy';
+import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
+import { daysFrom } from '@/db/interval';
+import type { CaseFilter, CaseSort } from './policy';
 
 /** Parameters that change the statement's text. */
 export type CaseListShape = {
   scope: 'mine' | 'company';
   filter?: 'inbound-action';
+  /** Without what has ended: closed and rejected cases. */
   not_closed: boolean;
   /** Only cases with activity in the last `days`. */
   recent: boolean;
   searched: boolean;
+  /** The filters that are chosen; their values are `CaseListValues`. */
+  filters: CaseFilter[];
   sort: CaseSort;
   dir: 'asc' | 'desc';
   with_engineer: boolean;
@@ -21,6 +25,13 @@ export type CaseListValues = {
   viewer_id: number;
   company_id: number;
   days?: number;
+  status?: CaseStatus;
+  priority?: Priority;
+  /** The other company. */
+  partner?: number;
+  /** A colleague, and the address under which they answer. */
+  engineer?: number;
+  engineer_email?: string | null;
   /** Lowercase. */
   term?: string;
   limit: number;
@@ -38,9 +49,8 @@ const value = (name: keyof CaseListValues) => sql.placeholder(name);
  * @param received SQL condition that the reader is the receiver.
  */
 export const numbersOf = (received: SQL): SQL => sql`
-      case when ${received} then coalesce(c.partner_case_number, c.internal_case_number) else c.internal_case_number end as internal_case_number,
-      case when ${received} then c.internal_case_number else c.partner_case_number end as partner_case_number,
-      not (${received} and c.partner_case_number is null) as has_own_case_number`;
+      case when ${received} then c.partner_case_number else c.internal_case_number end as internal_case_number,
+      case when ${received} then c.internal_case_number else c.partner_case_number end as partner_case_number`;
 
 /**
  * Name of the case's other company in lists. Needs `s`, `r` and `d`: submitting company, receiving company, receiving
@@ -55,8 +65,7 @@ export const PARTNER_JOINS = sql`
 
 /** A row as PostgreSQL returns it: timestamps are text, `total` is a bigint. */
 export type CaseListRow = {
-  internal_case_number: string;
-  has_own_case_number: boolean;
+  internal_case_number: string | null;
   token: string;
   summary: string;
   direction: 'inbound' | 'outbound';
@@ -79,15 +88,15 @@ function caseListSql(query: CaseListShape): SQL {
   const order = orderOf(query);
   // A search collects its matches once, then counts and pages them; without one, each arm reads its index only as far
   // as this page.
-  const found = !query.searched
+  const matches = !query.searched
     ? union(branches.map((arm) => sql`(${rowsOf(arm)} order by ${order} limit ${value('end')})`))
     : sql`select * from found`;
-  const total = query.searched ? sql`(select count(*) from found)` : countOf(branches);
+  const total = query.searched ? sql`(select count(*) from found)` : countOf(ownersOf(query));
   // Joins run on the page only.
   return sql`${query.searched ? sql`with found as materialized (${union(branches.map(rowsOf))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${query.with_engineer ? ENGINEER : sql``}
       c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
-    from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${found}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
+    from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join cases c on c.id = page.id${PARTNER_JOINS}
     order by page.place`;
 }
@@ -96,52 +105,80 @@ export const readCasePage = preparedSql<CaseListShape, CaseListRow>(caseListSql)
 
 /** Total without a page. */
 export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>(
-  (query) => sql`select ${countOf(branchesOf(query))} as total`,
+  (query) => sql`select ${countOf(ownersOf(query))} as total`,
 );
 
 const RECEIVED = sql`page.direction = 'inbound'`;
 
 /**
- * `late`: unanswered past the response time. Selected as a literal, so that the branch still reads its index in order.
+ * `part`: the group of the order that the branch's cases are in, as a literal, so that the branch still reads its index in
+ * order. `due`: what it orders by where the response clock runs.
  */
-type Branch = { direction: Direction; late: boolean; where: SQL };
+type Branch = { direction: Direction; part: number; due: SQL; where: SQL };
+type Direction = CaseListRow['direction'];
 
 /** Each condition is a select of its own, served by one index; with `or` PostgreSQL would use neither. */
-function branchesOf(query: CaseListShape): Branch[] {
-  const { scope, filter, sort } = query;
+function ownersOf(query: CaseListShape): Branch[] {
+  const { scope, filter } = query;
   const sent = scope === 'mine' ? sql`submitter_id = ${value('viewer_id')}` : sql`company_id = ${value('company_id')}`;
   const received = sql`receiver_company_id = ${value('company_id')}`;
   if (filter && scope === 'mine') return [];
-  if (filter && sort === 'updated_at') return lateFirst(sql`${received} and ${awaitingReceiver}`, query);
   if (filter) return [branch('inbound', sql`${received} and ${awaitingReceiver}`, query)];
   return scope === 'mine'
     ? [branch('outbound', sent, query)]
     : [branch('outbound', sent, query), branch('inbound', received, query)];
 }
 
-/** Late cases come before the others (rule: cases.list-sort). */
-const lateFirst = (owner: SQL, query: CaseListShape): Branch[] => [
-  { ...branch('inbound', sql`${owner} and ${isLate}`, query), late: true },
-  branch('inbound', sql`${owner} and not (${isLate})`, query),
-];
-
-type Direction = CaseListRow['direction'];
-
-function branch(direction: Direction, owner: SQL, { recent, not_closed, searched }: CaseListShape): Branch {
-  const since = recent ? sql` and updated_at > now() - make_interval(days => ${value('days')}::int)` : sql``;
-  const open = not_closed ? sql` and status <> 'closed'` : sql``;
-  const matching = searched ? sql` and (${contains(sql`search_text`)} or ${PARTNER[direction]})` : sql``;
-  return { direction, late: false, where: sql`${owner} and deleted_at is null${since}${open}${matching}` };
+/** The same cases, in the groups of the order. */
+function branchesOf(query: CaseListShape): Branch[] {
+  const { filter, sort } = query;
+  if (sort === 'due') return ownersOf(query).flatMap((owner) => split(owner, isUnanswered(), sql`respond_by`));
+  // Late cases come before the others (rule: cases.list-sort).
+  if (filter && sort === 'updated_at') return ownersOf(query).flatMap((owner) => split(owner, isLate, NO_TIME));
+  return ownersOf(query);
 }
 
-const columns = (direction: SQL, late: SQL) =>
-  sql`select id, updated_at, created_at, priority, status, ${direction} as direction, ${late} as late from cases`;
-const COLUMNS: Record<Direction, SQL> = {
-  inbound: columns(sql`'inbound'`, sql`false`),
-  outbound: columns(sql`'outbound'`, sql`false`),
+const NO_TIME = sql`null::timestamptz`;
+
+/** What matches `first` before the rest. */
+const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
+  { ...owner, due, where: sql`${owner.where} and ${first}` },
+  { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
+];
+
+function branch(direction: Direction, owner: SQL, { recent, not_closed, searched, filters }: CaseListShape): Branch {
+  const since = recent ? sql` and updated_at > now() - ${daysFrom(sql`${value('days')}::int`)}` : sql``;
+  const open = not_closed ? sql` and ${isUnfinished}` : sql``;
+  const chosen = sql.join(filters.map((filter) => sql` and ${FILTERS[filter][direction]}`));
+  const matching = searched ? sql` and (${contains(sql`search_text`)} or ${PARTNER[direction]})` : sql``;
+  const where = sql`${owner} and deleted_at is null${since}${open}${chosen}${matching}`;
+  return { direction, part: 0, due: NO_TIME, where };
+}
+
+const rowsOf = ({ direction, part, due, where }: Branch) =>
+  sql`select id, updated_at, created_at, priority, status, ${sql.raw(`'${direction}'`)} as direction, ${sql.raw(String(part))} as part, ${due} as due from cases where ${where}`;
+
+const both = (condition: SQL): Record<Direction, SQL> => ({ inbound: condition, outbound: condition });
+
+/**
+ * The engineer of a sent case is who submitted it, of a received one who is named in the latest answer that names one, by
+ * account or address.
+ */
+const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
+  status: both(sql`status = ${value('status')}`),
+  priority: both(sql`priority = ${value('priority')}`),
+  partner: {
+    outbound: sql`receiver_company_id = ${value('partner')}`,
+    inbound: sql`company_id = ${value('partner')}`,
+  },
+  engineer: {
+    outbound: sql`submitter_id = ${value('engineer')}`,
+    inbound: sql`id in (
+      select a.case_id from case_responses a
+      where (a.user_id = ${value('engineer')} or a.engineer_email = ${value('engineer_email')}) and a.engineer_name is not null
+        and not exists (select from case_responses b where b.case_id = a.case_id and b.id > a.id and b.engineer_name is not null))`,
+  },
 };
-const LATE_COLUMNS = columns(sql`'inbound'`, sql`true`);
-const rowsOf = ({ direction, late, where }: Branch) => sql`${late ? LATE_COLUMNS : COLUMNS[direction]} where ${where}`;
 
 /* strpos instead of like: its plan does not depend on the term, and no character of the term is a wildcard. */
 const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
@@ -153,7 +190,8 @@ const PARTNER: Record<Direction, SQL> = {
 };
 
 const union = (selects: SQL[]) =>
-  selects.length ? sql.join(selects, sql` union all `) : sql`${COLUMNS.inbound} where false`;
+  selects.length ? sql.join(selects, sql` union all `) : rowsOf({ ...NOTHING, where: sql`false` });
+const NOTHING = { direction: 'inbound', part: 0, due: NO_TIME } as const;
 
 /** Selects no columns, which allows an index-only scan. */
 const countOf = (branches: Branch[]) =>
@@ -162,7 +200,7 @@ const countOf = (branches: Branch[]) =>
     : sql`0`;
 
 /** Sortable columns; ties are ordered newest first. */
-const SORTS: Record<CaseSort, SQL> = {
+const SORTS: Record<Exclude<CaseSort, 'due'>, SQL> = {
   updated_at: sql`updated_at`,
   created_at: sql`created_at`,
   priority: sql`priority`,
@@ -172,7 +210,8 @@ const SORTS: Record<CaseSort, SQL> = {
 
 function orderOf({ sort, dir, filter }: CaseListShape): SQL {
   const way = dir === 'asc' ? sql`asc` : sql`desc`;
-  if (filter && sort === 'updated_at') return sql`late desc, updated_at ${way}, id ${way}`;
+  if (sort === 'due') return sql`part, due ${way}, updated_at desc, id desc`;
+  if (filter && sort === 'updated_at') return sql`part, updated_at ${way}, id ${way}`;
   return sort === 'updated_at' || sort === 'created_at'
     ? sql`${SORTS[sort]} ${way}, id ${way}`
     : sql`${SORTS[sort]} ${way}, updated_at desc, id desc`;

@@ -10,16 +10,17 @@ type LockedCaseRow = {
   submitter_id: number;
   version_id: number;
   status: CaseStatus;
+  first_answered_at: string | null;
   information_replied_at: string | null;
   partner_case_number: string | null;
   first_name: string;
   last_name: string;
   email: string;
-  /** Where emails to the submitter go: the account's address and the company's domains. */
+  /** Account address and company domains, which determine the address for emails to the submitter. */
   account: string;
   domain: string | null;
   additional_domains: string[];
-  /** The id of the answer, drawn here to save a round trip. */
+  /** Id for the answer, allocated here to save a round trip. */
   response_id: number;
 };
 
@@ -34,7 +35,7 @@ const WHICH = {
 /** Reads a case that is to be answered, and locks its row. */
 export const selectLockedCase = preparedSql<Shape, LockedCaseRow>(
   ({ by }) => sql`
-    select c.id, c.company_id, c.receiver_company_id, c.submitter_id, c.version_id, c.status, c.information_replied_at, c.partner_case_number,
+    select c.id, c.company_id, c.receiver_company_id, c.submitter_id, c.version_id, c.status, c.first_answered_at, c.information_replied_at, c.partner_case_number,
       c.first_name, c.last_name, c.email, u.email as account, o.domain, o.additional_domains,
       nextval(pg_get_serial_sequence('case_responses', 'id'))::int as response_id
     from cases c
@@ -43,3 +44,8 @@ export const selectLockedCase = preparedSql<Shape, LockedCaseRow>(
     where c.deleted_at is null and ${WHICH[by]}
     for update of c`,
 );
+
+/** The case of an answer, with the domains of its submitter's company. */
+export type LockedCase = Omit<LockedCaseRow, 'domain' | 'additional_domains'> & {
+  company: Pick<LockedCaseRow, 'domain' | 'additional_domains'>;
+};

@@ -1,19 +1,26 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { isAdmin, type Member } from '@/lib/shared/actor';
+import { CHASED } from '@/lib/shared/durations';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { isLate } from './conditions.sql';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
-import { NEEDS_YOU_SHOWN, type NextAct } from './policy';
+import { awaitingReceiver, inStates, isLate } from '@/db/case-states';
+import { UNFINISHED } from '@/lib/shared/case-states';
+import { NEEDS_YOU_OF_PART, type NextAct } from './needs-you';
 
 /** A case awaiting the viewer. Timestamps are in PostgreSQL's JSON format. */
 export type WaitingRow = {
-  /** Position in the list, from 1. */
+  /** Position in its part of the list, from 1. */
   place: number;
+  /** Only the reader can go on with it. */
+  mine: boolean;
+  /** Waiting cases of both parts, counted up to NEEDS_YOU_LIMIT + 1. */
+  total: number;
   act: NextAct;
   token: string;
-  internal_case_number: string;
-  has_own_case_number: boolean;
+  internal_case_number: string | null;
+  partner_case_number: string | null;
   summary: string;
   partner: string;
   priority: Priority;
@@ -23,46 +30,58 @@ export type WaitingRow = {
   waiting_since: string | null;
 };
 
-/** One row more than shown, to detect that there are more. */
-const LIMIT = NEEDS_YOU_SHOWN + 1;
-/* Information requests have no clock of their own. They are read in the order they were made, then ranked by `due`. */
-const INFORMATION_LIMIT = 50;
+/** Waiting cases are counted up to here. Old requests for information have no clock, so they are ranked among as many. */
+export const NEEDS_YOU_LIMIT = 50;
 
 /**
- * Cases awaiting the viewer, most urgent first (rule: cases.needs-you): received ones the company has to answer,
- * information it owes, and its own cases with a late answer. Managers see all the company sent, others only their own.
- * Each arm reads one index. Running response clocks come first; an information request is due after the case's response
- * time.
+/**
+ * Cases awaiting the viewer (rule: cases.needs-you): of their own, information they owe, late answers and new notes of the
+ * partner in cases they follow (rule: room.new); of the company, received ones to answer, and for managers what else the
+ * company sent. Each part has its most urgent ones. Each arm reads one index. Running response clocks come first; an
+ * information request is due after the case's response time.
  */
 export function needsYouSql(viewer: Member): SQL {
   const received = sql`receiver_company_id = ${viewer.company_id}`;
-  const sent = isAdmin(viewer) ? sql`company_id = ${viewer.company_id}` : sql`submitter_id = ${viewer.id}`;
+  const mine = sql`submitter_id = ${viewer.id}`;
+  const others = sql`company_id = ${viewer.company_id} and submitter_id <> ${viewer.id}`;
+  const sent = isAdmin(viewer) ? sql`company_id = ${viewer.company_id}` : mine;
+  const isReceived = sql`c.receiver_company_id = ${viewer.company_id}`;
   const arms = [
-    arm('answer', sql`${received} and status = 'open'`, { due: sql`respond_by` }),
-    arm('answer', sql`${received} and status = 'information' and information_replied_at is not null`, {
-      since: sql`information_replied_at`,
-    }),
-    arm('reply', sql`${sent} and status = 'information' and information_replied_at is null`, {
-      since: sql`first_answered_at`,
-    }),
-    arm('chase', sql`${sent} and ${isLate} and respond_by > now() - interval '30 days'`, { due: sql`respond_by` }),
+    ...sentArms(mine, true),
+    arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])}`, { due: sql`respond_by` }),
+    arm('answer', sql`${received} and ${inStates(['replied'])}`, { since: sql`information_replied_at` }),
+    ...(isAdmin(viewer) ? sentArms(others, false) : []),
+    unread(viewer, sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate}))`),
   ];
-  return sql`select due.place, due.act, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.priority, c.status, c.respond_by, due.waiting_since
-    from (select *, row_number() over (order by ${URGENCY}) as place from (${sql.join(arms, sql` union all `)}) arms order by ${URGENCY} limit ${LIMIT}) due
-    join cases c on c.id = due.id${PARTNER_JOINS}`;
+  return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, due.waiting_since
+    from (select *, row_number() over (partition by mine order by ${URGENCY}) as place, count(*) over () as total from (${sql.join(arms, sql` union all `)}) arms) due
+    join cases c on c.id = due.id${PARTNER_JOINS} where due.place <= ${NEEDS_YOU_OF_PART}`;
 }
+
+const sentArms = (sent: SQL, mine: boolean) => [
+  arm('reply', sql`${sent} and ${inStates(['asked'])}`, { since: sql`first_answered_at` }, mine),
+  arm('chase', sql`${sent} and ${isLate} and respond_by > now() - ${interval(CHASED)}`, { due: sql`respond_by` }, mine),
+];
 
 /* Response clocks come before information requests: old requests must not hide a clock that is about to run out. */
 const URGENCY = sql`waiting_since is not null, due_at, id`;
-const RECEIVED = sql`due.act = 'answer'`;
 
 type Order = { due: SQL } | { since: SQL };
 
-function arm(act: NextAct, where: SQL, order: Order): SQL {
-  const [by, due, since, limit] =
+function arm(act: NextAct, where: SQL, order: Order, mine = false): SQL {
+  const [by, due, since] =
     'due' in order
-      ? [order.due, order.due, sql`null::timestamptz`, LIMIT]
-      : [order.since, sql`${order.since} + (respond_by - created_at)`, order.since, INFORMATION_LIMIT];
-  return sql`(select id, ${sql.raw(`'${act}'`)} as act, ${due} as due_at, ${since} as waiting_since
-      from cases where ${where} and deleted_at is null order by ${by} limit ${limit})`;
+      ? [order.due, order.due, sql`null::timestamptz`]
+      : [order.since, sql`${order.since} + (respond_by - coalesce(clock_restarted_at, created_at))`, order.since];
+  return sql`(select id, ${sql.raw(`'${act}'`)} as act, ${sql.raw(String(mine))} as mine, ${due} as due_at, ${since} as waiting_since
+      from cases where ${where} and deleted_at is null order by ${by} limit ${NEEDS_YOU_LIMIT + 1})`;
+}
+
+/** Cases with a new note of the partner to the viewer, but for those that wait for something more; ranked as information is. */
+function unread({ id, company_id }: Member, waits: SQL): SQL {
+  return sql`(select id, 'read' as act, true as mine, written_at + (respond_by - coalesce(clock_restarted_at, created_at)) as due_at, written_at as waiting_since
+      from (select case_id, unread_note_id from case_readers where user_id = ${id} and unread_note_id is not null) place
+      join cases on cases.id = place.case_id
+      join lateral (select n.created_at as written_at from case_notes n where n.id = place.unread_note_id) note on true
+      where ${company_id} in (company_id, receiver_company_id) and ${inStates(UNFINISHED)} and not (${waits}) and deleted_at is null order by unread_note_id limit ${NEEDS_YOU_LIMIT + 1})`;
 }

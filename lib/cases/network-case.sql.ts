@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CaseStatus, DocumentType, MailStatus, Priority } from '@/lib/shared/enums';
 import type { ContactColumns } from './escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from './escalation-contacts.sql';
-import type { CaseEventRow } from './rows';
+import type { CaseEventRow } from './resources';
 
 /** An email about a case in the outbox, without its text. */
 type CaseEmailRow = {
@@ -49,6 +49,7 @@ export type NetworkCaseRow = ContactColumns & {
   purge_on: string;
   purged_at: string | null;
   events: CaseEventRow[];
+  notes: { created_at: string; company: string }[];
   emails: CaseEmailRow[];
 };
 
@@ -60,6 +61,9 @@ export const networkCaseSql = sql`
       c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, c.closed_at, c.purge_on, c.purged_at, ${CONTACT_COLUMNS},
       (select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'actor_name', e.actor_name, 'company', o.name, 'response_id', e.response_id,
         'text', e.text, 'created_at', e.created_at) order by e.id), '[]') from case_events e left join companies o on o.id = e.company_id where e.case_id = c.id) as events,
+      (select coalesce(json_agg(written), '[]') from (
+        select n.created_at, o.name as company from case_notes n join companies o on o.id = n.company_id
+        where n.case_id = c.id and n.audience = 'shared' order by n.id desc limit 100) written) as notes,
       (select coalesce(json_agg(json_build_object('id', l.id, 'template', l.template, 'to_name', l.to_name, 'to_email', l.to_email, 'status', l.status,
         'attempts', l.attempts, 'last_error', l.last_error, 'created_at', l.created_at, 'sent_at', l.sent_at) order by l.id), '[]') from outbox l where l.case_id = c.id) as emails
     from cases c${CONTACT_JOINS}

@@ -2,14 +2,16 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isoTimestamp } from '@/db/timestamps';
+import { isUnanswered } from '@/lib/shared/case-states';
 import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { NO_CASE } from './access';
 import { escalationContacts } from './escalation-contacts';
-import { canUrge, isPurged, type CustomerDataState } from './policy';
+import { isPurged, type CustomerDataState } from './policy';
 import { networkCaseSql, type NetworkCaseRow } from './network-case.sql';
+import { NetworkCase } from './network-resources';
 
 /**
  * A case as network staff see it: parties, dates, clock, timeline, and its emails without their text. Excludes the
@@ -19,6 +21,7 @@ import { networkCaseSql, type NetworkCaseRow } from './network-case.sql';
 export const networkCase = query({
   who: superAdmin,
   input: z.object({ case_id: Id }),
+  output: () => z.strictObject({ case: NetworkCase }),
   async run({ db }, { case_id }) {
     const [row] = await db.execute<NetworkCaseRow>(
       sql`${networkCaseSql} where c.id = ${case_id} and c.deleted_at is null`,
@@ -26,13 +29,12 @@ export const networkCase = query({
     return { case: viewOf(row ?? notFound(NO_CASE)) };
   },
 });
-export type NetworkCase = Awaited<ReturnType<typeof networkCase.run>>['case'];
 
 const dateOf = (text: string | null) => text && isoTimestamp(text);
 
-function viewOf(row: NetworkCaseRow) {
+function viewOf(row: NetworkCaseRow): NetworkCase {
   const purge = { purge_on: new Date(row.purge_on), purged_at: row.purged_at ? new Date(row.purged_at) : null };
-  const contacts = escalationContacts(row).map(({ role, name, email }) => ({ role, name, email }));
+  const contacts = escalationContacts(row).map(({ role, name, email, phone }) => ({ role, name, email, phone }));
   return {
     id: row.id,
     internal_case_number: row.internal_case_number,
@@ -53,11 +55,11 @@ function viewOf(row: NetworkCaseRow) {
     closed_at: dateOf(row.closed_at),
     customer_data_state: (isPurged(purge) ? 'removed' : 'hidden') satisfies CustomerDataState,
     customer_data_until: (purge.purged_at ?? purge.purge_on).toISOString(),
-    can_urge: canUrge(row),
-    /** Recipients of escalations in order, with the number already notified. */
+    can_urge: isUnanswered(row),
     contacts,
     notified: Math.min(row.escalation_step, contacts.length),
     events: row.events.map((event) => ({ ...event, created_at: isoTimestamp(event.created_at) })),
+    notes: row.notes.map(({ created_at, company }) => ({ created_at: isoTimestamp(created_at), company })),
     emails: row.emails.map((email) => ({
       ...email,
       created_at: isoTimestamp(email.created_at),

@@ -1,22 +1,23 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { casePhoneContacts, cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
+import { awaitsPhoneConfirmation, type CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, MultiLine, optional, Phone, SingleLine, Token, withPhone } from '@/lib/shared/fields';
 import { anyone, partner } from '@/lib/shared/gates';
 import { conflict, ensure, MESSAGES, notFound } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess } from './access';
-import { ACCEPT_NEXT_STEPS, awaitsPhoneConfirmation, canRecordPhoneContact, sideOf } from './policy';
-import { receiversOf } from './recipients';
+import { allows, CASE_ACTS } from './acts';
+import { eventText } from './event-text';
+import { emit } from './events';
+import { lockVisibleCase } from './lock-visible-case';
+import { ACCEPT_NEXT_STEPS, isActor } from './policy';
 import { lockCase, respond } from './respond';
-import { respondToken } from './respond-token';
-import { recordEvent } from './timeline';
-import { casesVisibleTo } from './visibility';
 
 /**
  * Records that the partner took over an open case by phone. Stops the clock and emails the receiver a link to confirm
@@ -24,7 +25,7 @@ import { casesVisibleTo } from './visibility';
  * @throws Problem not_found for a foreign case, forbidden for the receiving side, conflict for a case that is not open
  * or already has a recorded call
  */
-export const recordPhoneContact = command('case.phone_contact', {
+export const recordPhoneContact = command('case.record_phone_contact', {
   who: partner,
   input: withPhone(
     z.object({
@@ -36,30 +37,24 @@ export const recordPhoneContact = command('case.phone_contact', {
     }),
     'engineer_phone',
   ),
+  output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
   async run(ctx, { token, ...call }) {
     const { actor, db } = ctx;
-    const [found] = await db
-      .select()
-      .from(cases)
-      .where(and(eq(cases.token, token), casesVisibleTo(actor)))
-      .for('update');
-    if (!found) return notFound(NO_CASE);
-    ensure(sideOf(actor, found) === 'submitter');
-    if (!canRecordPhoneContact(actor, found)) return conflict(tooLate(found), { status: found.status });
-    const { id: case_id, version_id } = found;
-    const [receivers, token_id] = await Promise.all([
-      receiversOf(db, version_id),
-      respondToken(ctx, case_id),
+    const theCase = await lockVisibleCase(ctx, token);
+    ensure(isActor(actor, theCase, 'record_call'));
+    if (!allows(theCase, 'record_call'))
+      return conflict(tooLate(theCase, await isCalled(db, theCase.id)), { status: theCase.status });
+    const { id: case_id, version_id } = theCase;
+    await Promise.all([
       db.insert(casePhoneContacts).values({ ...call, case_id, user_id: actor.id }),
       db.update(cases).set({ first_answered_at: now, updated_at: now }).where(eq(cases.id, case_id)),
+      emit(ctx, `case.${CASE_ACTS.record_call.event}`, {
+        case_id,
+        company_id: theCase.company_id,
+        text: eventText(`${call.engineer_name} called.`, call.agreed),
+        version_id,
+      }),
     ]);
-    recordEvent(ctx, {
-      case_id,
-      type: 'phone-contact',
-      company_id: found.company_id,
-      text: [`${call.engineer_name} called.`, call.agreed].filter(Boolean).join('\n'),
-    });
-    for (const receiver of receivers) mail(ctx, 'phone_contact', receiver, { case_id, token_id });
     return { message: 'The call is recorded. We’ll email your partner a link to confirm it.', case_id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
@@ -75,18 +70,19 @@ export const recordPhoneContact = command('case.phone_contact', {
 export const confirmPhoneContact = command('case.confirm_phone_contact', {
   who: anyone,
   input: z.object({ token: Token }),
+  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.literal('accepted') }),
   limit: tokenAnswerLimit,
   prepare: async (ctx, { token }) => (await caseAccessOf(ctx, token)) ?? conflict(MESSAGES.linkExpired),
   async run(ctx, _input, access) {
     if (access.expired) return conflict(MESSAGES.linkExpired);
-    const found = (await lockCase(ctx, access)) ?? conflict(MESSAGES.linkExpired);
-    const side = sideOfAccess(ctx, access, found) ?? conflict(MESSAGES.linkExpired);
+    const theCase = (await lockCase(ctx, access)) ?? conflict(MESSAGES.linkExpired);
+    const side = sideOfAccess(ctx, access, theCase) ?? conflict(MESSAGES.linkExpired);
     if (side !== 'receiver') return notFound(NO_CASE);
-    const [call] = await ctx.db.select().from(casePhoneContacts).where(eq(casePhoneContacts.case_id, found.id));
-    if (!call) return conflict('No call has been recorded for this case.', { status: found.status });
+    const [call] = await ctx.db.select().from(casePhoneContacts).where(eq(casePhoneContacts.case_id, theCase.id));
+    if (!call) return conflict('No call has been recorded for this case.', { status: theCase.status });
     const { engineer_name, engineer_email, engineer_phone, agreed } = call;
     await respond(ctx, {
-      found,
+      theCase,
       access,
       answer: {
         status: 'accepted',
@@ -96,12 +92,18 @@ export const confirmPhoneContact = command('case.confirm_phone_contact', {
         next_steps: agreed ?? ACCEPT_NEXT_STEPS,
       },
     });
-    return { message: 'Your response has been sent.', case_id: found.id, status: 'accepted' as const };
+    return { message: 'Your response has been sent.', case_id: theCase.id, status: 'accepted' as const };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-const tooLate = (found: Parameters<typeof awaitsPhoneConfirmation>[0]) =>
-  awaitsPhoneConfirmation(found)
-    ? 'A call has already been recorded for this case.'
-    : `A call can only be recorded while the case is open: ${CASE_STATUS[found.status]}.`;
+const isCalled = async (db: Db, case_id: number) =>
+  (await db.$count(casePhoneContacts, eq(casePhoneContacts.case_id, case_id))) > 0;
+
+const tooLate = (theCase: CaseState, called: boolean) => {
+  if (awaitsPhoneConfirmation(theCase))
+    return called
+      ? 'A call has already been recorded for this case.'
+      : 'Your partner has answered already: the response clock has stopped.';
+  return `A call can only be recorded while the case is open: ${CASE_STATUS[theCase.status]}.`;
+};

@@ -1,5 +1,9 @@
-import { isAdmin, isMember, type Actor, type Member } from '@/lib/shared/actor';
-import { CASE_STATUS, type CaseStatus, type ResponseType } from '@/lib/shared/enums';
+import { actsForCompany, isAdmin, isMember, type Actor, type Member } from '@/lib/shared/actor';
+import { isIn, RECEIVERS_TURN, stateOf, type CaseState } from '@/lib/shared/case-states';
+import { ACTIVE_CASES, inWords, RECENT_CASES } from '@/lib/shared/durations';
+import { CASE_STATUS, keysOf, PRIORITIES, type CaseStatus, type Priority, type ResponseType } from '@/lib/shared/enums';
+import { choiceOf, tableQueryOf, type Address } from '@/lib/shared/table-address';
+import { allows, CASE_ACTS, offers, type CaseAct } from './acts';
 
 /** Possible answers of a receiver, in the form's order (spec 1 §4). */
 export const RESPONSES = ['accepted', 'information', 'rejected'] as const;
@@ -14,33 +18,36 @@ export const RESPONSE_TYPE_OF = {
   information: 'information-request',
   rejected: 'rejection',
 } as const satisfies Record<Response, ResponseType>;
+export const ACT_OF = {
+  accepted: 'accept',
+  information: 'request_information',
+  rejected: 'reject',
+} as const satisfies Record<Response, CaseAct>;
 /** Default next steps of an acceptance (spec 1 §4). */
 export const ACCEPT_NEXT_STEPS = 'Our assigned engineer will contact you.';
 
-/** The columns the rules depend on. */
-export type CaseState = { status: CaseStatus; information_replied_at: Date | string | null };
-export type CaseOwners = { company_id: number; receiver_company_id: number; submitter_id: number };
+/** Who works on a case for its receiver, as the latest answer names them. */
+export type AssignedEngineer = { user_id: number | null; engineer_email: string | null };
+export type CaseOwners = {
+  company_id: number;
+  receiver_company_id: number;
+  submitter_id: number;
+  /** Only where an act of the engineer is decided on. */
+  assigned?: AssignedEngineer | null;
+};
 export type CaseSide = 'submitter' | 'receiver';
-
-/** The receiver has to act: no answer yet, or the requested information has arrived (spec 1 §4). */
-const isReceiversTurn = ({ status, information_replied_at }: CaseState) =>
-  status === 'open' || (status === 'information' && information_replied_at !== null);
 
 /**
  * Options of the form: Accept always, Request information only while open, Reject only after information (spec 1 §4).
  */
-export function responseOptions(found: CaseState): Response[] {
-  if (!isReceiversTurn(found)) return [];
-  return found.status === 'open' ? ['accepted', 'information'] : ['accepted', 'rejected'];
-}
+export const responseOptions = (theCase: CaseState): Response[] =>
+  RESPONSES.filter((response) => offers(theCase, ACT_OF[response]));
 
 /** Answers the API accepts: the form's options, and rejecting an open case (rule: cases.response-options). */
-export const canRespond = (found: CaseState, response: Response) =>
-  responseOptions(found).includes(response) || (found.status === 'open' && response === 'rejected');
+export const canRespond = (theCase: CaseState, response: Response) => allows(theCase, ACT_OF[response]);
 
 /** The submitter replies once to each information request (spec 1 §2, §4). */
-export const canReplyInformation = ({ status, information_replied_at }: CaseState) =>
-  status === 'information' && information_replied_at === null;
+export const canReplyInformation = (theCase: CaseState) => allows(theCase, 'reply');
 
 /** The side of a case the actor works for; null for neither. */
 export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOwners): CaseSide | null {
@@ -49,24 +56,55 @@ export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOw
   return actor.company_id === receiver_company_id ? 'receiver' : null;
 }
 
-/** Only the submitter and the admins of the submitting company end a case (rules: cases.close, cases.withdraw). */
-export const canEnd = (actor: Member, found: CaseOwners) =>
-  sideOf(actor, found) === 'submitter' && (actor.id === found.submitter_id || isAdmin(actor));
-export const canClose = (actor: Member, found: CaseOwners & CaseState) =>
-  canEnd(actor, found) && found.status === 'accepted';
-export const canWithdraw = (actor: Member, found: CaseOwners & CaseState) =>
-  canEnd(actor, found) && found.status === 'open';
+/** API clients act as their company, as its managers do (rule: api.public). */
+const actsForAll = (actor: Member) => isAdmin(actor) || actsForCompany(actor);
 
-/** A call is recorded once, by the submitting side, while nobody has answered (rule: cases.phone-contact). */
-export const canRecordPhoneContact = (actor: Actor, found: CaseOwners & CaseState & Answered) =>
-  sideOf(actor, found) === 'submitter' && found.status === 'open' && found.first_answered_at === null;
-type Answered = { first_answered_at: Date | string | null };
+type By = Exclude<(typeof CASE_ACTS)[CaseAct]['by'], 'network' | 'system'>;
+/** Who the people of an act are, among the members of the case's companies. */
+const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) => boolean> = {
+  either: () => true,
+  submitter: (_actor, _case, side) => side === 'submitter',
+  receiver: (_actor, _case, side) => side === 'receiver',
+  sender: (actor, theCase, side) => side === 'submitter' && (actor.id === theCase.submitter_id || actsForAll(actor)),
+  engineer: (actor, theCase, side) => side === 'receiver' && (actsForAll(actor) || isAssigned(actor, theCase)),
+};
 
-/** A recorded call stops the clock of an open case (rule: cases.phone-contact). */
-export const awaitsPhoneConfirmation = (found: Pick<CaseState, 'status'> & Answered) =>
-  found.status === 'open' && found.first_answered_at !== null;
+/** The actor may do the act while the case's state allows it. */
+export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolean {
+  const { by } = CASE_ACTS[act];
+  if (by === 'network') return actor.kind === 'super';
+  const side = sideOf(actor, theCase);
+  return by !== 'system' && isMember(actor) && side !== null && PEOPLE[by](actor, theCase, side);
+}
+
+/** The answer names them, by account or by its address. */
+const isAssigned = (actor: Member, { assigned }: CaseOwners) =>
+  !!assigned && (assigned.user_id === actor.id || assigned.engineer_email?.toLowerCase() === actor.email.toLowerCase());
+
+/** The act that gives a case to a colleague of the actor's side (rule: cases.hand-over). */
+export const handOverActOf = (side: CaseSide) => (side === 'submitter' ? 'hand_over' : 'assign') satisfies CaseAct;
+
+/** Answers that name who works on the case: the acceptance, and each hand-over since. */
+export const ASSIGNING = ['approval', 'handover'] as const satisfies ResponseType[];
+export const isAssigning = ({ type }: { type: ResponseType }) => (ASSIGNING as readonly ResponseType[]).includes(type);
+
+const PRIORITY_ORDER = keysOf(PRIORITIES);
+/** Priorities to which a case can be raised, from low to high (rule: cases.raise-priority). */
+export const higherPriorities = (priority: Priority): Priority[] =>
+  PRIORITY_ORDER.slice(PRIORITY_ORDER.indexOf(priority) + 1);
+
+/** The actor may do the act now. */
+export const canAct = (actor: Actor, theCase: CaseOwners & CaseState, act: CaseAct) =>
+  isActor(actor, theCase, act) && allows(theCase, act);
+
 /** Shown instead of such a case's status. */
 export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
+/** The same after the receiver's first note (rule: room.first-note). */
+export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
+
+/** A closed case that nobody accepted: its sender withdrew it (rule: cases.withdraw). */
+export const isWithdrawn = ({ status, responses }: { status: CaseStatus; responses: { type: ResponseType }[] }) =>
+  status === 'closed' && !responses.some(({ type }) => type === 'approval');
 
 export type CustomerDataState = 'shown' | 'hidden' | 'removed';
 type Purgeable = { purge_on: Date; purged_at: Date | null };
@@ -80,14 +118,18 @@ export const isPurged = ({ purge_on, purged_at }: Purgeable, now = new Date()) =
 /**
  * Customer data is visible to the submitter, the person who answered, and the admins of both companies (rules:
  * customer-data.who, customer-data.super-admin), but not to a super admin impersonating one of them: that needs a
- * logged reason.
+ * logged reason. A withdrawn case shows it to its senders only (rule: cases.withdraw).
  */
-export function canSeeCustomerData(actor: Actor, found: CaseOwners & Purgeable & { answered_by: number[] }): boolean {
-  if (!isMember(actor) || actor.impersonator || isPurged(found)) return false;
-  const side = sideOf(actor, found);
-  if (side === null) return false;
+export function canSeeCustomerData(
+  actor: Actor,
+  theCase: CaseOwners & Purgeable & { answered_by: number[]; withdrawn: boolean },
+): boolean {
+  if (!isMember(actor) || actor.impersonator || isPurged(theCase)) return false;
+  const side = sideOf(actor, theCase);
+  if (side === null || (side === 'receiver' && theCase.withdrawn)) return false;
   return (
-    isAdmin(actor) || (side === 'submitter' ? actor.id === found.submitter_id : found.answered_by.includes(actor.id))
+    actsForAll(actor) ||
+    (side === 'submitter' ? actor.id === theCase.submitter_id : theCase.answered_by.includes(actor.id))
   );
 }
 
@@ -95,82 +137,144 @@ export function canSeeCustomerData(actor: Actor, found: CaseOwners & Purgeable &
  * A colleague of the receiver on the answer page sees what the emailed link shows, while they may answer (rule:
  * customer-data.answering).
  */
-export const canSeeCustomerDataToAnswer = (actor: Actor, found: CaseOwners & CaseState & Purgeable) =>
+export const canSeeCustomerDataToAnswer = (actor: Actor, theCase: CaseOwners & CaseState & Purgeable) =>
   isMember(actor) &&
   !actor.impersonator &&
-  !isPurged(found) &&
-  sideOf(actor, found) === 'receiver' &&
-  responseOptions(found).length > 0;
+  !isPurged(theCase) &&
+  sideOf(actor, theCase) === 'receiver' &&
+  responseOptions(theCase).length > 0;
 
-/** Whether a side has to act: "Inbound Action Needed" (spec 1 §2), or a reply the submitter owes. */
-export const needsAction = (found: CaseState, side: CaseSide) =>
-  side === 'receiver' ? isReceiversTurn(found) : canReplyInformation(found);
+/** True when a side has to act: "Inbound Action Needed" (spec 1 §2), or a reply the submitter owes. */
+export const needsAction = (theCase: CaseState, side: CaseSide) =>
+  side === 'receiver' ? isIn(theCase, RECEIVERS_TURN) : canReplyInformation(theCase);
 
-/** Why an answer is refused now (409). `winner` is the sentence that names who answered first. */
-export function rejectionReason({ status, information_replied_at }: CaseState, winner: string | null): string {
-  if (status === 'open') return 'This answer is not possible while the case is open.';
-  if (status === 'information' && information_replied_at) return 'Information can be requested once.';
-  if (status === 'information')
-    return [winner, 'The information asked for has not arrived yet.'].filter(Boolean).join(' ');
-  return winner ?? `This case can no longer be answered: ${CASE_STATUS[status]}.`;
+/** Reason to refuse an answer now (409). `winner` is the sentence that names the first responder. */
+export function rejectionReason(theCase: CaseState, winner: string | null): string {
+  const state = stateOf(theCase);
+  if (theCase.status === 'open') return 'This answer is not possible while the case is open.';
+  if (state === 'replied') return 'Information can be requested once.';
+  if (state === 'asked') return [winner, 'The information asked for has not arrived yet.'].filter(Boolean).join(' ');
+  return winner ?? `This case can no longer be answered: ${CASE_STATUS[theCase.status]}.`;
 }
-
-/** What a waiting case needs: an answer, a reply with information, or a follow-up on a late answer. */
-export type NextAct = 'answer' | 'reply' | 'chase';
-/** Number of waiting cases on the dashboard (rule: cases.needs-you). */
-export const NEEDS_YOU_SHOWN = 5;
 
 /** Request types of the cases table (spec 1 §2) with their queries. */
 export const REQUEST_TYPES = {
-  'mine-30': { label: 'My Active Cases', scope: 'mine', days: 30, not_closed: true },
+  'mine-30': { label: 'My Active Cases', scope: 'mine', days: ACTIVE_CASES.amount, not_closed: true },
   'company-inbound-action': {
     label: 'Company Inbound Action Needed',
     scope: 'company',
     filter: 'inbound-action',
     not_closed: true,
   },
-  'company-30': { label: 'Company Active Cases', scope: 'company', days: 30, not_closed: true },
+  'company-30': { label: 'Company Active Cases', scope: 'company', days: ACTIVE_CASES.amount, not_closed: true },
   'mine-all': { label: 'All My Cases', scope: 'mine' },
   'company-all': { label: 'All Company Cases', scope: 'company' },
 } as const;
 export type RequestType = keyof typeof REQUEST_TYPES;
+export const REQUEST_TYPE_NAMES = Object.keys(REQUEST_TYPES) as [RequestType, ...RequestType[]];
 /** The label, with the number of days where older cases are excluded: "My Active Cases (30 days)". */
 export const requestTypeLabel = (type: RequestType) =>
   `${REQUEST_TYPES[type].label}${'days' in REQUEST_TYPES[type] ? ` (${REQUEST_TYPES[type].days} days)` : ''}`;
 const DEFAULT_REQUEST_TYPE: RequestType = 'mine-30';
 
-/** Sortable columns; Case#, Partner and Partner Case# are not (spec 1 §2). */
-export const CASE_SORTS = ['updated_at', 'created_at', 'priority', 'status', 'direction'] as const;
+/**
+ * Sortable columns; Case#, Partner and Partner Case# are not (spec 1 §2). `due`: cases whose response clock runs, by its
+ * end, then the others, last changed first (rule: cases.list-sort).
+ */
+export const CASE_SORTS = ['due', 'updated_at', 'created_at', 'priority', 'status', 'direction'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
 const isRequestType = (type: unknown): type is RequestType =>
   typeof type === 'string' && Object.hasOwn(REQUEST_TYPES, type);
-const isSort = (sort: unknown): sort is CaseSort => CASE_SORTS.some((column) => column === sort);
 
-/** Reads the table's query from the URL; invalid values fall back to defaults (spec 1 §9). */
-export function listingOf(address: Record<string, string | string[] | undefined>) {
-  const { type, sort, dir, q, page } = address;
-  const request_type = isRequestType(type) ? type : DEFAULT_REQUEST_TYPE;
-  const page_number = typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+/** Filters of the cases table (rule: cases.filters); `partner` and `engineer` are ids. */
+export const CASE_FILTERS = ['status', 'priority', 'partner', 'engineer'] as const;
+export type CaseFilter = (typeof CASE_FILTERS)[number];
+
+/** Direction of a case for its reader. */
+export const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
+
+/** Columns of the cases table that can be left out, with their headings; Case# is always there (rule: cases.columns). */
+export const CASE_COLUMNS = {
+  direction: 'Type',
+  partner: 'Partner',
+  partner_case_number: 'Partner Case#',
+  engineer: 'Engineer',
+  priority: 'Priority',
+  status: 'Status',
+  due: 'Answer due',
+  created_at: 'Created',
+  updated_at: 'Updated',
+} as const;
+export type CaseColumn = keyof typeof CASE_COLUMNS;
+
+/** Columns that a reader may choose: only managers see engineers (spec 1 §6). */
+export const caseColumnsFor = (admin: boolean): CaseColumn[] =>
+  keysOf(CASE_COLUMNS).filter((column) => admin || column !== 'engineer');
+
+/** Columns of a list in the address, in the table's order; without any, all but the `left_out`. */
+export function caseColumnsOf(
+  columns: Address[string],
+  admin: boolean,
+  left_out: CaseColumn[] = ['due'],
+): CaseColumn[] {
+  const all = caseColumnsFor(admin);
+  if (typeof columns !== 'string' || columns === '') return all.filter((column) => !left_out.includes(column));
+  const chosen = columns.split(',');
+  return all.filter((column) => chosen.includes(column));
+}
+
+/** A manager makes views of the company; everyone their own. */
+export const canChangeView = (actor: Pick<Member, 'id' | 'role'>, { user_id }: { user_id: number | null }) =>
+  user_id === null ? isAdmin(actor) : user_id === actor.id;
+
+/** Request type and table query of the cases in the address (spec 1 §9). Managers start with those of the company. */
+export function caseListOf(address: Address, admin = false) {
+  const first = admin ? 'company-30' : DEFAULT_REQUEST_TYPE;
+  const request_type = isRequestType(address.type) ? address.type : first;
   const { label: _, ...query } = REQUEST_TYPES[request_type];
+  const sort = choiceOf(CASE_SORTS, address.sort, 'due');
   return {
     request_type,
     listing: {
       ...query,
-      sort: isSort(sort) ? sort : CASE_SORTS[0],
-      dir: dir === 'asc' ? ('asc' as const) : ('desc' as const),
-      q: typeof q === 'string' ? q : '',
-      page: page_number,
+      ...caseFiltersOf(address),
+      ...tableQueryOf(address, CASE_SORTS, sort === 'due' ? 'asc' : 'desc'),
     },
   };
 }
 
+/** Parameters of a list's address that stay when another request type is chosen. */
+export const keptOf = (address: Address): Record<string, string> =>
+  Object.fromEntries(
+    [...CASE_FILTERS, 'sort', 'dir', 'columns'].flatMap((key) => {
+      const value = address[key];
+      return typeof value === 'string' && value !== '' ? [[key, value]] : [];
+    }),
+  );
+
+/** Filters in the address; what is not a choice counts as missing. */
+const caseFiltersOf = ({ status, priority, partner, engineer }: Address) => ({
+  status: keysOf(CASE_STATUS).find((one) => one === status),
+  priority: keysOf(PRIORITIES).find((one) => one === priority),
+  partner: idOf(partner),
+  engineer: idOf(engineer),
+});
+
+const idOf = (text: Address[string]) =>
+  typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+
 /** Filters of the escalation queue (spec 3 §2, rule: network.escalation-queue). */
-export const QUEUE_FILTERS = { open: 'Open', late: 'Late', 'all-10': 'All of the last 10 days' } as const;
+export const QUEUE_FILTERS = {
+  late: 'Late',
+  open: 'Open',
+  'all-10': `All of the last ${inWords(RECENT_CASES)}`,
+} as const;
 export type QueueFilter = keyof typeof QUEUE_FILTERS;
 
 export const QUEUE_SORTS = [
   'created_at',
+  'respond_by',
   'internal_case_number',
   'company',
   'receiver',
@@ -180,20 +284,17 @@ export const QUEUE_SORTS = [
 ] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
-/** Reads the queue's query from the URL; invalid values fall back to defaults. */
-export function queueListingOf({ filter, sort, dir, q, page }: Record<string, string | string[] | undefined>) {
-  return {
-    filter: typeof filter === 'string' && Object.hasOwn(QUEUE_FILTERS, filter) ? (filter as QueueFilter) : 'open',
-    sort: QUEUE_SORTS.find((one) => one === sort) ?? QUEUE_SORTS[0],
-    dir: dir === 'asc' ? ('asc' as const) : ('desc' as const),
-    q: typeof q === 'string' ? q : '',
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
-}
+/** The order of a filter at first: late cases by their deadline, the others newest first (rule: network.escalation-queue). */
+export const queueOrder = (filter: QueueFilter): { key: QueueSort; dir: 'asc' | 'desc' } =>
+  filter === 'late' ? { key: 'respond_by', dir: 'asc' } : { key: 'created_at', dir: 'desc' };
 
-/** The network may send reminders and escalations until someone answers or calls (rule: network.case-info). */
-export const canUrge = ({ status, first_answered_at }: Pick<CaseState, 'status'> & Answered) =>
-  status === 'open' && first_answered_at === null;
+/** Filter and table query of the escalation queue in the address. */
+export function queueListOf(address: Address) {
+  const filter = choiceOf(keysOf(QUEUE_FILTERS), address.filter, 'late');
+  const first = queueOrder(filter);
+  const sort = choiceOf(QUEUE_SORTS, address.sort, first.key);
+  return { filter, ...tableQueryOf({ ...address, sort }, QUEUE_SORTS, sort === first.key ? first.dir : 'desc') };
+}
 
 /** Minimum length of the reason a super admin gives to see customer data (rule: customer-data.super-admin). */
 export const MIN_REASON = 10;

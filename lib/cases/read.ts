@@ -10,18 +10,22 @@ import { anyone, partner } from '@/lib/shared/gates';
 import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from './access';
 import {
-  canClose,
-  canRecordPhoneContact,
+  canAct,
   canReplyInformation,
   canSeeCustomerData,
   canSeeCustomerDataToAnswer,
-  canWithdraw,
+  handOverActOf,
+  higherPriorities,
+  isAssigning,
   responseOptions,
   sideOf,
   type CaseSide,
   type Response,
 } from './policy';
-import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './rows';
+import { lateCase, mayRemind } from './late';
+import { serviceLevel } from './service-level';
+import { caseView, customerDataFacts, findCase, timelineOf, type FoundCase } from './rows';
+import { Case, caseDetailsParts, CaseReceiver, CaseResponse, type LateCase } from './resources';
 
 /**
  * A case by a token in the address: an emailed secret, or its reference for a signed-in colleague (spec 1 §7).
@@ -35,12 +39,31 @@ import { answeredBy, caseView, findCase, timelineOf, type FoundCase } from './ro
 export const caseByToken = query({
   who: anyone,
   input: z.object({ token: Token }),
+  output: () =>
+    z.strictObject({
+      error: z.string().optional(),
+      case: Case,
+      response: CaseResponse.nullable(),
+      allResponses: z.array(CaseResponse),
+      receiver: CaseReceiver,
+      side: z.enum(['receiver', 'submitter']),
+      options: z.array(z.enum(['rejected', 'accepted', 'information'])),
+      can_reply: z.boolean(),
+      responder: z
+        .strictObject({
+          phone: z.string().nullable(),
+          phone_country_code: z.string().nullable(),
+          name: z.string(),
+          email: z.string(),
+        })
+        .nullable(),
+    }),
   limit: tokenPageLimit,
   async run(ctx, { token }) {
     const access = (await caseAccessOf(ctx, token)) ?? notFound(MESSAGES.linkExpired);
-    const found = (await findCase(ctx.db, access.key)) ?? notFound(MESSAGES.linkExpired);
-    const side = sideOfAccess(ctx, access, found.internal) ?? notFound(MESSAGES.linkExpired);
-    const view = caseView(found, await showsCustomerData(ctx, access, found));
+    const theCase = (await findCase(ctx.db, access.key)) ?? notFound(MESSAGES.linkExpired);
+    const side = sideOfAccess(ctx, access, theCase.internal) ?? notFound(MESSAGES.linkExpired);
+    const view = caseView(theCase, await showsCustomerData(ctx, access, theCase));
     const options: Response[] = side === 'receiver' && !access.expired ? responseOptions(view) : [];
     return {
       case: view,
@@ -50,33 +73,36 @@ export const caseByToken = query({
       side,
       options,
       can_reply: side === 'submitter' && canReplyInformation(view),
-      responder: options.length ? await responderOf(ctx, found) : null,
+      responder: options.length ? await responderOf(ctx, theCase) : null,
       ...(access.expired && { error: MESSAGES.linkExpired }),
     };
   },
 });
 
-async function showsCustomerData(ctx: Ctx, access: CaseAccess, found: FoundCase): Promise<boolean> {
-  if (access.via === 'secret') return !access.expired;
-  if (canSeeCustomerData(ctx.actor, { ...found.internal, answered_by: answeredBy(found) })) return true;
-  if (!isMember(ctx.actor) || !canSeeCustomerDataToAnswer(ctx.actor, { ...found.internal, ...found.visible }))
+async function showsCustomerData(ctx: Ctx, access: CaseAccess, theCase: FoundCase): Promise<boolean> {
+  const facts = customerDataFacts(theCase);
+  if (access.via === 'secret') return !access.expired && !(facts.withdrawn && access.side === 'receiver');
+  if (canSeeCustomerData(ctx.actor, facts)) return true;
+  if (!isMember(ctx.actor) || !canSeeCustomerDataToAnswer(ctx.actor, { ...theCase.internal, ...theCase.visible }))
     return false;
-  if (found.customer_data?.length) await recordView(ctx, ctx.actor, found);
+  if (theCase.customer_data?.length) await recordView(ctx, ctx.actor, theCase);
   return true;
 }
 
 /**
  * Adds to the timeline that a colleague of the receiver saw the customer data, once per person. Written before anything
- * is shown (rule: customer-data.answering).
+ * is shown (rule: customer-data.answering). The lock keeps the events of a case in the order of their commits.
  */
 async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): Promise<void> {
   await db.execute(sql`
-    with viewed as (
-      insert into customer_data_reads (case_id, user_id) values (${internal.id}, ${actor.id})
+    with locked as (
+      select id from cases where id = ${internal.id} for key share
+    ), viewed as (
+      insert into customer_data_reads (case_id, user_id) select id, ${actor.id}::int from locked
       on conflict (case_id, user_id) where reason is null do nothing returning case_id, user_id
     )
-    insert into case_events (case_id, user_id, type, actor_name, company_id)
-    select case_id, user_id, 'customer-data-viewed', ${fullName(actor)}, ${actor.company_id} from viewed`);
+    insert into events (case_id, user_id, name, actor_name, company_id)
+    select case_id, user_id, 'case.customer-data-viewed', ${fullName(actor)}, ${actor.company_id} from viewed`);
 }
 
 async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {
@@ -93,30 +119,47 @@ async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {
 export const caseDetails = query({
   who: partner,
   input: z.object({ token: Token }),
-  run: (ctx, { token }) => detailsOf(ctx, token),
+  output: () => z.strictObject(caseDetailsParts),
+  run: (ctx, { token }) => readDetails(ctx, token),
 });
 
+export type CaseDetails = Awaited<ReturnType<typeof caseDetails.run>>;
+
 /** The case of a reference within the reader's company. @throws Problem not_found */
-export async function detailsOf({ actor, db }: Ctx<Member>, token: string) {
-  const found = (await findCase(db, { token, company_id: actor.company_id })) ?? notFound(NO_CASE);
-  const view = caseView(found, canSeeCustomerData(actor, { ...found.internal, answered_by: answeredBy(found) }));
+export async function readDetails({ actor, db }: Ctx<Member>, token: string) {
+  const theCase = (await findCase(db, { token, company_id: actor.company_id })) ?? notFound(NO_CASE);
+  const view = caseView(theCase, canSeeCustomerData(actor, customerDataFacts(theCase)));
+  const events = timelineOf(theCase);
+  const late = lateCase({ ...theCase.internal, ...view }, events);
+  const { hours, locked } = serviceLevel(theCase);
   return {
     case: view,
-    events: timelineOf(found),
-    side: sideOf(actor, found.internal) as CaseSide,
-    rights: rightsOf(actor, found),
+    events,
+    side: sideOf(actor, theCase.internal) as CaseSide,
+    rights: rightsOf(actor, theCase, { late, locked }),
+    response_hours: hours,
+    late,
   };
 }
 
 /** The reader's possible actions; the page shows exactly these. */
-function rightsOf(actor: Member, { internal, visible }: FoundCase) {
-  const found = { ...internal, ...visible };
-  const side = sideOf(actor, internal);
+function rightsOf(
+  actor: Member,
+  { internal, visible }: FoundCase,
+  { late, locked }: { late: LateCase | null; locked: boolean },
+) {
+  const theCase = { ...internal, ...visible, assigned: internal.responses.findLast(isAssigning) ?? null };
+  const side = sideOf(actor, internal) as CaseSide;
   return {
     respond: side === 'receiver' && responseOptions(visible).length > 0,
     reply: side === 'submitter' && canReplyInformation(visible),
-    phone_contact: canRecordPhoneContact(actor, found),
-    close: canClose(actor, found),
-    withdraw: canWithdraw(actor, found),
+    phone_contact: canAct(actor, theCase, 'record_call'),
+    hand_over: canAct(actor, theCase, handOverActOf(side)),
+    raise_priority:
+      canAct(actor, theCase, 'raise_priority') && !locked && higherPriorities(visible.priority).length > 0,
+    remind: canAct(actor, theCase, 'remind') && late !== null && mayRemind(late),
+    ask_network: canAct(actor, theCase, 'ask_network') && late !== null && !late.network_asked_at,
+    close: canAct(actor, theCase, 'close'),
+    withdraw: canAct(actor, theCase, 'withdraw'),
   };
 }

@@ -5,8 +5,10 @@ import { caseResponses, cases, companies, processes, processVersions, users } fr
 import { isOwnAddress } from '@/lib/accounts/domains';
 import type { Recipient } from '@/lib/core/outbox';
 import { addressesIn } from '@/lib/processes/addresses';
-import type { DocumentRow } from '@/lib/processes/document-rows';
+import type { DocumentRow } from '@/lib/directory/document-rows';
 import { fullName } from '@/lib/shared/format';
+import { isProgramAddress } from '@/lib/shared/program-address';
+import type { CaseSide } from './policy';
 
 type Addresses = Pick<
   DocumentRow,
@@ -49,7 +51,7 @@ const MANAGERS = sql<Addresses['managers']>`(
  */
 export async function receiversByVersion(db: Db, version_ids: number[]): Promise<Map<number, Recipient[]>> {
   if (!version_ids.length) return new Map();
-  const found = await db
+  const versions = await db
     .select({
       version_id: processVersions.id,
       collaborate_email: processVersions.collaborate_email,
@@ -63,7 +65,7 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
     .innerJoin(processes, eq(processes.id, processVersions.process_id))
     .innerJoin(companies, eq(companies.id, processes.company_id))
     .where(inArray(processVersions.id, [...new Set(version_ids)]));
-  return new Map(found.map(({ version_id, ...document }) => [version_id, recipientsOf(document, null).receivers]));
+  return new Map(versions.map(({ version_id, ...document }) => [version_id, recipientsOf(document, null).receivers]));
 }
 
 /** Receivers of a case's request. */
@@ -76,11 +78,14 @@ type Engineer = {
   /** Domains of the receiving company. */
   domain: string | null;
   additional_domains: string[];
-  /** Whether the address is an active user's of the receiving company. */
+  /** True when the address belongs to an active user of the receiving company. */
   is_colleague: boolean;
 };
 
-/** Whether the engineer's address is an active user's of the company that received the case, given by its column. */
+/**
+ * Condition that the engineer's address belongs to an active user of the company that received the case, given by its
+ * column.
+ */
 export const isColleague = (engineer_email: SQLWrapper, receiver_company_id: SQLWrapper) =>
   sql<boolean>`exists (select from users where users.email = lower(${engineer_email}) and users.company_id = ${receiver_company_id} and users.status = 'active')`;
 
@@ -111,7 +116,7 @@ export async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> 
   return last ? engineerRecipient(last) : [];
 }
 
-type Sender = { user_id: number; first_name: string; last_name: string; email: string };
+export type Sender = { user_id: number; first_name: string; last_name: string; email: string };
 
 /**
  * Address for emails to the sender of a case or manager request: the entered one if it is on a domain of the sender's
@@ -134,7 +139,11 @@ export async function senderRecipient(db: Db, { user_id, email: entered, ...name
 export const senderAddress = (
   entered: string,
   { account, company }: { account: string; company: Parameters<typeof isOwnAddress>[1] },
-): string => (isOwnAddress(entered, company) ? entered : account);
+): string => (isOwnAddress(entered, company) || isProgramAddress(account) ? entered : account);
+
+export const SIDES = ['submitter', 'receiver'] as const satisfies CaseSide[];
+/** Recipients on both sides of a case. */
+export type Sides = Record<CaseSide, Recipient[]>;
 
 /** Removes duplicate addresses, keeping the order. */
 export const unique = <R extends Recipient>(list: R[]): R[] =>

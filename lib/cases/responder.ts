@@ -1,15 +1,15 @@
 import 'server-only';
-import { and, desc, eq, ne } from 'drizzle-orm';
-import type { Db } from '@/db/client';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { caseEvents, caseResponses, companies, cases } from '@/db/schema';
+import type { Ctx } from '@/lib/core/context';
 import { RESPONSE_TYPES } from '@/lib/shared/enums';
-import { longDateTime } from '@/lib/shared/format';
+import { timeText, zoneOf } from '@/lib/shared/reader-time';
 
 /**
  * Latest answer of the receiver with a message naming the responder, for rejecting later answers; null when there is
  * none.
  */
-export async function firstResponder(db: Db, case_id: number) {
+export async function firstResponder({ actor, db }: Pick<Ctx, 'actor' | 'db'>, case_id: number) {
   const [last] = await db
     .select({
       type: caseResponses.type,
@@ -21,7 +21,9 @@ export async function firstResponder(db: Db, case_id: number) {
     .innerJoin(cases, eq(cases.id, caseResponses.case_id))
     .innerJoin(companies, eq(companies.id, cases.receiver_company_id))
     .leftJoin(caseEvents, eq(caseEvents.response_id, caseResponses.id))
-    .where(and(eq(caseResponses.case_id, case_id), ne(caseResponses.type, 'information-response')))
+    .where(
+      and(eq(caseResponses.case_id, case_id), notInArray(caseResponses.type, ['information-response', 'handover'])),
+    )
     .orderBy(desc(caseResponses.id))
     .limit(1);
   if (!last) return null;
@@ -29,6 +31,6 @@ export async function firstResponder(db: Db, case_id: number) {
   return {
     ...last,
     name,
-    message: `This case was answered by ${name} at ${longDateTime(last.created_at)} UTC: ${RESPONSE_TYPES[last.type]}.`,
+    message: `This case was answered by ${name} at ${timeText(last.created_at, zoneOf(actor), 'long')}: ${RESPONSE_TYPES[last.type]}.`,
   };
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { Email, SingleLine, optional, MultiLine, Token } from '@/lib/shared/fields';
+import { INVALID_PHONE } from '@/lib/shared/phone';
 import { parsePhone } from '@/lib/shared/phone-number';
 
-/* '{country}: {number}' or a plain number. An invalid one counts as empty (spec 1 §5), since the form already rejects it. */
-const EngineerPhone = z.preprocess(
-  (value) => (typeof value === 'string' ? (parsePhone(value)?.stored ?? null) : null),
-  z.string().nullable(),
+/*
+ * '{country}: {number}' or a plain number. Invalid ones are refused, never dropped, because the submitter calls them
+ * next.
+ */
+const EngineerPhone = optional(
+  SingleLine('a phone number').transform((text, ctx) => {
+    const phone = parsePhone(text);
+    if (!phone) ctx.addIssue({ code: 'custom', message: INVALID_PHONE });
+    return phone?.stored ?? z.NEVER;
+  }),
 );
 
 /** Engineer and reviewer; required ones depend on the answer. */
@@ -20,10 +27,10 @@ const responders = {
 };
 
 /**
- * Fields of each answer (spec 1 §3, §4). Accepting requires the engineer, whom the submitter calls next; an information
+ * Fields of each answer (spec 1 §3, §4). Accepting requires the engineer; an information
  * request and a rejection require an explanation in next_steps.
  */
-export const Answer = z.discriminatedUnion(
+export const CaseAnswer = z.discriminatedUnion(
   'status',
   [
     z.object({
@@ -43,6 +50,6 @@ export const Answer = z.discriminatedUnion(
   ],
   'Choose a response.',
 );
-export type Answer = z.output<typeof Answer>;
-export type Reply = Extract<Answer, { status: 'information-reply' }>;
-export type ReceiverAnswer = Exclude<Answer, Reply>;
+export type CaseAnswer = z.output<typeof CaseAnswer>;
+export type InformationReply = Extract<CaseAnswer, { status: 'information-reply' }>;
+export type ReceiverAnswer = Exclude<CaseAnswer, InformationReply>;

@@ -9,6 +9,7 @@ import {
   caseCustomerData,
   casePhoneContacts,
   cases,
+  communities,
   companies,
   countries,
   departments,
@@ -16,28 +17,16 @@ import {
   processVersions,
 } from '@/db/schema';
 import { sanitizeRichText } from '@/lib/core/rich-text';
+import { rulesOf } from '@/lib/forms/field-types';
 import { shownPhone } from '@/lib/shared/phone-number';
-import type { CaseEvent, ResponseType } from '@/lib/shared/enums';
-import { isPurged, type CustomerDataState } from './policy';
+import { isPurged, isWithdrawn, type CustomerDataState } from './policy';
+import { GROUP_TERMS } from './service-level';
 import { involving } from './visibility';
+import type { CaseResponse, CaseEventRow } from './resources';
 
 const submitter = alias(companies, 'submitting');
 const receiver = alias(companies, 'receiving');
 
-/** An answer in the payload's property names (spec 1 §3). */
-export type CaseResponse = {
-  id: number;
-  type: ResponseType;
-  case_number: string | null;
-  engineer_name: string | null;
-  engineer_email: string | null;
-  engineer_phone: string | null;
-  reviewer_name: string | null;
-  reviewer_email: string | null;
-  next_steps: string | null;
-  additional_information: string | null;
-  created_at: string;
-};
 type StoredResponse = CaseResponse & { user_id: number | null };
 
 const responses = sql<
@@ -45,17 +34,6 @@ const responses = sql<
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'type', r.type, 'user_id', r.user_id, 'case_number', r.case_number,
   'engineer_name', r.engineer_name, 'engineer_email', r.engineer_email, 'engineer_phone', r.engineer_phone, 'reviewer_name', r.reviewer_name, 'reviewer_email', r.reviewer_email,
   'next_steps', r.next_steps, 'additional_information', r.additional_information, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
-
-/** Timeline entry. */
-export type CaseEventRow = {
-  id: number;
-  type: CaseEvent;
-  actor_name: string | null;
-  company: string | null;
-  response_id: number | null;
-  text: string | null;
-  created_at: string;
-};
 
 /* Oldest first. Only read together with the case, whose query checks access. */
 const events = sql<
@@ -71,6 +49,7 @@ const internal = {
   submitter_id: cases.submitter_id,
   purge_on: cases.purge_on,
   purged_at: cases.purged_at,
+  escalation_step: cases.escalation_step,
   responses,
 };
 
@@ -109,6 +88,8 @@ const related = {
     phone_country_code: cases.phone_country_code,
   },
   document_id: cases.document_id,
+  group: GROUP_TERMS,
+  levels: { sender: submitter.membership_type, receiver: receiver.membership_type },
   version: {
     document_type: processes.document_type,
     escalation_instructions: processVersions.escalation_instructions,
@@ -132,6 +113,7 @@ const selectCase = (db: Db) =>
     .innerJoin(receiver, eq(receiver.id, cases.receiver_company_id))
     .innerJoin(processes, eq(processes.id, cases.document_id))
     .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
+    .leftJoin(communities, eq(communities.id, cases.community_id))
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
     .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
     .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id));
@@ -158,52 +140,56 @@ export type CaseKey = { id: number } | { token: string; company_id: number };
 
 /** Reads a case with all related data in one statement. */
 export async function findCase(db: Db, key: CaseKey) {
-  const [found] = await ('id' in key ? caseById(db).execute(key) : caseByReference(db).execute(key));
-  return found;
+  const [theCase] = await ('id' in key ? caseById(db).execute(key) : caseByReference(db).execute(key));
+  return theCase;
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** Ids of the receiver's users who answered and may therefore see customer data (rule: customer-data.who). */
-export const answeredBy = ({ internal: { responses: all } }: FoundCase) =>
-  all
+/** What decides who sees the customer data, beside the actor (rules: customer-data.who, cases.withdraw). */
+export const customerDataFacts = ({ internal, visible: { status } }: FoundCase) => ({
+  ...internal,
+  /** The receiver's users who answered. */
+  answered_by: internal.responses
     .filter(({ type, user_id }) => type !== 'information-response' && user_id !== null)
-    .map(({ user_id }) => user_id as number);
+    .map(({ user_id }) => user_id as number),
+  withdrawn: isWithdrawn({ status, responses: internal.responses }),
+});
 
 export const timelineOf = ({ events: all }: FoundCase): CaseEventRow[] =>
   all.map((event) => ({ ...event, created_at: isoTimestamp(event.created_at) }));
 
 /** Formats phone numbers of a form value for display. */
 export const shownDatum = <D extends Pick<CustomerDatum, 'type' | 'value'>>(datum: D): D =>
-  datum.type === 'phone' ? { ...datum, value: shownPhone(datum.value) } : datum;
+  rulesOf(datum.type).isPhone ? { ...datum, value: shownPhone(datum.value) } : datum;
 
 /**
  * Case payload (spec 1 §3 "Case (response page)"). Includes customer data only for permitted readers, and never after
  * the purge date.
  */
-export function caseView(found: FoundCase, may_see_customer_data: boolean) {
-  const { purge_on, purged_at } = found.internal;
-  const customer_data_state: CustomerDataState = isPurged(found.internal)
+export function caseView(theCase: FoundCase, may_see_customer_data: boolean) {
+  const { purge_on, purged_at } = theCase.internal;
+  const customer_data_state: CustomerDataState = isPurged(theCase.internal)
     ? 'removed'
     : may_see_customer_data
       ? 'shown'
       : 'hidden';
   return {
-    ...found.visible,
-    company: found.company,
-    receiver: { ...found.receiver, department: found.department },
-    engineer: found.engineer,
+    ...theCase.visible,
+    company: theCase.company,
+    receiver: { ...theCase.receiver, department: theCase.department },
+    engineer: theCase.engineer,
     document: {
-      id: found.document_id,
+      id: theCase.document_id,
       version: {
-        ...found.version,
-        escalation_instructions: sanitizeRichText(found.version.escalation_instructions) || null,
+        ...theCase.version,
+        escalation_instructions: sanitizeRichText(theCase.version.escalation_instructions) || null,
       },
     },
-    customer_data: customer_data_state === 'shown' ? (found.customer_data ?? []).map(shownDatum) : [],
+    customer_data: customer_data_state === 'shown' ? (theCase.customer_data ?? []).map(shownDatum) : [],
     customer_data_state,
     customer_data_until: purged_at ?? purge_on,
-    phone_contact: found.phone_contact,
-    responses: found.internal.responses.map(({ user_id: _, ...response }): CaseResponse => ({
+    phone_contact: theCase.phone_contact,
+    responses: theCase.internal.responses.map(({ user_id: _, ...response }): CaseResponse => ({
       ...response,
       engineer_phone: response.engineer_phone && shownPhone(response.engineer_phone),
       created_at: isoTimestamp(response.created_at),

@@ -4,15 +4,17 @@ import { z } from 'zod';
 import { caseCustomerData, cases, customerDataReads, processVersions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { deferInsert } from '@/lib/core/deferred-inserts';
+import { networkName } from '@/lib/core/network';
 import { command } from '@/lib/core/operation';
 import { Id, MultiLine } from '@/lib/shared/fields';
 import { longDate } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { NO_CASE } from './access';
+import { emit } from './events';
 import { isPurged, MIN_REASON } from './policy';
 import { shownDatum } from './rows';
-import { recordNetworkEvent } from './timeline';
+import { CustomerDatum } from './resources';
 
 /**
  * Shows a case's customer and problem to network staff, for a reason that is logged and visible to both companies in
@@ -27,12 +29,19 @@ export const showCustomerData = command('case.show_customer_data', {
       z.string().min(MIN_REASON, `Enter a reason of at least ${MIN_REASON} characters.`),
     ),
   }),
+  output: () =>
+    z.strictObject({
+      description: z.string(),
+      customer_data: z.array(CustomerDatum),
+      section_title: z.string().nullable(),
+      until: z.date(),
+    }),
   // Customer data must not be stored as a response.
   skipIdempotency: true,
   async run(ctx, { case_id, reason }) {
     const { db, actor } = ctx;
     // Locked, so that the purge cannot run between this check and the response.
-    const [found] = await db
+    const [theCase] = await db
       .select({
         description: cases.description,
         purge_on: cases.purge_on,
@@ -45,17 +54,17 @@ export const showCustomerData = command('case.show_customer_data', {
       .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
       .where(and(eq(cases.id, case_id), isNull(cases.deleted_at)))
       .for('update', { of: cases });
-    if (!found) return notFound(NO_CASE);
-    if (isPurged(found))
-      return conflict(`Customer data was removed on ${longDate(found.purged_at ?? found.purge_on)}.`);
+    if (!theCase) return notFound(NO_CASE);
+    if (isPurged(theCase))
+      return conflict(`Customer data was removed on ${longDate(theCase.purged_at ?? theCase.purge_on)}.`);
     deferInsert(ctx, customerDataReads, { case_id, user_id: actor.id, reason });
-    recordNetworkEvent(ctx, { case_id, type: 'customer-data-viewed', text: reason });
+    await emit(ctx, 'case.customer-data-viewed', { case_id, actor_name: networkName(actor), text: reason });
     noteChanges(ctx, {}, { reason });
     return {
-      description: found.description,
-      customer_data: (found.customer_data ?? []).map(shownDatum),
-      section_title: found.section_title,
-      until: found.purge_on,
+      description: theCase.description,
+      customer_data: (theCase.customer_data ?? []).map(shownDatum),
+      section_title: theCase.section_title,
+      until: theCase.purge_on,
     };
   },
   auditSubject: (_output, { case_id }) => ref('case', case_id),

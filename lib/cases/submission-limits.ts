@@ -1,17 +1,22 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { submissionFingerprints } from '@/db/schema';
 import { settings } from '@/lib/settings';
-import type { Ctx } from '@/lib/core/operation';
+import { now, type Ctx } from '@/lib/core/operation';
 import { perHour, type Limit } from '@/lib/core/rate-limit';
-import type { Member } from '@/lib/shared/actor';
+import type { Member, Person } from '@/lib/shared/actor';
+import { SAME_SUBMISSION } from '@/lib/shared/durations';
 
 const API_FACTOR = 10;
 
-/** Cases and manager requests per hour and user. Api users submit for a whole team. */
-export const submissionLimit = ({ id, role }: Member): Limit =>
-  perHour(settings.limits.cases_per_hour * (role === 'api' ? API_FACTOR : 1), 'submission', id);
+/** Acts of a kind per hour and user. Api users act for a whole team (rule: limits.cases). */
+export const caseActLimit = (kind: string, { id, role }: Pick<Person, 'id' | 'role'>): Limit =>
+  perHour(settings.limits.cases_per_hour * (role === 'api' ? API_FACTOR : 1), kind, id);
+
+/** Cases and manager requests. */
+export const submissionLimit = (actor: Pick<Person, 'id' | 'role'>): Limit => caseActLimit('submission', actor);
 
 type Submission = { document_id: number; entries: Record<string, unknown>; subject_id: number };
 
@@ -32,8 +37,8 @@ export async function earlierSubmission(
     .values(row)
     .onConflictDoUpdate({
       target: [user_id, submissionFingerprints.document_id, entries_hash],
-      set: { subject_id, created_at: sql`now()` },
-      setWhere: sql`${submissionFingerprints.created_at} <= now() - interval '1 minute'`,
+      set: { subject_id, created_at: now },
+      setWhere: sql`${submissionFingerprints.created_at} <= now() - ${interval(SAME_SUBMISSION)}`,
     })
     .returning({ subject_id: submissionFingerprints.subject_id });
   if (inserted) return null;

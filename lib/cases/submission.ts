@@ -2,9 +2,10 @@ import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import type { CustomerDatum } from '@/db/schema';
-import { labelOf } from '@/lib/processes/db-select';
-import { readEntries, valuesOf } from '@/lib/processes/read-entries';
-import { fieldName, type FormField } from '@/lib/processes/form-rules';
+import { labelOf } from '@/lib/directory/db-select';
+import { rulesOf } from '@/lib/forms/field-types';
+import { readEntries, valuesOf } from '@/lib/forms/read-entries';
+import { fieldName, type FormField } from '@/lib/forms/field';
 import type { Member } from '@/lib/shared/actor';
 import {
   CountryCode,
@@ -97,8 +98,9 @@ export async function readSubmission(
       section: field.section,
       field: field.label,
       type: field.type,
-      value:
-        field.type === 'db_select' ? await selectedLabel(db, actor, { field, value, fields, entries, errors }) : value,
+      value: rulesOf(field.type).namesRow
+        ? await selectedLabel(db, actor, { field, value, fields, entries, errors })
+        : value,
     })),
   );
   if (!standard.success || Object.keys(errors).length) return invalid(errors);

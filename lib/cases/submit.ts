@@ -4,27 +4,29 @@ import { caseCustomerData, cases } from '@/db/schema';
 import { saveProfile } from '@/lib/accounts/save-profile';
 import { ref } from '@/lib/core/audit';
 import { sanitizeRichText } from '@/lib/core/rich-text';
-import { addToken } from '@/lib/core/mailed-token';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { command, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { randomReference } from '@/lib/core/random-reference';
-import { fieldsOf, messagesOf } from '@/lib/processes/contact-document';
-import { documentForCase, type DocumentRow, type Opening } from '@/lib/processes/document-rows';
+import { priorityMessages } from '@/lib/directory/contact-document';
+import { fieldsOf } from '@/lib/forms/stored-fields';
+import { documentForCase, type DocumentRow, type CaseOpening } from '@/lib/directory/document-rows';
 import { takesCases } from '@/lib/processes/policy';
-import { forcedPriority } from '@/lib/processes/priority';
-import { fullName, type Member } from '@/lib/shared/actor';
+import { forcedPriority } from '@/lib/directory/priority';
+import type { Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { noLongerFound, conflict } from '@/lib/shared/problem';
 import type { Priority } from '@/lib/shared/enums';
 import { casesVisibleTo } from './visibility';
-import { recipientsOf, senderAddress } from './recipients';
+import { emit } from './events';
+import { contactsInstead } from './contacts-instead';
+import { recipientsOf } from './recipients';
 import { purgeOn, respondBy } from './respond-by';
 import { shownDatum } from './rows';
 import { earlierSubmission, submissionLimit } from './submission-limits';
 import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
-import { recordEvent } from './timeline';
+import { z } from 'zod';
+import { SubmittedCase } from './resources';
 
 /** Response to a valid sample of a case or a manager request. */
 export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
@@ -38,6 +40,7 @@ export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
 export const submitCase = command('case.submit', {
   who: partner,
   input: Submission,
+  output: () => z.strictObject({ message: z.string(), case: SubmittedCase }),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { document_id, ...entries }) {
     const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
@@ -86,11 +89,11 @@ function readCase(
 
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
-type ReadCase = { document: DocumentRow & Opening; read: ReadSubmission };
+type ReadCase = { document: DocumentRow & CaseOpening; read: ReadSubmission };
 
-type Opened = { document: DocumentRow & Pick<Opening, 'at' | 'next_case_id'>; read: ReadSubmission };
+type CaseRowSource = { document: DocumentRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
 
-function caseRow(actor: Member, { document, read: { standard } }: Opened): NewCase {
+function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource): NewCase {
   const created_at = new Date(document.at);
   return {
     id: document.next_case_id,
@@ -121,7 +124,7 @@ function caseRow(actor: Member, { document, read: { standard } }: Opened): NewCa
 }
 
 function hoursOf(document: DocumentRow, priority: Priority): number {
-  const { p1_response_time, p2_response_time, p3_response_time } = messagesOf(document);
+  const { p1_response_time, p2_response_time, p3_response_time } = priorityMessages(document);
   return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
 }
 
@@ -140,31 +143,19 @@ async function storeOnce(
   return earlier ?? store(ctx, input);
 }
 
-/** Stores the case with customer data and timeline, creates the receiver's token and queues the emails. */
+/** Stores the case with customer data. */
 async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row: NewCase }): Promise<StoredCase> {
-  const { receivers, copies } = recipientsOf(document, document.copy_to);
-  if (!receivers.length) conflict('This process has no address to receive cases.');
+  if (!recipientsOf(document, null).receivers.length) conflict('This process has no address to receive cases.');
   const { standard, customer_data } = read;
   const { id: case_id } = row;
   deferInsert(ctx, cases, row);
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
-  const token_id = addToken(ctx, 'respond', { case_id });
-  recordEvent(ctx, { case_id, type: 'submitted', company_id: row.company_id });
-  for (const to of receivers) mail(ctx, 'case_request', to, { case_id, token_id });
-  mail(ctx, 'case_copy', senderOf(ctx.actor, document, row), { case_id });
-  for (const to of copies) mail(ctx, 'case_bcc', to, { case_id });
+  await emit(ctx, 'case.submitted', { case_id, company_id: row.company_id, row, account: ctx.actor.email, document });
+  const instead = contactsInstead(document, new Date(document.at));
+  if (instead) await emit(ctx, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
   return row;
 }
-
-/** `senderRecipient` for rows that are already loaded. */
-const senderOf = (actor: Member, { own_domain, own_additional_domains }: Opening, { email, ...name }: NewCase) => ({
-  name: fullName(name),
-  email: senderAddress(email, {
-    account: actor.email,
-    company: { domain: own_domain, additional_domains: own_additional_domains },
-  }),
-});
 
 const nameOf = ({ company_name, department_name }: DocumentRow) =>
   [company_name, department_name].filter(Boolean).join(' | ');
@@ -216,5 +207,3 @@ function detailsOf(
     escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
   };
 }
-
-export type RequestDetails = ReturnType<typeof detailsOf>;

@@ -3,22 +3,22 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
+import { networkName } from '@/lib/core/network';
 import { command, now, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { perHour } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { SuperAdmin } from '@/lib/shared/actor';
+import { isUnanswered, type CaseState } from '@/lib/shared/case-states';
 import { Id, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { NO_CASE } from './access';
-import { escalationContacts, escalationStep, type ContactColumns } from './escalation-contacts';
+import { escalationContacts, escalationStep, roleText, type ContactColumns } from './escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from './escalation-contacts.sql';
-import { canUrge } from './policy';
+import { CASE_ACTS } from './acts';
+import { emit } from './events';
 import { receiversOf } from './recipients';
 import { respondToken } from './respond-token';
-import { recordNetworkEvent } from './timeline';
-import type { CaseStatus } from '@/lib/shared/enums';
 
 const perCase =
   (what: string) =>
@@ -34,15 +34,16 @@ const perCase =
 export const remindReceiver = command('case.remind', {
   who: superAdmin,
   input: z.object({ case_id: Id }),
+  output: () => z.strictObject({ message: z.string() }),
   limit: perCase('reminder'),
   async run(ctx, { case_id }) {
-    const found = await lockUnanswered(ctx, case_id);
-    const receivers = await receiversOf(ctx.db, found.version_id);
+    const theCase = await lockUnanswered(ctx, case_id);
+    const receivers = await receiversOf(ctx.db, theCase.version_id);
     if (!receivers.length) return conflict('This process has no address to receive cases.');
     const token_id = await respondToken(ctx, case_id);
-    for (const to of receivers) mail(ctx, 'response_reminder', to, { case_id, token_id, at: 'now' });
-    recordNetworkEvent(ctx, { case_id, type: 'reminder' });
-    return { message: `A reminder to ${found.receiver_name} is on its way.` };
+    const actor_name = networkName(ctx.actor);
+    await emit(ctx, `case.${CASE_ACTS.urge.event}`, { case_id, actor_name, at: 'now', token_id, receivers });
+    return { message: `A reminder to ${theCase.receiver_name} is on its way.` };
   },
   auditSubject: (_output, { case_id }) => ref('case', case_id),
 });
@@ -56,41 +57,37 @@ export const remindReceiver = command('case.remind', {
 export const escalateCase = command('case.escalate', {
   who: superAdmin,
   input: z.object({ case_id: Id, notified: optional(z.coerce.number('Load the page again.').int().min(0).max(9)) }),
+  output: () => z.strictObject({ message: z.string() }),
   limit: perCase('escalation'),
   async run(ctx, { case_id, notified: seen }) {
-    const found = await lockUnanswered(ctx, case_id);
-    const contacts = escalationContacts(found);
+    const theCase = await lockUnanswered(ctx, case_id);
+    const contacts = escalationContacts(theCase);
     if (!contacts.length) return conflict('This process has no escalation contact.');
-    const notified = Math.min(found.escalation_step, contacts.length);
+    const notified = Math.min(theCase.escalation_step, contacts.length);
     if (seen !== null && seen !== notified)
       return conflict('Another contact has been notified in the meantime. Check the timeline, then try again.');
     const isRepeated = notified === contacts.length;
     const wanted = isRepeated ? contacts : contacts.slice(notified, notified + 1);
     for (const [index, to] of wanted.entries()) {
-      mail(ctx, 'case_escalation', to, { case_id, step: isRepeated ? index + 1 : notified + 1 });
-      // Only the role: callers of either company read the timeline, and contacts' addresses are for admins.
-      recordNetworkEvent(ctx, { case_id, type: 'escalated', text: `To ${to.role}` });
+      const step = isRepeated ? index + 1 : notified + 1;
+      await emit(ctx, 'case.escalated', { case_id, actor_name: networkName(ctx.actor), text: roleText(to), step, to });
     }
-    const escalation_step = isRepeated ? found.escalation_step : escalationStep(notified + 1, contacts.length);
+    const escalation_step = isRepeated ? theCase.escalation_step : escalationStep(notified + 1, contacts.length);
     await ctx.db.update(cases).set({ escalation_step, escalated_at: now }).where(eq(cases.id, case_id));
     return { message: `The escalation to ${wanted.map(({ name, email }) => name || email).join(', ')} is on its way.` };
   },
   auditSubject: (_output, { case_id }) => ref('case', case_id),
 });
 
-type Unanswered = ContactColumns & {
-  version_id: number;
-  escalation_step: number;
-  status: CaseStatus;
-  first_answered_at: string | null;
-};
+type UnansweredCase = ContactColumns &
+  Pick<CaseState, 'status' | 'first_answered_at'> & { version_id: number; escalation_step: number };
 
 /** Locks the case, to serialize with answers and scheduled emails. */
-async function lockUnanswered({ db }: Ctx<SuperAdmin>, case_id: number): Promise<Unanswered> {
-  const [found] = await db.execute<Unanswered>(sql`
+async function lockUnanswered({ db }: Ctx<SuperAdmin>, case_id: number): Promise<UnansweredCase> {
+  const [theCase] = await db.execute<UnansweredCase>(sql`
     select c.version_id, c.escalation_step, c.status, c.first_answered_at, ${CONTACT_COLUMNS}
     from cases c${CONTACT_JOINS}
     where c.id = ${case_id} and c.deleted_at is null for update of c`);
-  if (!found) return notFound(NO_CASE);
-  return canUrge(found) ? found : conflict('This case was answered or closed in the meantime.');
+  if (!theCase) return notFound(NO_CASE);
+  return isUnanswered(theCase) ? theCase : conflict('This case was answered or closed in the meantime.');
 }

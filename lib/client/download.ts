@@ -1,3 +1,4 @@
+import { minutes, msOf } from '@/lib/shared/durations';
 import { notify } from './notify';
 import { getFile, isFailure, type Received } from './post';
 
@@ -7,7 +8,7 @@ type Options = { signal?: AbortSignal; onProgress?: (received: Received) => void
 
 /**
  * Downloads a file of the API; a failure shows as an error instead of being saved (spec 1 §8).
- * @returns whether the file was saved
+ * @returns true when the file was saved
  */
 export async function download(url: string, name: string, options: Options = {}): Promise<boolean> {
   try {
@@ -16,13 +17,13 @@ export async function download(url: string, name: string, options: Options = {})
     link.href = URL.createObjectURL(file);
     link.download = name;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    setTimeout(() => URL.revokeObjectURL(link.href), msOf(minutes(1)));
     return true;
   } catch (error) {
     if (options.signal?.aborted) return false;
-    // The connection can also end within the file.
+    // The connection may also drop in the middle of the file.
     const isOffline = !isFailure(error) || error.kind === 'offline';
-    // What is wrong with a range says more than that something is.
+    // The message about the range is more specific than the general one.
     notify.error(isOffline ? NO_CONNECTION : (Object.values(error.errors)[0]?.[0] ?? error.message));
     return false;
   }

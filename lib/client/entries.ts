@@ -1,10 +1,11 @@
 /** Reads a form's fields, for sending and for drafts. */
+import { emailError } from '@/lib/shared/email-address';
 
 export type Entries = Record<string, string[]>;
 
 /**
- * The object that a form sends. A single checkbox is true or false; several of one name, and fields marked `data-list`, are a
- * list; `linkages.0.option_name` nests. Files are left out: see `hasFile`.
+ * The object that a form sends. A single checkbox is true or false; several of one name, and fields marked `data-list`,
+ * are a list; `linkages.0.option_name` nests. Omits files: see `hasFile`.
  */
 export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -12,7 +13,7 @@ export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return body;
 }
 
-/** The same for a form with files. Empty fields that are marked `data-omit-empty` are left out. */
+/** The same for a form with files. Omits empty fields marked `data-omit-empty`. */
 export function formDataOf(form: HTMLFormElement): FormData {
   const data = new FormData(form);
   for (const control of form.elements) {
@@ -23,7 +24,7 @@ export function formDataOf(form: HTMLFormElement): FormData {
   return data;
 }
 
-/** Whether the form has a file field, chosen or not: such a form is sent as multipart. */
+/** True when the form has a file field, even an empty one; such a form is sent as multipart. */
 export function hasFile(form: HTMLFormElement): boolean {
   return form.querySelector('input[type=file]:not(:disabled)[name]') !== null;
 }
@@ -42,31 +43,38 @@ export function draftOf(form: HTMLFormElement): Entries {
   return entries;
 }
 
-/** Errors that fields have set on their controls (`setCustomValidity`), by their `data-field`. */
+/**
+ * Errors found without the server, by `data-field`: those that fields set on their controls (`setCustomValidity`), and
+ * invalid email addresses, with the server's messages (spec 1 §5).
+ */
 export function blockingErrors(form: HTMLFormElement): Record<string, string[]> {
-  const controls = [...form.elements].filter((element) => element instanceof HTMLInputElement);
-  return Object.fromEntries(
-    controls
-      .filter(({ validity }) => validity.customError)
-      .map((control) => [
-        control.closest<HTMLElement>('[data-field]')?.dataset.field ?? control.name,
-        [control.validationMessage],
-      ]),
-  );
+  const errors: Record<string, string[]> = {};
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLInputElement)) continue;
+    const error = control.validity.customError ? control.validationMessage : enteredEmailError(control);
+    if (error) errors[control.closest<HTMLElement>('[data-field]')?.dataset.field ?? control.name] = [error];
+  }
+  return errors;
+}
+
+/** Entries that cannot be changed here never block the form. */
+function enteredEmailError(control: HTMLInputElement): string | undefined {
+  const isEntered = control.type === 'email' && !control.readOnly && !control.disabled;
+  return isEntered || 'email' in control.dataset ? emailError(control.value) : undefined;
 }
 
 function collected(form: HTMLFormElement): Map<string, { values: unknown[]; list: boolean }> {
-  const found = new Map<string, { values: unknown[]; list: boolean }>();
+  const entries = new Map<string, { values: unknown[]; list: boolean }>();
   const fields = fieldsOf(form).filter((field) => field.type !== 'file');
   for (const field of fields) {
     const alone = field.type === 'checkbox' && !('list' in field.dataset);
-    const entry = found.get(field.name) ?? { values: [], list: 'list' in field.dataset };
-    found.set(field.name, entry);
+    const entry = entries.get(field.name) ?? { values: [], list: 'list' in field.dataset };
+    entries.set(field.name, entry);
     if (alone) entry.values.push((field as HTMLInputElement).checked);
     else if (!isTick(field) || field.checked) entry.values.push(field.value);
   }
-  for (const [name, { values, list }] of found) if (!list && !values.length) found.delete(name);
-  return found;
+  for (const [name, { values, list }] of entries) if (!list && !values.length) entries.delete(name);
+  return entries;
 }
 
 type NamedField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -1,11 +1,11 @@
 import { createStore } from './store';
 
-/** The number of the navigation under way; null while there is none. */
+/** Number of the navigation in progress; null when there is none. */
 export const navigation = createStore<number | null>(null);
 
 let last = 0;
 
-/** @param url where to, absolute or relative to the page. An anchor on the same page is no navigation. */
+/** @param url absolute or relative to the page; an anchor on the same page is not a navigation */
 export function navigationStarted(url: string): void {
   const to = new URL(url, location.href);
   if (to.pathname === location.pathname && to.search === location.search) return;

@@ -2,7 +2,7 @@ import { createStore } from './store';
 
 /** The four alert types of the specification (spec 1 §2). */
 export type AlertType = 'success' | 'warning' | 'error' | 'delete';
-/** A button of a toast, which is shown for that many seconds; choosing it dismisses the toast. */
+/** Button of a toast, which stays for `seconds`; clicking the button dismisses the toast. */
 export type ToastAction = { label: string; seconds: number; onSelect: () => unknown };
 export type Toast = { id: number; type: AlertType; text: string; action?: ToastAction };
 

@@ -1,14 +1,18 @@
-/** Every call of the browser to the API. Shows nothing and never navigates; callers decide. */
-import { MESSAGES, type FieldErrors } from '@/lib/shared/problem';
+/**
+ * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Only where a call needs a
+ * recent proof, it is sent again, with its key, once the person has given one (rule: proof.dialog).
+ */
+import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
+import { askForProof } from './proof';
 
 export type { FieldErrors };
 type FailureKind =
   'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
 export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
 
-type Sending = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+type PostOptions = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
 /** `onProgress` gets the part of the body that has been sent, 0 to 1. */
-type Uploading = Sending & { onProgress: (sent: number) => void };
+type UploadOptions = PostOptions & { onProgress: (sent: number) => void };
 
 const KINDS: Record<number, FailureKind> = {
   401: 'signed_out',
@@ -28,13 +32,13 @@ const BROKEN = 'Something went wrong. Try again in a moment.';
 
 /**
  * Sends `body` as JSON, or as multipart when it is FormData, and returns the answer.
- * @param sending.key the Idempotency-Key: the same key makes a retry happen once (rule: api.idempotency).
- * @throws Failure whose `message` may be shown as it is, and whose `errors` belong beside the fields.
+ * @param options.key the Idempotency-Key: retrying with the same key runs the command once (rule: api.idempotency).
+ * @throws Failure whose `message` can be shown, and whose `errors` belong beside the fields.
  */
 export async function post<T = unknown>(
   url: string,
   body?: object,
-  { method = 'POST', key = uuid(), signal }: Sending = {},
+  { method = 'POST', key = uuid(), signal }: PostOptions = {},
 ): Promise<T> {
   const headers = { accept: 'application/json', 'idempotency-key': key };
   if (!isFormData(body)) {
@@ -47,7 +51,7 @@ export async function post<T = unknown>(
 const isFormData = (body: object | undefined): body is FormData =>
   typeof FormData !== 'undefined' && body instanceof FormData;
 
-/** Reads from the API; `query` fields that are empty are left out. @throws Failure as `post` does. */
+/** Reads from the API; omits empty fields of `query`. @throws Failure as `post` does. */
 export async function get<T = unknown>(
   url: string,
   query: Record<string, string> = {},
@@ -60,13 +64,13 @@ export async function get<T = unknown>(
   });
 }
 
-/** Bytes received so far, and in all where the server says so. */
+/** Bytes received so far, and the total if the server sends it. */
 export type Received = { bytes: number; total?: number };
-type Fetching = { signal?: AbortSignal; onProgress?: (received: Received) => void };
+type GetFileOptions = { signal?: AbortSignal; onProgress?: (received: Received) => void };
 
 /** Fetches a file. @throws Failure as `post` does, and AbortError when `signal` is aborted. */
-export async function getFile(url: string, { signal, onProgress }: Fetching = {}): Promise<Blob> {
-  const response = await answerOf(url, { signal });
+export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob> {
+  const response = await withProof(() => answerOf(url, { signal }));
   if (!onProgress || !response.body) return response.blob();
   const total = Number(response.headers.get('x-file-size')) || undefined;
   let bytes = 0;
@@ -81,7 +85,7 @@ export async function getFile(url: string, { signal, onProgress }: Fetching = {}
   return new Response(counted).blob();
 }
 
-/** The failure of a form that is not sent because a field found its own entry invalid. */
+/** Failure of a form that is not sent because a field rejected its own entry. */
 export const invalidEntries = (errors: FieldErrors): Failure =>
   Object.assign(failure('invalid', 0, MESSAGES.invalid), { errors });
 
@@ -99,8 +103,21 @@ export function uuid(): string {
 }
 
 async function request<T>(url: string, init: RequestInit): Promise<T> {
-  return (await jsonOf(await answerOf(url, init))) as T;
+  return withProof(async () => (await jsonOf(await answerOf(url, init))) as T);
 }
+
+async function withProof<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isFailure(error) || reasonOf(error) !== REASONS.proof || !(await askForProof())) throw error;
+    return send();
+  }
+}
+
+/** Why a call was refused, where a client can do something about it. */
+export const reasonOf = ({ answer }: Failure): string | undefined =>
+  answer && typeof answer === 'object' && 'reason' in answer ? String(answer.reason) : undefined;
 
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
@@ -114,13 +131,17 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Sends a form with files and returns the answer. By XMLHttpRequest: fetch does not report how much of a body has been sent.
+ * Sends a form with files and returns the answer. By XMLHttpRequest: fetch does not report how much of a body has been
+ * sent.
  * @throws Failure as `post` does, AbortError when the signal cancels it.
  */
-export function upload<T = unknown>(
+export const upload = <T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> =>
+  withProof(() => uploadOnce<T>(url, form, { key: uuid(), ...options }));
+
+function uploadOnce<T>(
   url: string,
   form: FormData,
-  { method = 'POST', key = uuid(), signal, onProgress }: Uploading,
+  { method = 'POST', key = uuid(), signal, onProgress }: UploadOptions,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
@@ -141,17 +162,19 @@ export function upload<T = unknown>(
   });
 }
 
-type Said = { error?: string; message?: string; errors?: FieldErrors };
+type ErrorBody = { error?: string; message?: string; errors?: FieldErrors };
 
-function failureOf(status: number, answer: unknown): Failure {
-  const said: Said = answer && typeof answer === 'object' ? answer : {};
+/** A refusal, as `post` throws it; status 0 is a lost connection. */
+export function failureOf(status: number, answer: unknown): Failure {
+  if (!status) return failure('offline', 0, NO_CONNECTION);
+  const said: ErrorBody = answer && typeof answer === 'object' ? answer : {};
   const kind = kindOf(status, said);
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
 
 /** A wrong password is 401 too, but does not mean that the session ended. */
-function kindOf(status: number, { error }: Said): FailureKind {
+function kindOf(status: number, { error }: ErrorBody): FailureKind {
   if (status === 401 && error && error !== MESSAGES.login) return 'refused';
   return KINDS[status] ?? (status >= 500 ? 'broken' : 'refused');
 }

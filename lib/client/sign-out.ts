@@ -5,10 +5,10 @@ import { removeStored } from './use-stored-value';
 import { SUPER_ADMIN_HOME } from '@/lib/shared/home-path';
 
 /**
- * Ends a session (logout, Back to Admin) and follows the response with a full page load, so that nothing of one user's
- * screens and drafts remains for the next.
+ * Ends a session (logout, Back to Admin) and follows the response with a full page load, so that none of one user's
+ * screens and drafts remain for the next.
  */
-export async function signOut(url: string, otherwise = '/'): Promise<void> {
+export async function leaveSession(url: string, otherwise = '/'): Promise<void> {
   try {
     const answer = await post<{ location?: string }>(url);
     clearDrafts();
@@ -26,5 +26,5 @@ export function clearPersonalData(): void {
   removeStored('email');
 }
 
-export const logOut = () => signOut('/api/auth/logout');
-export const backToAdmin = () => signOut('/api/auth/back_to_admin', SUPER_ADMIN_HOME);
+export const logOut = () => leaveSession('/api/auth/logout');
+export const leaveImpersonation = () => leaveSession('/api/auth/back_to_admin', SUPER_ADMIN_HOME);

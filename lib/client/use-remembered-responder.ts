@@ -5,9 +5,9 @@ import { removeStored, useStoredValue } from './use-stored-value';
 export type RememberedResponder = { engineer_name: string; engineer_email: string; engineer_phone: string };
 
 /**
- * The engineer named in this browser's last answer for a company, so that a returning desk need not type it again. Kept in
- * this browser only, and never anything of a case (rule: cases.returning-desk).
- * @returns the engineer or null, how to remember one, and how to forget it.
+ * The engineer named in this browser's last answer for a company, so that a returning desk need not type it again.
+ * Stored in this browser only, without any data of a case (rule: cases.returning-desk).
+ * @returns the engineer or null, a function to remember one, and a function to forget it.
  */
 export function useRememberedResponder(
   receiver_slug: string,

@@ -2,23 +2,22 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { storeAlert } from './banners';
+import type { AnswerOf } from '@/lib/shared/answer';
+import { storeAlert } from './stored-alert';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
 import { KEEP_DRAFTS } from './use-draft';
 
-/** The input and output types of an operation. Pass `typeof op` with `import type`. */
-export type AnyOperation = { input: z.ZodType; run: (ctx: never, input: never, before: never) => Promise<unknown> };
-export type InputOf<Op extends AnyOperation> = z.input<Op['input']>;
-export type OutputOf<Op extends AnyOperation> = Awaited<ReturnType<Op['run']>>;
+/** An operation's declarations. Pass `typeof op` with `import type`. */
+type Declared = { input: z.ZodType; output: () => z.ZodType };
 
-type Options<Output> = {
+type Options<Answer> = {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The toast after success. */
   said?: string;
   /** The type of that toast; `delete` after a removal. */
   as?: AlertType;
-  onDone?: (answer: Output) => void;
+  onDone?: (answer: Answer) => void;
   /** Handles a failure; without it a toast shows the message. */
   onRefused?: (failure: Failure) => void;
   /** False: does not refresh the page after success. */
@@ -27,28 +26,26 @@ type Options<Output> = {
 
 /**
  * For changes outside a form: star, approve, delete. Sends JSON with an idempotency key and ignores clicks while a
- * request is pending. A retry after a failure reuses the key, so that it cannot apply twice (rule: api.idempotency).
+ * request is pending. In a list, where the address depends on the row, it is the second argument of `send`. A retry after a failure reuses the key, so that it cannot apply twice (rule: api.idempotency).
  */
-export function useSend<Op extends AnyOperation>(url: string, options: Options<OutputOf<Op>> = {}) {
+export function useSend<Op extends Declared>(url: string, options: Options<AnswerOf<Op>> = {}) {
   const router = useRouter();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
-  const key = useRef<string>(undefined);
+  const key = useRef<{ to: string; id: string }>(undefined);
 
-  function succeed(answer: OutputOf<Op>) {
+  function succeed(answer: AnswerOf<Op>) {
     if (options.said) notify[options.as ?? 'success'](options.said);
     options.onDone?.(answer);
     if (options.refresh !== false) router.refresh();
   }
-  async function send(input: Partial<InputOf<Op>> = {}): Promise<OutputOf<Op> | undefined> {
+  async function send(input: Partial<z.input<Op['input']>> = {}, to = url): Promise<AnswerOf<Op> | undefined> {
     if (busy.current) return undefined;
     busy.current = true;
     setPending(true);
+    if (key.current?.to !== to) key.current = { to, id: uuid() };
     try {
-      const answer = await post<OutputOf<Op>>(url, input as object, {
-        method: options.method,
-        key: (key.current ??= uuid()),
-      });
+      const answer = await post<AnswerOf<Op>>(to, input as object, { method: options.method, key: key.current.id });
       key.current = undefined;
       succeed(answer);
       return answer;
@@ -76,7 +73,7 @@ export function tellFailure(failure: Failure): void {
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
-/** Reloads after the session ended: the guard redirects to the login and back here. Forms keep their entries. */
+/** Reloads after the session ended: the guard redirects to the login and back here (rule: screens.signed-out). Forms keep their entries. */
 function lookAgain(): void {
   dispatchEvent(new Event(KEEP_DRAFTS));
   storeAlert('Your session ended before this could be saved. Log in and try again.');

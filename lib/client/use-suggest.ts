@@ -7,11 +7,19 @@ type Options<T> = {
   param?: string;
   delay?: number;
   query?: Record<string, string>;
+  /** Characters from which a search begins. */
+  min?: number;
   /** Searches loaded data instead of the url; must be the same function on every render. */ find?: (
     term: string,
   ) => Promise<T[]>;
 };
-type Suggestions<T> = { found: T[]; state: 'idle' | 'searching' | 'done' | 'failed'; message?: string };
+type Suggestions<T> = {
+  suggestions: T[];
+  state: 'idle' | 'searching' | 'done' | 'failed';
+  message?: string;
+  /** The term of the suggestions or of the failure. */
+  term?: string;
+};
 
 /**
  * Fetches suggestions from `url?{param}=…` while typing, from two characters (spec 1 §5), and ignores outdated answers. The answer is
@@ -20,15 +28,15 @@ type Suggestions<T> = { found: T[]; state: 'idle' | 'searching' | 'done' | 'fail
 export function useSuggest<T>(
   url: string,
   term: string,
-  { param = 'term', delay = 150, query, find }: Options<T> = {},
+  { param = 'term', delay = 150, min = MIN_SEARCH, query, find }: Options<T> = {},
 ): Suggestions<T> {
-  const [shown, setShown] = useState<Suggestions<T>>({ found: [], state: 'idle' });
+  const [shown, setShown] = useState<Suggestions<T>>({ suggestions: [], state: 'idle' });
   const extra = JSON.stringify(query ?? {});
   const wanted = term.trim();
   const latest = useRef<AbortController>(undefined);
   useEffect(() => {
     latest.current?.abort();
-    if (wanted.length < MIN_SEARCH) return setShown({ found: [], state: 'idle' });
+    if (wanted.length < min) return setShown({ suggestions: [], state: 'idle' });
     const mine = (latest.current = new AbortController());
     setShown((before) => ({ ...before, state: 'searching' }));
     const timer = setTimeout(
@@ -43,18 +51,27 @@ export function useSuggest<T>(
         ).then(
           (answer) =>
             !mine.signal.aborted &&
-            setShown({ found: Array.isArray(answer) ? answer : (answer?.data ?? []), state: 'done' }),
+            setShown({
+              suggestions: Array.isArray(answer) ? answer : (answer?.data ?? []),
+              state: 'done',
+              term: wanted,
+            }),
           (error: unknown) =>
             !mine.signal.aborted &&
-            setShown({ found: [], state: 'failed', message: isFailure(error) ? error.message : undefined }),
+            setShown({
+              suggestions: [],
+              state: 'failed',
+              message: isFailure(error) ? error.message : undefined,
+              term: wanted,
+            }),
         );
       },
-      find ? 0 : delay,
+      find || !wanted ? 0 : delay,
     );
     return () => {
       clearTimeout(timer);
       mine.abort();
     };
-  }, [url, wanted, param, delay, extra, find]);
+  }, [url, wanted, param, delay, min, extra, find]);
   return shown;
 }

@@ -12,7 +12,8 @@ import { settings } from '@/lib/settings';
 import { fullName } from '@/lib/shared/actor';
 import { CHANGE_TYPES, keysOf } from '@/lib/shared/enums';
 import { MultiLine } from '@/lib/shared/fields';
-import { companyAdmin } from '@/lib/shared/gates';
+import { changeRequester } from '@/lib/shared/gates';
+import { ChangeRequest } from './resources';
 
 const MAX_SHOWN = 20;
 
@@ -21,11 +22,12 @@ const MAX_SHOWN = 20;
  * (rule: admin.change-request).
  */
 export const requestChange = command('company.request_change', {
-  who: companyAdmin,
+  who: changeRequester,
   input: z.object({
     change_type: z.enum(keysOf(CHANGE_TYPES), 'Choose what it is about.'),
     changes: MultiLine('what to change'),
   }),
+  output: () => z.strictObject({ message: z.string(), id: z.number() }),
   limit: (_, __, actor) => mailLimits('change request', actor.id, actor.company_id),
   async run(ctx, asked) {
     const { actor, db } = ctx;
@@ -46,8 +48,12 @@ export const requestChange = command('company.request_change', {
 
 /** The company's latest change requests, newest first, with who asked. */
 export const listChangeRequests = query({
-  who: companyAdmin,
+  who: changeRequester,
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      change_requests: z.array(ChangeRequest),
+    }),
   run: async ({ db, actor }) => ({ change_requests: await changeRequestsOf(db, actor.company_id) }),
 });
 
@@ -69,4 +75,3 @@ function changeRequestsOf(db: Db, company_id: number) {
     .orderBy(desc(changeRequests.created_at), desc(changeRequests.id))
     .limit(MAX_SHOWN);
 }
-export type ChangeRequest = Awaited<ReturnType<typeof changeRequestsOf>>[number];

@@ -15,7 +15,7 @@ import {
   SiteName,
   Url,
 } from '@/lib/shared/fields';
-import { SSO_FIELDS } from './sso-fields';
+import { SSO_FIELDS } from '@/lib/sso/fields';
 
 const MAX_DOMAINS = 50;
 const MAX_DOMAIN_TEXT = 10_000;
@@ -53,7 +53,7 @@ const Domains = z.preprocess(
     }),
 );
 
-/** Formatted text, sanitized; without words it is none. */
+/** Formatted text, sanitized; null when it has no words. */
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 /**

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, ssoProviders, users } from '@/db/schema';
+import { Country } from '@/lib/accounts/resources';
 import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText, cleanWebLinks } from '@/lib/core/rich-text';
@@ -11,15 +12,13 @@ import type { Status } from '@/lib/shared/enums';
 import { Flag } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { ssoLoginUrl } from '@/lib/shared/sites';
+import { SITE_NAME, ssoLoginUrl } from '@/lib/shared/sites';
+import { KeyContact, LandingCompany, LandingGroup } from './resources';
 
 const MAX_CONTACTS = 6;
 
 /** A slug or vhost; any other text is an unknown site. */
-const SiteParam = z
-  .string()
-  .toLowerCase()
-  .regex(/^[a-z0-9-]{2,63}$/);
+const SiteParam = z.string().toLowerCase().regex(SITE_NAME);
 
 /**
  * The landing page of a company or a partner group (spec 1 §2, §7), in one statement. A former slug or vhost finds its
@@ -29,6 +28,23 @@ const SiteParam = z
 export const readLanding = query({
   who: anyone,
   input: z.object({ slug: SiteParam, countries: Flag.default(true) }),
+  output: () =>
+    z.union([
+      z.strictObject({
+        group: LandingGroup,
+        countries: z.array(Country),
+      }),
+      z.strictObject({
+        company: z.strictObject({ name: z.string(), slug: z.string(), status: z.literal('inactive') }),
+        contact_email: z.string(),
+      }),
+      z.strictObject({
+        countries: z.array(Country),
+        manager: z.strictObject({ first_name: z.string(), last_name: z.string() }).nullable(),
+        key_contacts: z.array(KeyContact),
+        company: LandingCompany,
+      }),
+    ]),
   async run({ db }, { slug, countries: listed }) {
     const site = await findSite(db, slug, listed);
     if (site?.group && isOpen(site.group)) return { group: groupAnswer(site.group), countries: site.countries };
@@ -55,7 +71,7 @@ const companyRow = {
   sso_login_section: companies.sso_login_section,
   sso_registration_section: companies.sso_registration_section,
 };
-/** Whether single sign-on is set up, and whether anyone has logged in with it. */
+/** Single sign-on: set up when it has an entity id, proven once someone has logged in with it. */
 const ssoRow = { entity_id: ssoProviders.entity_id, proven_at: ssoProviders.proven_at };
 const groupRow = {
   id: communities.id,
@@ -88,7 +104,7 @@ type PersonRow = {
   city: string | null;
   country: { country_code: string } | null;
 };
-type Country = { id: number; name: string; country_code: string };
+
 type Sso = { entity_id: string; proven_at: Date | null };
 type Site = {
   company: CompanyRow | null;
@@ -99,7 +115,7 @@ type Site = {
 };
 
 async function findSite(db: Db, name: string, listed: boolean): Promise<Site | undefined> {
-  const [found] = await db
+  const [site] = await db
     .select({
       company: companyRow,
       sso: ssoRow,
@@ -112,7 +128,7 @@ async function findSite(db: Db, name: string, listed: boolean): Promise<Site | u
     .leftJoin(communities, eq(communities.id, sites.community_id))
     .leftJoin(ssoProviders, eq(ssoProviders.company_id, sites.company_id))
     .where(eq(sites.name, name));
-  return found;
+  return site;
 }
 
 /** Rows as one JSON column of the outer row. */
@@ -130,8 +146,8 @@ const COUNTRIES = listOf<Country>(
 const NOTHING = sql<Country[]>`'[]'::json`;
 
 /**
- * `sso_login_url` is null until single sign-on is set up. With `sso_setup` the company's managers may still use their password,
- * since nobody has logged in through the provider yet (rule: sso.first-login).
+ * `sso_login_url` is null until single sign-on is set up. With `sso_setup` the company's managers may still use their
+ * password, until someone logs in through the provider (rule: sso.first-login).
  */
 const companyAnswer = (company: CompanyRow, sso: Sso | null) => ({
   ...company,

@@ -1,12 +1,12 @@
 import 'server-only';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { settings } from '@/lib/settings';
 import { fetchBytes } from '@/lib/core/fetch-limited';
+import { toPng } from '@/lib/files/pictures';
+import { days, hours, msOf } from '@/lib/shared/durations';
 
-const MINUTE = 60_000;
-/** How long a response is cached: a logo for a day, its absence for an hour. */
-const FRESH_FOR = { found: 24 * 60 * MINUTE, none: 60 * MINUTE };
+/** Cache time of a response: a day for a logo, an hour for its absence. */
+const FRESH_FOR = { found: msOf(days(1)), none: msOf(hours(1)) };
 /** Bounds of the cache, for each process. */
 const MAX_ENTRIES = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -21,7 +21,7 @@ const FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'avif']);
 
 type Entry = { logo: Buffer | null; expires: number };
 type Cache = { entries: Map<string, Entry>; bytes: number; requests: Map<string, Promise<Buffer | null>> };
-/* One for the process, whichever bundle this module is in. */
+/* One for the process, because the bundler may include a module more than once. */
 const shared = globalThis as typeof globalThis & { __concordLogos?: Cache };
 const cache = (shared.__concordLogos ??= { entries: new Map(), bytes: 0, requests: new Map() });
 
@@ -50,8 +50,8 @@ function request(address: string): Promise<Buffer | null> {
   const running = cache.requests.get(address);
   if (running) return running;
   if (cache.requests.size >= MAX_REQUESTS) return Promise.resolve(null);
-  const started = fetchBytes(address, { publicOnly: true, accept: 'image/*' })
-    .then(toPng)
+  const started = fetchBytes(address, { purpose: 'logo', publicOnly: true, accept: 'image/*' })
+    .then(logoOf)
     .catch(() => null)
     // A cached logo is better than none while the service fails.
     .then((logo) => store(address, logo ?? cache.entries.get(address)?.logo ?? null, logo !== null))
@@ -61,20 +61,16 @@ function request(address: string): Promise<Buffer | null> {
 }
 
 /** @throws Error when the bytes are not an image */
-async function toPng(bytes: Buffer): Promise<Buffer> {
+async function logoOf(bytes: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !FORMATS.has(type.ext)) throw new Error('The answer is not an image.');
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS })
-    .rotate()
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer();
+  return toPng(new Blob([bytes as BlobPart]), { width: SIDE, height: SIDE, maxPixels: MAX_PIXELS });
 }
 
 /** Caches a response; evicts the oldest ones when there are too many or they are too large. */
-function store(address: string, logo: Buffer | null, found: boolean): Buffer | null {
+function store(address: string, logo: Buffer | null, isFound: boolean): Buffer | null {
   drop(address);
-  cache.entries.set(address, { logo, expires: Date.now() + (found ? FRESH_FOR.found : FRESH_FOR.none) });
+  cache.entries.set(address, { logo, expires: Date.now() + (isFound ? FRESH_FOR.found : FRESH_FOR.none) });
   cache.bytes += logo?.byteLength ?? 0;
   for (const oldest of cache.entries.keys()) {
     if (cache.entries.size <= MAX_ENTRIES && cache.bytes <= MAX_BYTES) break;

@@ -1,7 +1,7 @@
-import type { LoginMethod } from '@/lib/shared/enums';
+import type { CompanySetup } from './setup';
 
 /** Columns by which the list of companies can be sorted (spec 3 §2). */
-export const COMPANY_SORTS = ['name', 'groups', 'membership_type', 'users', 'status', 'slug'] as const;
+export const COMPANY_SORTS = ['name', 'groups', 'membership_type', 'users', 'status', 'slug', 'last_login_at'] as const;
 export type CompanySort = (typeof COMPANY_SORTS)[number];
 
 export const COMPANIES = '/super_admin/companies';
@@ -9,16 +9,16 @@ export const COMPANIES = '/super_admin/companies';
 /** Address of a company's screen in the console; those of its parts are below it (spec 3 §2). */
 export const companyScreen = (company_id: number) => `${COMPANIES}/${company_id}`;
 
-/** Address of the calls about a company. */
+/** API path of a company. */
 export const companyCalls = (company_id: number) => `/api${companyScreen(company_id)}`;
 
-/** What a company's first user needs: nobody has a password under single sign-on, and a login link needs none. */
-export const firstPassword = (login_method: LoginMethod): 'required' | 'optional' | 'none' =>
-  login_method === 'sso' ? 'none' : login_method === 'requires_registration' ? 'required' : 'optional';
-
-/** Whether two sets of email domains are the same, in any order. */
+/** True when two sets of email domains are equal, in any order. */
 export const sameDomains = (one: string[], other: string[]) =>
   one.length === other.length && one.every((domain) => other.includes(domain));
+
+/** True once a company has all that it needs to work with partners (rule: network.setup-path). */
+export const isSetUp = ({ manager, process, group, is_tested }: CompanySetup) =>
+  Boolean(manager && process && group && (is_tested || !process.takes_test));
 
 /** The editable fields of a department as its row holds them; ids as text, as selects have them. */
 export type DepartmentDraft = {
@@ -45,3 +45,54 @@ export const slugFor = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-+|-+$/g, '');
+
+/** What a company has of all that a case needs on its way to it. */
+export type ReceivingFacts = {
+  is_active: boolean;
+  processes: number;
+  approved: number;
+  /** Active memberships in active groups. */
+  places: number;
+  /** Those whose process is approved. */
+  receiving: number;
+  /** Another active company sees one of them. */
+  is_seen: boolean;
+};
+
+/** What a company can lack to receive cases, in the order in which it is set up. */
+export const MISSING_FOR_CASES = {
+  inactive: 'the company is disabled',
+  no_process: 'it has no inbound process',
+  not_approved: 'none of its processes is approved',
+  no_group: 'it is in no active group',
+  no_group_process: 'its group access names no approved process',
+  alone: 'no other company of its groups sees it',
+} as const;
+export type MissingForCases = keyof typeof MISSING_FOR_CASES;
+
+/** What a company lacks first to receive cases; null when partners can send them (rule: companies.receives-cases). */
+export function missingForCases(facts: ReceivingFacts): MissingForCases | null {
+  if (!facts.is_active) return 'inactive';
+  if (!facts.processes) return 'no_process';
+  if (!facts.approved) return 'not_approved';
+  if (!facts.places) return 'no_group';
+  if (!facts.receiving) return 'no_group_process';
+  return facts.is_seen ? null : 'alone';
+}
+
+/** The last cases that a company has answered, or should have. */
+export type HealthFacts = { recent: number; in_time: number };
+
+/** Health of a company as network staff see it, always with its reason in words. */
+export const HEALTH = { good: 'Good', slow: 'Slow', none: 'No cases' } as const;
+export type Health = keyof typeof HEALTH;
+
+/** Whether a company receives cases, and answers at least half of its last ten in time (rule: companies.health). */
+export function companyHealth(facts: ReceivingFacts & HealthFacts): { health: Health; reason: string } {
+  const missing = missingForCases(facts);
+  if (missing) return { health: 'none', reason: `Receives no cases: ${MISSING_FOR_CASES[missing]}.` };
+  const { recent, in_time } = facts;
+  if (!recent) return { health: 'good', reason: 'Receives cases. None was due yet.' };
+  const answered = `${in_time} of its last ${recent === 1 ? 'case' : `${recent} cases`} answered in time.`;
+  return { health: in_time * 2 < recent ? 'slow' : 'good', reason: answered };
+}

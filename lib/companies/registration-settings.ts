@@ -1,40 +1,47 @@
 import 'server-only';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, companyDefaultGroups } from '@/db/schema';
 import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
+import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { command, now, query, type Ctx } from '@/lib/core/operation';
 import type { Person } from '@/lib/shared/actor';
-import { APPROVAL_MODES } from '@/lib/shared/enums';
+import { APPROVAL_MODES, keysOf, ROLES } from '@/lib/shared/enums';
 import { Flag, Id, IdOf, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
-import { fullAdmin, superAdmin } from '@/lib/shared/gates';
+import { fullAdmin, orNetworkStaff, superAdmin } from '@/lib/shared/gates';
 import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
-import { managerNames, registrationOf, type RegistrationState } from './registration';
+import { activeManagers, managerNames, registrationOf, type RegistrationState } from './registration';
+import { Registration, RegistrationForm, SignupManager } from './resources';
+import { ensureCompany } from './row';
 
 const MAX_GROUPS = 1000;
-const COMMAND = 'company.registration_settings';
-const NETWORK_COMMAND = 'company.set_registration';
-const OWN_GROUPS = 'Choose groups of your company.';
+const COMMAND = 'company.save_registration';
+/** Shown to the company's own administrators and to super admins. */
+const OWN_GROUPS = 'Choose groups of the company.';
 
 const Entry = z.object({
   requires_approval: Flag,
   signup_manager_id: IdOf('a primary signup manager'),
   alt_signup_manager_id: optional(IdOf('an alternate signup manager')),
-  /** Without it the default groups stay as they are. */
+  /** Omitted, the default groups are unchanged. */
   group_access: z.array(Id, OWN_GROUPS).max(MAX_GROUPS, OWN_GROUPS).optional(),
-  /** Of the settings that the form was filled in from. Without it the save replaces whatever is there. */
+  /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;
 
-/** The own company's registration settings, for the form (rule: admin.registration-settings). */
+/**
+ * Registration settings of a company, for the form; network staff name the company (rule: admin.registration-settings).
+ * @throws Problem not_found
+ */
 export const readRegistrationSettings = query({
-  who: fullAdmin,
-  input: z.object({}),
-  run: ({ db, actor }) => registrationForForm(db, actor.company_id),
+  who: orNetworkStaff(fullAdmin),
+  input: NamedCompany,
+  output: () => RegistrationForm,
+  run: async (ctx, { id }) => registrationForForm(ctx.db, await ensureCompany(ctx, companyMeant(ctx.actor, id))),
 });
 
 /** Settings of a company with the choices of the form. @throws Problem not_found */
@@ -47,56 +54,44 @@ async function registrationForForm(db: Db, company_id: number) {
 }
 export type RegistrationForm = Awaited<ReturnType<typeof registrationForForm>>;
 
-/** Saves the own company's registration settings (spec 2 §7). */
+/** Active business and program managers of a company, the candidates for signup managers (spec 3 §7). */
+export const listCompanyManagers = query({
+  who: superAdmin,
+  input: z.object({ id: Id }),
+  output: () => z.strictObject({ managers: z.array(SignupManager.extend({ role: z.enum(keysOf(ROLES)) })) }),
+  run: async (ctx, { id }) => ({ managers: await activeManagers(ctx.db, await ensureCompany(ctx, id)) }),
+});
+
+/** Saves the registration settings of a company; network staff name the company (spec 2 §7, spec 3 §7). */
 export const saveRegistrationSettings = command(COMMAND, {
-  who: fullAdmin,
-  input: Entry,
-  run: (ctx, entry) => storeRegistration(ctx, ctx.actor.company_id, entry),
+  who: orNetworkStaff(fullAdmin),
+  input: Entry.extend(NamedCompany.shape),
+  output: () =>
+    z.strictObject({
+      success: z.boolean(),
+      message: z.string(),
+      company_id: z.number(),
+      settings: Registration,
+      version: z.string(),
+    }),
+  run: async (ctx, { id, ...entry }) =>
+    storeRegistration(ctx, await ensureCompany(ctx, companyMeant(ctx.actor, id)), entry),
   auditSubject: ({ company_id }) => ref('company', company_id),
 });
-
-/** The registration settings of any company, for the network's form; null for an unknown company. */
-export const readCompanyRegistration = query({
-  who: superAdmin,
-  input: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647).catch(0) }),
-  async run({ db }, { id }) {
-    const company = await existingCompany(db, id);
-    return { company: company ?? null, form: company ? await registrationForForm(db, id) : null };
-  },
-});
-
-/** Saves any company's registration settings (spec 3 §7). */
-export const saveCompanyRegistration = command(NETWORK_COMMAND, {
-  who: superAdmin,
-  input: Entry.extend({ id: Id }),
-  async run(ctx, { id, ...entry }) {
-    if (!(await existingCompany(ctx.db, id))) notFound('Company not found.');
-    return storeRegistration(ctx, id, entry);
-  },
-  auditSubject: ({ company_id }) => ref('company', company_id),
-});
-
-async function existingCompany(db: Db, id: number) {
-  const [found] = await db
-    .select({ id: companies.id, name: companies.name })
-    .from(companies)
-    .where(and(eq(companies.id, id), isNull(companies.deleted_at)));
-  return found;
-}
 
 /**
  * Stores the registration settings of a company (rule: admin.registration-settings).
- * @throws Problem conflict, naming who and what, when someone else has saved since `entry.version`; invalid for people who
- * cannot approve and groups of others
+ * @throws Problem conflict, naming the user and the changes, when someone else saved since `entry.version`; invalid for
+ * people who cannot approve and groups of other companies
  */
 async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
   const { db } = ctx;
   const before = (await registrationOf(db, company_id, { lock: true })) ?? notFound('Company not found.');
-  await refuseOutdated(db, {
+  await refuseOutdated(ctx, {
     seen: entry.version,
     version: before.version,
     subject: { type: 'company', id: company_id },
-    commands: [COMMAND, NETWORK_COMMAND],
+    commands: [COMMAND],
     what: 'these settings',
     stored: () => inWords(db, before),
   });
@@ -114,7 +109,7 @@ async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: En
   return { success: true, message: 'Registration settings saved.', company_id, settings, version };
 }
 
-/** Messages by field about people and groups that may not be named. */
+/** Messages by field for people and groups that cannot be chosen. */
 function errorsOf({ managers, groups }: RegistrationState, entry: Entry): FieldErrors {
   const { signup_manager_id, alt_signup_manager_id, group_access = [] } = entry;
   const canApprove = (id: number) => managers.some((one) => one.id === id);
@@ -130,10 +125,14 @@ function errorsOf({ managers, groups }: RegistrationState, entry: Entry): FieldE
 
 const NO_MANAGER = 'Choose an active business or program manager of the company.';
 
-type Chosen = { groups: RegistrationState['groups']; chosen: number[] };
+type StoreDefaultGroupsOptions = { groups: RegistrationState['groups']; chosen: number[] };
 
-/** Only groups with limited access can be chosen; what is stored for the others stays, should their access change. */
-async function storeDefaultGroups(db: Db, company_id: number, { groups, chosen }: Chosen): Promise<void> {
+/** Only groups with limited access can be chosen. Choices stored for the others stay, in case their access changes. */
+async function storeDefaultGroups(
+  db: Db,
+  company_id: number,
+  { groups, chosen }: StoreDefaultGroupsOptions,
+): Promise<void> {
   const limited = groups.filter(({ user_access_flag }) => user_access_flag === 'limit');
   const [added, removed] = [true, false].map((ticked) =>
     limited

@@ -3,27 +3,12 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
+import type { DefaultGroup, Registration, SignupManager } from './resources';
 
-/** A company's registration settings, named as in the specification (spec 2 §3, §7). */
-type Registration = {
-  requires_approval: 0 | 1;
-  signup_manager_id: number | null;
-  alt_signup_manager_id: number | null;
-  /** Groups that new users join, those open to everyone included. */
-  group_access: number[];
-};
-type SignupManager = { id: number; first_name: string; last_name: string };
-export type DefaultGroup = {
-  community_id: number;
-  name: string;
-  user_access_flag: 'all' | 'limit';
-  is_default: boolean;
-};
-
-/** The settings with the people and groups that they may name. */
+/** The settings with the people and groups to choose from. */
 export type RegistrationState = {
   settings: Registration;
-  /** Changes with the settings, so that a save can tell whether it replaces what its user saw. */
+  /** Changes with the settings, to detect that a save would overwrite values its user has not seen. */
   version: string;
   /** Signup managers who can still approve, and those who could be chosen. */
   managers: SignupManager[];
@@ -46,7 +31,7 @@ export async function registrationOf(
     })
     .from(companies)
     .where(eq(companies.id, company_id));
-  // The lock comes first: what is read after it is what the previous holder committed.
+  // Lock first, so that the reads below see what the previous holder committed.
   const [company] = await (lock ? read.for('update') : read);
   if (!company) return undefined;
   const [managers, groups, [pending]] = await Promise.all([
@@ -65,16 +50,25 @@ export async function registrationOf(
   return { settings, version: versionOf(settings), managers, groups, waiting: pending?.waiting ?? 0 };
 }
 
-/** Groups open to everyone are always ticked (rule: admin.registration-settings). */
+/** Groups open to everyone are always checked (rule: admin.registration-settings). */
 const isTicked = ({ user_access_flag, is_default }: DefaultGroup) => user_access_flag === 'all' || is_default;
 
 const versionOf = (settings: Registration) =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
 
-/** The company's active business and program managers: only they can approve (rule: accounts.approval). */
-const signupManagers = (db: Db, company_id: number): Promise<SignupManager[]> =>
+const signupManagers = async (db: Db, company_id: number): Promise<SignupManager[]> =>
+  (await activeManagers(db, company_id)).map(({ role: _, ...manager }) => manager);
+
+/** The company's active business and program managers by name: only they can approve (rule: accounts.approval). */
+export const activeManagers = (db: Db, company_id: number) =>
   db
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      role: users.role,
+    })
     .from(users)
     .where(
       and(
@@ -109,12 +103,12 @@ function defaultGroups(db: Db, company_id: number): Promise<DefaultGroup[]> {
 }
 
 /** Names of the signup managers, inactive ones included, in the order of `ids`. */
-export async function managerNames(db: Db, ids: (number | null)[]): Promise<Map<number, SignupManager>> {
+export async function managerNames(db: Db, ids: (number | null)[]): Promise<Map<number, Omit<SignupManager, 'email'>>> {
   const wanted = ids.filter((id) => id !== null);
   if (!wanted.length) return new Map();
-  const found = await db
+  const people = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(or(...wanted.map((id) => eq(users.id, id))));
-  return new Map(found.map((one) => [one.id, one]));
+  return new Map(people.map((one) => [one.id, one]));
 }

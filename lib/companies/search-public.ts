@@ -5,27 +5,33 @@ import { companies } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { query } from '@/lib/core/operation';
 import { likePattern } from '@/lib/core/paging';
+import { SearchTerm } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
-
-/** A search term: two characters or more (spec 1 §5). */
-export const Term = z
-  .string('Type at least 2 characters.')
-  .trim()
-  .min(2, 'Type at least 2 characters.')
-  .max(100, 'Use at most 100 characters.');
+import { LOGIN_METHODS, keysOf } from '@/lib/shared/enums';
 
 const MAX = 10;
 
 /** The landing page's company search: active companies that are listed publicly, with their landing's URL (rule: companies.public-search). */
 export const searchPublicCompanies = query({
   who: anyone,
-  input: z.object({ term: Term }),
+  input: z.object({ term: SearchTerm }),
+  output: () =>
+    z.strictObject({
+      data: z.array(
+        z.strictObject({
+          url: z.string(),
+          name: z.string(),
+          slug: z.string(),
+          login_method: z.enum(keysOf(LOGIN_METHODS)),
+        }),
+      ),
+    }),
   async run({ db }, { term }) {
     const pattern = likePattern(term);
     const begins = pattern.slice(1);
-    const found = await db
-      .select({ name: companies.name, slug: companies.slug })
+    const rows = await db
+      .select({ name: companies.name, slug: companies.slug, login_method: companies.login_method })
       .from(companies)
       .where(
         and(
@@ -36,6 +42,7 @@ export const searchPublicCompanies = query({
       )
       .orderBy(sql`lower(${companies.name}) like ${begins} desc`, asc(sql`lower(${companies.name})`))
       .limit(MAX);
-    return { data: found.map((company) => ({ ...company, url: siteUrl(settings.app_url, company.slug) })) };
+    return { data: rows.map((company) => ({ ...company, url: siteUrl(settings.app_url, company.slug) })) };
   },
 });
+export type PublicCompany = Awaited<ReturnType<typeof searchPublicCompanies.run>>['data'][number];

@@ -4,15 +4,22 @@ import { z } from 'zod';
 import { companies } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { likePattern } from '@/lib/core/paging';
+import { SearchTerm } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { Term } from './search-public';
+import { STATUS, keysOf } from '@/lib/shared/enums';
 
 const MAX = 10;
 
 /** The super admin's company search, inactive companies included (rule: network.search). */
 export const searchCompanies = query({
   who: superAdmin,
-  input: z.object({ term: Term }),
+  input: z.object({ term: SearchTerm }),
+  output: () =>
+    z.strictObject({
+      data: z.array(
+        z.strictObject({ id: z.number(), name: z.string(), slug: z.string(), status: z.enum(keysOf(STATUS)) }),
+      ),
+    }),
   async run({ db }, { term }) {
     const pattern = likePattern(term);
     const data = await db

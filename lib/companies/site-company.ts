@@ -5,10 +5,13 @@ import { companies, sites } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
 
-/** The active company of a host such as `acme.{root}`; null for a partner group, an unknown name, and an inactive company. */
+/**
+ * Active company of a host such as `acme.{root}`; null for a partner group, an unknown name, and an inactive company.
+ */
 export const readSiteCompany = query({
   who: anyone,
   input: z.object({ name: z.string() }),
+  output: () => z.strictObject({ company: z.strictObject({ name: z.string(), slug: z.string() }).nullable() }),
   async run({ db }, { name }) {
     const [company] = await db
       .select({ name: companies.name, slug: companies.slug })

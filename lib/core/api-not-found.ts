@@ -4,7 +4,9 @@ import type { Gate } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { query } from './operation';
 
-const noRoute: Gate<never> = () => notFound('There is nothing at this address.');
+export const NO_ADDRESS = 'There is nothing at this address.';
+
+const noRoute: Gate<never> = () => notFound(NO_ADDRESS);
 
 /**
  * Answers 404 in the API's format for every unknown API path (rule: api.not-found). The gate throws, so no body is
@@ -13,5 +15,6 @@ const noRoute: Gate<never> = () => notFound('There is nothing at this address.')
 export const apiNotFound = query({
   who: noRoute,
   input: z.object({}),
+  output: () => z.null(),
   run: async () => null,
 });

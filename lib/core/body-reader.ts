@@ -3,6 +3,8 @@ import { Problem } from '@/lib/shared/problem';
 
 export const MEBIBYTE = 1024 * 1024;
 const DEADLINE_MS = 10_000;
+/** Of uploads. */
+export const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 export type BodyLimits = {
   maxBytes: number;
@@ -10,6 +12,8 @@ export type BodyLimits = {
   tooLarge: string;
   /** Bytes per second that extend the deadline; without it, the whole body has ten seconds. */
   minRate?: number;
+  /** Milliseconds that a sender may be silent, at most. */
+  maxSilence?: number;
 };
 
 /**
@@ -18,14 +22,17 @@ export type BodyLimits = {
  * @throws Problem payload_too_large (413), timeout (408), malformed (400) when the client has disconnected
  */
 export async function* readChunks(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
-  const { maxBytes, tooLarge, minRate } = limits;
+  const { maxBytes, tooLarge, minRate, maxSilence = Infinity } = limits;
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new Problem('payload_too_large', tooLarge);
   if (!request.body) return;
   const reader = request.body.getReader();
   const startedAt = performance.now();
   for (let size = 0; ;) {
     const allowed = DEADLINE_MS + (minRate ? (size / minRate) * 1000 : 0);
-    const { done, value } = await readWithin(startedAt + allowed - performance.now(), reader.read());
+    const { done, value } = await readWithin(
+      Math.min(startedAt + allowed - performance.now(), maxSilence),
+      reader.read(),
+    );
     if (done) return;
     size += value.byteLength;
     if (size > maxBytes) throw new Problem('payload_too_large', tooLarge);

@@ -4,24 +4,36 @@ import { MEBIBYTE, readBytes } from './body-reader';
 import { checkJsonLimits, MAX_FIELDS, tooManyFields } from './json-limits';
 import { readMultipart } from './multipart';
 
-/** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. */
-export type Accepts = 'form' | 'upload';
+/** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing else. */
+export type Accepts = 'form' | 'upload' | 'bytes';
 
 const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** Whether the request sends files to an operation that takes them. */
+/** True when the request sends files to an operation that accepts them. */
 export const isUpload = (request: Request, accepts?: Accepts) =>
   accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
+
+/** The type of a part of a resumable upload (tus 1.0). */
+const BYTES = 'application/offset+octet-stream';
+
+/** @throws Problem unsupported_media_type (415) for a body of another type, unread */
+export function ensureBytes(request: Request): void {
+  if (mediaTypeOf(request) !== BYTES) throw new Problem('unsupported_media_type', `Send bytes as ${BYTES}.`);
+}
 
 /**
  * Reads the request body as an object. An empty body of any type returns {}.
  * @throws Problem malformed (400), timeout (408), payload_too_large (413), unsupported_media_type (415)
  */
-export async function readBody(request: Request, accepts?: Accepts): Promise<Record<string, unknown>> {
+export async function readBody(
+  request: Request,
+  accepts?: Accepts,
+  upload_max_mb?: number,
+): Promise<Record<string, unknown>> {
   const type = mediaTypeOf(request);
-  if (isUpload(request, accepts)) return readMultipart(request);
+  if (isUpload(request, accepts)) return readMultipart(request, upload_max_mb);
   const isForm = type === URLENCODED && accepts !== undefined;
   const isSupported = isForm || type === 'application/json';
   if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);

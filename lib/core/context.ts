@@ -17,6 +17,8 @@ export type Ctx<A extends Actor = Actor> = {
   request: RequestInfo;
   /** Rows inserted just before the command commits: mail, timeline, audit, the idempotency key's answer. */
   deferred: DeferredInsert[];
+  /** Cases whose open pages are told that something is new once the command commits (rule: room.stream). */
+  changed_cases: Set<number>;
   /** Filled by settings commands with noteChanges(). */
   changes: Changes;
 };
@@ -26,5 +28,6 @@ export const contextOf = <A extends Actor>(actor: A, db: Db, request: RequestInf
   db,
   request,
   deferred: [],
+  changed_cases: new Set(),
   changes: {},
 });

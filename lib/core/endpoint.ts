@@ -4,64 +4,83 @@ import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
 import { notFound, Problem, MESSAGES } from '@/lib/shared/problem';
-import { isUpload, readBody, readQuery, type Accepts } from './body';
+import { ensureBytes, isUpload, readBody, readQuery } from './body';
+import { withDatabase } from '@/db/client';
+import { contextOf } from './context';
+import { withBodyBudget } from './body-budget';
 import { settings } from '@/lib/settings';
 import { withExportSlot } from './export-slots';
 import { identify, type Identity } from './identify';
-import { execute, type Operation } from './operation';
+import { admit, execute, type Operation, type PathParameters } from './operation';
+import type { Answer } from './output';
 import { perHour, takeFromLimits } from './rate-limit';
-import { refusal, respond } from './reply';
+import { closeFiles } from './received-file';
+import { refusal, toResponse } from './reply';
 import { requestInfoOf, type RequestInfo } from './request-info';
 import { takeRequest } from './request-limit';
 import { Sheet } from './sheet';
 import { withUploadSlot } from './upload-slots';
 
 /** Next passes undefined for a route without parameters. */
-type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+export type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 /** Input fixed by the route; overrides everything the client sends. */
-type Given = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
+export type GivenInput = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
-type Client = { actor: Actor; info: RequestInfo };
+type Client = { actor: Actor; info: RequestInfo; path: PathParameters };
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Creates a route handler for an operation. Input is merged from query, body, path and `given`; later sources win. A
- * GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
+ * Creates a route handler for an operation, which it carries for the API's document. Input is merged from query, body,
+ * path and `given`; later sources win. A GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
  * sessions.get-commands, sessions.same-origin).
  */
-export function endpoint<A extends Actor, I extends z.ZodType, O, P>(op: Operation<A, I, O, P>, given: Given = {}) {
-  return async (request: Request, { params }: Context): Promise<Response> => {
+export function endpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Operation<A, I, S, O, P>,
+  given: GivenInput = {},
+) {
+  const handler = async (request: Request, { params }: RouteContext): Promise<Response> => {
     const info = requestInfoOf(request.headers);
     const path = (await params) ?? {};
     try {
       const identity = await identityFor(op, request);
       takeRequest(identity.actor, info.address);
-      op.who(identity.actor);
+      admit(op, identity.actor);
       const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
       const answer = async () => {
+        const input = await readInput(request, op, { actor: identity.actor, info, path });
         const { output, replayed } = await execute(op, caller, {
-          ...(await readInput(request, op.accepts, { actor: identity.actor, info })),
+          ...input,
           ...path,
           ...resolveGiven(given, identity.actor),
-        }).catch((error: unknown) => pathErrorsAsNotFound(error, path));
-        return respond(output instanceof Sheet ? await output.file(request.signal) : output, replayed);
+        })
+          .catch((error: unknown) => pathErrorsAsNotFound(error, path))
+          .finally(() => closeFiles(input));
+        if (!(output instanceof Sheet)) return toResponse(output, replayed);
+        const file = await output.file(request.signal);
+        // Writing takes a while, and the user may lose the rights during it (rule: reports.large-exports).
+        admit(op, (await identityFor(op, request)).actor);
+        return toResponse(file, replayed);
       };
       const { actor } = identity;
       const isExport = op.kind === 'query' && op.exports;
-      return isExport && actor.kind !== 'guest' ? await withExportSlot(actor.id, answer) : await answer();
+      if (isExport && actor.kind !== 'guest') return await withExportSlot(actor.id, answer);
+      // Uploads have slots of their own.
+      const hasSlot = op.accepts === 'bytes' || isUpload(request, op.accepts);
+      return hasSlot ? await answer() : await withBodyBudget(request, actor, answer);
     } catch (error) {
       return op.refusalPage?.(error, path, info) ?? refusal(error, info.request_id);
     }
   };
+  return Object.assign(handler, { operation: op, given });
 }
 
 /**
- * Identifies the caller. Posts from other sites are guests whatever cookies they carry; other commands are checked for
- * their origin.
+ * Identifies the caller. Posts from other sites are guests, even with cookies; other commands have to pass the origin
+ * check.
  */
-async function identityFor<A extends Actor, I extends z.ZodType, O, P>(
-  op: Operation<A, I, O, P>,
+async function identityFor<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Operation<A, I, S, O, P>,
   request: Request,
 ): Promise<Identity> {
   if (op.kind === 'command' && op.crossSite) return { actor: { kind: 'guest' }, by: 'none' };
@@ -93,34 +112,46 @@ function originOf({ headers }: Request): 'same' | 'cross' | 'unknown' {
   const origin = headers.get('origin');
   if (site === null && origin === null) return 'unknown';
   const sameSite = site === null || site === 'same-origin' || site === 'none';
-  const sameHost = origin === null || (URL.canParse(origin) && new URL(origin).host === headers.get('host'));
-  return sameSite && sameHost ? 'same' : 'cross';
+  const isOwn = origin === null || origin === `${settings.app_url.protocol}//${headers.get('host')}`;
+  return sameSite && isOwn ? 'same' : 'cross';
 }
 
 /** Turns validation errors of path parameters into 404, as for unknown ids. */
-function pathErrorsAsNotFound(error: unknown, path: object): never {
+export function pathErrorsAsNotFound(error: unknown, path: object): never {
   const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
   if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return notFound();
   throw error;
 }
 
-function idempotencyKey(request: Request): string | null {
+export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !IDEMPOTENCY_KEY.test(key)) throw new Problem('malformed', 'The Idempotency-Key is not valid.');
   return request.method === 'GET' ? null : key;
 }
 
 /** Merges query and body; the body wins. Uploads are rate limited and get a slot before their body is read. */
-async function readInput(request: Request, accepts: Accepts | undefined, { actor, info }: Client): Promise<object> {
+export async function readInput<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  request: Request,
+  op: Operation<A, I, S, O, P>,
+  { actor, info, path }: Client,
+): Promise<object> {
   const query = readQuery(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') return query;
-  if (!isUpload(request, accepts)) return { ...query, ...(await readBody(request, accepts)) };
+  const { accepts } = op;
   const owner = actor.kind === 'guest' ? addressKey(info.address) : `user ${actor.id}`;
+  if (op.kind === 'command' && op.receive) {
+    ensureBytes(request);
+    const caller = { actor: admit(op, actor), request: info, path };
+    return { ...query, ...(await withUploadSlot(owner, () => op.receive!(caller, request))) };
+  }
+  if (!isUpload(request, accepts)) return { ...query, ...(await readBody(request, accepts)) };
   await takeFromLimits([perHour(settings.limits.upload_per_hour, 'upload', owner)]);
-  return { ...query, ...(await withUploadSlot(owner, () => readBody(request, accepts))) };
+  const { beforeUpload, uploadMaxMb } = op.kind === 'command' ? op : {};
+  if (beforeUpload) await withDatabase((db) => beforeUpload(contextOf(admit(op, actor), db, info), path));
+  return { ...query, ...(await withUploadSlot(owner, () => readBody(request, accepts, uploadMaxMb?.()))) };
 }
 
-function resolveGiven(given: Given, actor: Actor): object {
+export function resolveGiven(given: GivenInput, actor: Actor): object {
   if (typeof given !== 'function') return given;
   return actor.kind === 'guest' ? {} : given(actor);
 }

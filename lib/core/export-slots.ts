@@ -1,11 +1,13 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
+import { interval } from '@/db/interval';
+import { seconds } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 
 const MAX_EXPORTS_PER_PERSON = 2;
 /** Frees the slots of a process that was killed. Longer than any export takes. */
-const LEASE_SECONDS = 90;
+const LEASE = interval(seconds(90));
 
 /**
  * Runs an export if the user has a free slot, counted across instances (rule: reports.large-exports).
@@ -26,7 +28,7 @@ async function takeSlot(user_id: number): Promise<string> {
     const [taken] = await withDatabase((db) =>
       db.execute<{ key: string }>(sql`
         insert into rate_limits as slot (key, points, expire)
-        values (${`export:${user_id}:${slot}`}, 1, now() at time zone 'UTC' + make_interval(secs => ${LEASE_SECONDS}))
+        values (${`export:${user_id}:${slot}`}, 1, now() at time zone 'UTC' + ${LEASE})
         on conflict (key) do update set expire = excluded.expire where slot.expire <= now() at time zone 'UTC'
         returning key`),
     );

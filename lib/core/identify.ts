@@ -1,19 +1,34 @@
 import 'server-only';
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { withDatabase, type Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { preparedOn } from '@/db/prepared';
-import { companies, sessions, users } from '@/db/schema';
+import { apiClients, companies, sessions, users } from '@/db/schema';
 import type { Actor, Claims, Person } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
+import { owesSecondFactor } from '@/lib/shared/second-factor';
 import { settings } from '@/lib/settings';
+import { API_SCOPES, keysOf } from '@/lib/shared/enums';
+import { IDLE, minutes, ROTATION_GRACE } from '@/lib/shared/durations';
 import { bearerOf } from './request-info';
-import { impersonationCookie, readToken, ROTATION_GRACE_SECONDS, sessionCookie } from './session-token';
+import { impersonationCookie, readToken, sessionCookie } from './session-token';
+
+/** A request within this time of the last one noted is not noted: one write for many requests. */
+const NOTED = interval(minutes(5));
 
 const impersonatorSession = alias(sessions, 'impersonator_session');
 const impersonator = alias(users, 'impersonator');
 
-/** Reads session, user, company and impersonator in one query; all must be active. */
+const CLIENT = {
+  id: apiClients.id,
+  client_id: apiClients.client_id,
+  name: apiClients.name,
+  scopes: apiClients.scopes,
+  ip_ranges: apiClients.ip_ranges,
+};
+
+/** Reads session, user, company, API client and impersonator in one query; all must be active. */
 const findSession = preparedOn((db) =>
   db
     .select({
@@ -27,9 +42,14 @@ const findSession = preparedOn((db) =>
         force_update_profile: users.force_update_profile,
         force_update_agreement: users.force_update_agreement,
         agreement_version: users.agreement_version,
+        time_zone: users.time_zone,
+        second_factor_at: users.second_factor_at,
       },
       signed_in_at: sessions.created_at,
-      stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '5 minutes'`,
+      proved_at: sessions.proved_at,
+      requires_second_factor: companies.requires_second_factor,
+      staff: { signed_in_at: impersonatorSession.created_at, proved_at: impersonatorSession.proved_at },
+      stale: sql<boolean>`${sessions.last_seen_at} < now() - ${NOTED}`,
       level: companies.membership_type,
       company: {
         id: companies.id,
@@ -38,6 +58,7 @@ const findSession = preparedOn((db) =>
         login_method: companies.login_method,
         allow_notes: companies.allow_notes,
       },
+      client: CLIENT,
       impersonator: {
         id: impersonator.id,
         first_name: impersonator.first_name,
@@ -45,8 +66,12 @@ const findSession = preparedOn((db) =>
       },
     })
     .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'active')))
+    .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(companies, eq(companies.id, users.company_id))
+    .leftJoin(
+      apiClients,
+      and(eq(users.status, 'program'), eq(apiClients.user_id, users.id), isNull(apiClients.revoked_at)),
+    )
     .leftJoin(
       impersonatorSession,
       and(
@@ -67,16 +92,18 @@ const findSession = preparedOn((db) =>
       and(
         eq(sessions.id, sql.placeholder('session_id')),
         eq(users.id, sql.placeholder('user_id')),
+        or(eq(users.status, 'active'), isNotNull(apiClients.id)),
         isNull(sessions.ended_at),
         gt(sessions.expires_at, sql`now()`),
-        gt(sessions.last_seen_at, sql`now() - interval '12 hours'`),
+        gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
         or(eq(users.role, 'super_admin'), eq(companies.status, 'active')),
-        or(isNull(sessions.impersonator_session_id), isNotNull(impersonator.id)),
+        // A user who has become a super admin cannot be impersonated any longer (rule: impersonation.who).
+        or(isNull(sessions.impersonator_session_id), and(isNotNull(impersonator.id), ne(users.role, 'super_admin'))),
         or(
           eq(sessions.token_generation, sql.placeholder('generation')),
           and(
             eq(sessions.token_generation, sql`${sql.placeholder('generation')}::int + 1`),
-            gt(sessions.rotated_at, sql`now() - make_interval(secs => ${sql.raw(String(ROTATION_GRACE_SECONDS))})`),
+            gt(sessions.rotated_at, sql`now() - ${interval(ROTATION_GRACE)}`),
           ),
         ),
       ),
@@ -91,34 +118,57 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>
  */
 export async function loadActor(claims: Claims): Promise<Actor> {
   return withDatabase(async (db) => {
-    const [found] = await findSession(db).execute({
+    const [row] = await findSession(db).execute({
       session_id: claims.session_id,
       user_id: claims.user_id,
       generation: claims.generation ?? 0,
     });
-    if (!found) return { kind: 'guest' } as const;
-    if (found.stale) await touchLastSeen(db, claims.session_id);
-    return actorOf(found, claims.session_id);
+    if (!row) return { kind: 'guest' } as const;
+    if (row.stale) await touchLastSeen(db, claims.session_id);
+    if (row.client) await touchLastUsed(db, row.client.id);
+    return actorOf(row, claims.session_id);
   });
 }
 
 function touchLastSeen(db: Db, session_id: string) {
   return db.execute(
-    sql`update sessions set last_seen_at = now() where id = ${session_id} and last_seen_at < now() - interval '5 minutes'`,
+    sql`update sessions set last_seen_at = now() where id = ${session_id} and last_seen_at < now() - ${NOTED}`,
   );
 }
 
-function actorOf({ user, signed_in_at, level, company, impersonator: admin }: SessionRow, session_id: string): Person {
-  const { agreement_version: _, role, ...own } = user;
+/** A client's last call, to the minute. */
+function touchLastUsed(db: Db, client_id: number) {
+  return db.execute(
+    sql`update api_clients set last_used_at = now() where id = ${client_id} and (last_used_at is null or last_used_at < now() - ${interval(minutes(1))})`,
+  );
+}
+
+function actorOf(row: SessionRow, session_id: string): Person {
+  const { user, signed_in_at, level, company, client, requires_second_factor, impersonator: admin } = row;
+  const { agreement_version: _, second_factor_at: _at, role, ...own } = user;
+  const ofCompany = company && { ...company, requires_second_factor: requires_second_factor === true };
   const person = {
     ...own,
     session_id,
     signed_in_at,
+    proved_at: provedAt(row),
+    owes_second_factor: !admin && owesSecondFactor(user, ofCompany, settings.require_second_factor),
     force_update_agreement: owesAgreement(user, settings.agreement_version),
   };
   if (role === 'super_admin' || !company || !level)
     return { ...person, kind: 'super', role: 'super_admin', company_id: null, impersonator: null };
-  return { ...person, kind: 'member', role, company_id: company.id, level, company, impersonator: admin };
+  const member = { ...person, company_id: company.id, level, company, impersonator: admin };
+  if (role !== 'api') return { ...member, kind: 'member', role };
+  const program = { ...member, kind: 'api_client' as const, role, acts_for_company: false };
+  if (!client) return { ...program, scopes: keysOf(API_SCOPES), ip_ranges: [], client: null };
+  const { scopes, ip_ranges, ...named } = client;
+  return { ...program, scopes, ip_ranges, client: named };
+}
+
+/** Last login or proof; of a person who is acted for, that of the super admin (rule: proof.impersonation). */
+function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: SessionRow): Date {
+  const [login, proof] = admin ? [staff?.signed_in_at ?? null, staff?.proved_at ?? null] : [signed_in_at, proved_at];
+  return new Date(Math.max(login?.getTime() ?? 0, proof?.getTime() ?? 0));
 }
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
@@ -138,7 +188,7 @@ export async function identify(headers: Headers, cookies: CookieJar): Promise<Id
   for (const name of [impersonationCookie(), sessionCookie()]) {
     const claims = await readToken(cookies.get(name)?.value);
     const actor = claims ? await loadActor(claims) : guest;
-    if (actor.kind !== 'guest' && actor.role !== 'api') return { actor, by: 'cookie' };
+    if (actor.kind !== 'guest' && actor.kind !== 'api_client') return { actor, by: 'cookie' };
   }
   return { actor: guest, by: 'none' };
 }

@@ -4,28 +4,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { preparedOn } from '@/db/prepared';
 import { oneTimeTokens } from '@/db/schema';
+import { LINK_LIFETIME, msOf } from '@/lib/shared/durations';
 import type { TokenPurpose } from '@/lib/shared/enums';
 import { settings } from '@/lib/settings';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
-
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-
-/** Lifetime in seconds by purpose (rule: tokens.lifetimes). */
-export const TOKEN_SECONDS: Record<TokenPurpose, number> = {
-  reset: 60 * MINUTE,
-  verify: 3 * DAY,
-  email_change: 3 * DAY,
-  email_login: DAY,
-  approval: 7 * DAY,
-  onboarding_restore: 30 * DAY,
-  manager_response: 14 * DAY,
-  respond: 30 * DAY,
-  information: 30 * DAY,
-  teams_connect: 15 * MINUTE,
-  keep_open: 5 * DAY,
-};
 
 type TokenOwner = Partial<
   Pick<
@@ -59,7 +42,7 @@ export function newToken(
     id,
     purpose,
     token_hash: tokenHash(secretOf(id, purpose)),
-    expires_at: new Date(Date.now() + TOKEN_SECONDS[purpose] * 1000),
+    expires_at: new Date(Date.now() + msOf(LINK_LIFETIME[purpose])),
     ...owner,
   };
 }

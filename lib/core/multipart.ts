@@ -1,8 +1,10 @@
 import 'server-only';
+import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Problem } from '@/lib/shared/problem';
 import { uploadTooLarge } from '@/lib/shared/upload-limit';
-import { MEBIBYTE, readChunks } from './body-reader';
+import { MEBIBYTE, MIN_BYTES_PER_SECOND, readChunks } from './body-reader';
+import { receiveFile, type ReceivedFile } from './received-file';
 import { settings } from '@/lib/settings';
 
 const MAX_PARTS = 50;
@@ -12,18 +14,17 @@ const MAX_NAME_LENGTH = 200;
 const MAX_FILE_NAME = 1000;
 /** The parser gets small writes, so that a large chunk does not block the event loop. */
 const WRITE_BYTES = 16 * 1024;
-const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 type Values = Record<string, unknown>;
 
 /**
- * Parses a multipart form as it streams in: text fields as strings, files as `File` in memory. A field name that ends
- * in [] becomes a list. The file's declared type is not trusted.
+ * Parses a multipart form as it streams in: text fields as strings, files as `File` on disk, which the caller closes
+ * (`closeFiles`). A field name that ends in [] becomes a list. The file's declared type is not trusted.
  * @throws Problem payload_too_large (413), malformed (400), timeout (408)
  */
-export async function readMultipart(request: Request): Promise<Values> {
-  const maxBytes = settings.upload_max_mb * MEBIBYTE;
-  const tooLarge = uploadTooLarge(settings.upload_max_mb);
+export async function readMultipart(request: Request, max_mb = settings.upload_max_mb): Promise<Values> {
+  const maxBytes = max_mb * MEBIBYTE;
+  const tooLarge = uploadTooLarge(max_mb);
   const collector = collect(request.headers.get('content-type') ?? '', maxBytes, tooLarge);
   const limits = { maxBytes: maxBytes + MEBIBYTE, tooLarge, minRate: MIN_BYTES_PER_SECOND };
   try {
@@ -31,17 +32,24 @@ export async function readMultipart(request: Request): Promise<Values> {
       for (let offset = 0; offset < chunk.byteLength; offset += WRITE_BYTES)
         await collector.write(chunk.subarray(offset, offset + WRITE_BYTES));
     return await collector.end();
+  } catch (error) {
+    collector.discard();
+    throw error;
   } finally {
     collector.destroy();
   }
 }
 
+type Entry = [name: string, value: string | Promise<ReceivedFile>];
+
 /** Collects the values of a parser; fails at the first limit exceeded. */
 function collect(contentType: string, maxBytes: number, tooLarge: string) {
-  const values = new Map<string, unknown>();
+  /** In the order of the form. */
+  const entries: Entry[] = [];
+  const streams: Readable[] = [];
   const parser = parserOf(contentType, maxBytes);
-  let failure: Problem | undefined;
-  let fail: (problem: Problem) => void = (problem) => (failure ??= problem);
+  let failure: unknown;
+  let fail: (problem: unknown) => void = (problem) => (failure ??= problem);
   const failed = new Promise<never>((_, reject) => {
     fail = (problem) => {
       failure ??= problem;
@@ -50,28 +58,26 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
   });
   failed.catch(() => undefined);
 
-  const add = (name: string | undefined, value: unknown) => {
-    if (!name || name.length > MAX_NAME_LENGTH) return fail(malformed());
-    if (!name.endsWith('[]')) return void values.set(name, value);
-    const list = name.slice(0, -2);
-    values.set(list, [...[values.get(list) ?? []].flat(), value]);
+  const isName = (name: string | undefined): name is string => {
+    const isRead = Boolean(name) && name!.length <= MAX_NAME_LENGTH;
+    if (!isRead) fail(malformed());
+    return isRead;
   };
   const failTooMany = () => fail(new Problem('payload_too_large', 'The request has too many fields.'));
 
   parser.on('field', (...[name, value, , truncated]) => {
     if (truncated) return fail(new Problem('payload_too_large', 'The request is too large.'));
-    add(name, value);
+    if (isName(name)) entries.push([name, value]);
   });
   parser.on('file', (...[name, stream, fileName, , type]) => {
-    const chunks: Buffer[] = [];
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.once('limit', () => fail(new Problem('payload_too_large', tooLarge)));
     stream.once('error', () => fail(malformed()));
     // An empty file input is sent as a file without a name.
-    stream.once(
-      'end',
-      () => fileName && add(name, new File(chunks as BlobPart[], fileName.slice(-MAX_FILE_NAME), { type })),
-    );
+    if (!fileName || !isName(name)) return void stream.resume();
+    const file = receiveFile(stream, { name: fileName.slice(-MAX_FILE_NAME), type });
+    file.catch(fail);
+    streams.push(stream);
+    entries.push([name, file]);
   });
   parser.on('partsLimit', failTooMany).on('fieldsLimit', failTooMany).on('filesLimit', failTooMany);
   parser.on('error', () => fail(malformed()));
@@ -85,11 +91,28 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
     async end(): Promise<Values> {
       parser.end();
       await Promise.race([failed, finished]);
+      const values = await Promise.race([failed, valuesOf(entries)]);
       if (failure) throw failure;
-      return Object.fromEntries(values);
+      return values;
+    },
+    /** Closes what was received of a form that is refused; the answer does not wait for it. */
+    discard(): void {
+      for (const stream of streams) stream.destroy();
+      for (const [, value] of entries)
+        if (typeof value !== 'string') value.then((file) => file.close()).catch(() => undefined);
     },
     destroy: () => parser.destroy(),
   };
+}
+
+async function valuesOf(entries: Entry[]): Promise<Values> {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of entries) {
+    const list = name.endsWith('[]') ? name.slice(0, -2) : null;
+    if (list === null) values.set(name, await value);
+    else values.set(list, [...[values.get(list) ?? []].flat(), await value]);
+  }
+  return Object.fromEntries(values);
 }
 
 function parserOf(contentType: string, maxBytes: number): BusboyInstance {

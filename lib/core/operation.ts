@@ -1,33 +1,51 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { transact, withDatabase } from '@/db/client';
+import { DEADLINE, transact, withDatabase } from '@/db/client';
 import type { Actor } from '@/lib/shared/actor';
+import type { ApiScope } from '@/lib/shared/enums';
 import { fieldErrors, sanitizeInput } from '@/lib/shared/fields';
-import type { Gate } from '@/lib/shared/gates';
-import { invalid } from '@/lib/shared/problem';
+import { ensureEnrolled, ensureProof, ensureScope, type Gate } from '@/lib/shared/gates';
+import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import type { Accepts } from './body';
 import { recordAudit } from './audit';
 import { contextOf, type Ctx, type Subject } from './context';
 import { flushInserts } from './deferred-inserts';
 import { storeResponse, withIdempotency, type Executed, type IdempotencyKey } from './idempotency';
+import { checkOutput, type Answer } from './output';
 import { takeFromLimits, type Limit, type LimitChoice } from './rate-limit';
 import type { RequestInfo } from './request-info';
 
 export type { Ctx } from './context';
 
-type Spec<A extends Actor, I extends z.ZodType> = {
+type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
   /** Decides who may call it. */
   who: Gate<A>;
+  /** What an API client needs to call it; null for nothing. Without one it is not open to API clients (rule: access.scopes). */
+  scope?: ApiScope | null;
   input: I;
+  /** Needs a login or a proof within the last 15 minutes (rule: proof.recent). */
+  proof?: true;
+  /** Open to a person who has to set up a second factor first (rule: second-factor.required). */
+  enrolls?: true;
+  /**
+   * Errors by field that only the database knows, of the input as sent; a field that `input` refuses is not looked up.
+   * Joined with the errors of `input`, so that a form names all of them at once (rule: api.field-errors). What may change
+   * meanwhile is checked again in `run`.
+   */
+  storedErrors?: (ctx: Ctx<A>, raw: Record<string, unknown>) => Promise<FieldErrors>;
+  /** The answer, key by key; the tests compare every answer with it. A function, since production never makes it. */
+  output: () => S;
   /** Rate limits that a call consumes (rule: limits.shared). */
   limit?: (request: RequestInfo, input: z.output<I>, actor: A) => (Limit | LimitChoice)[];
   /**
-   * Body types accepted besides JSON: `form` for urlencoded, `upload` for files as well. Bodies of other types are
+   * Body types accepted besides JSON: `form` for urlencoded, `upload` also for files. Bodies of other types are
    * rejected unread.
    */
   accepts?: Accepts;
-  /** Database deadline in milliseconds; the default is five seconds. */
+  /**
+   * Deadline in milliseconds, of `prepare` and `run` together; the default is five seconds (rule: operations.deadline).
+   */
   deadline?: number;
   /** Answers an error at an address that browsers open as a page; null for the API's JSON. */
   refusalPage?: (error: unknown, path: PathParameters, request: RequestInfo) => Response | null;
@@ -35,14 +53,18 @@ type Spec<A extends Actor, I extends z.ZodType> = {
 
 export type PathParameters = Record<string, string | string[] | undefined>;
 
-export type Query<A extends Actor, I extends z.ZodType, O> = Spec<A, I> & {
+export type Query<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>> = Spec<A, I, S> & {
   kind: 'query';
   /** Responds with a spreadsheet of any length; at most two at once per user (rule: reports.large-exports). */
   exports?: true;
   run: (ctx: Ctx<A>, input: z.output<I>) => Promise<O>;
 };
 
-export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
+export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P> = Spec<
+  A,
+  I,
+  S
+> & {
   kind: 'command';
   name: string;
   /**
@@ -51,6 +73,15 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
    */
   prepare?: (ctx: Ctx<A>, input: z.output<I>) => Promise<P>;
   run: (ctx: Ctx<A>, input: z.output<I>, prepared: P) => Promise<O>;
+  /** Uploads: refuses what the address does not take, before the body is read (rule: files.streamed). */
+  beforeUpload?: (ctx: Ctx<A>, path: PathParameters) => Promise<unknown>;
+  /**
+   * Takes the body of an operation that accepts `bytes` as it arrives, in an upload slot and before the deadline begins; each of
+   * its statements is one of its own. What it returns joins the input.
+   */
+  receive?: (caller: { actor: A; request: RequestInfo; path: PathParameters }, body: Request) => Promise<object>;
+  /** Uploads: megabytes of the largest one; by default UPLOAD_MAX_MB. */
+  uploadMaxMb?: () => number;
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a secret or a cookie, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
@@ -58,59 +89,96 @@ export type Command<A extends Actor, I extends z.ZodType, O, P> = Spec<A, I> & {
   crossSite?: true;
 };
 
-export type Operation<A extends Actor, I extends z.ZodType, O, P = never> = Query<A, I, O> | Command<A, I, O, P>;
+export type Operation<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P = never> =
+  Query<A, I, S, O> | Command<A, I, S, O, P>;
 
 /** Defines an operation that only reads. */
-export function query<A extends Actor, I extends z.ZodType, O>(spec: Omit<Query<A, I, O>, 'kind'>): Query<A, I, O> {
+export function query<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
+  spec: Omit<Query<A, I, S, O>, 'kind'>,
+): Query<A, I, S, O> {
   return { ...spec, kind: 'query' };
 }
 
 /** Defines an operation that changes data: one transaction and one audit row; emails are sent only after commit. */
-export function command<A extends Actor, I extends z.ZodType, O, P = undefined>(
+export function command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P = undefined>(
   name: string,
-  spec: Omit<Command<A, I, O, P>, 'kind' | 'name'>,
-): Command<A, I, O, P> {
+  spec: Omit<Command<A, I, S, O, P>, 'kind' | 'name'>,
+): Command<A, I, S, O, P> {
   return { ...spec, kind: 'command', name };
 }
 
 export type Caller = { actor: Actor; request: RequestInfo; idempotency_key?: string | null };
+
+/** The operation as a route of the gate's people alone, where several routes call it; `input` is what these may enter. */
+export const only = <Op extends { who: Gate<Actor>; input: z.ZodType }>(
+  gate: Gate<Actor>,
+  op: Op,
+  input: z.ZodType<z.output<Op['input']>> = op.input as z.ZodType<z.output<Op['input']>>,
+): Op => ({ ...op, input, who: (actor: Actor) => op.who(gate(actor)) });
+
+type Admission<A extends Actor> = { who: Gate<A>; scope?: ApiScope | null; proof?: true; enrolls?: true };
+
+/**
+ * The actor, if the operation's gate lets it in, an API client has the scope, and no second factor or proof is missing.
+ * @throws Problem
+ */
+export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission<A>, actor: Actor): A {
+  const admitted = who(actor);
+  ensureScope(actor, scope);
+  if (!enrolls) ensureEnrolled(who, actor);
+  if (proof) ensureProof(actor);
+  return admitted;
+}
 
 /**
  * Checks gate, input and limits, then runs the operation. Returns the stored response if the command's idempotency key
  * has one.
  * @throws Problem for every expected error
  */
-export async function execute<A extends Actor, I extends z.ZodType, O, P>(
-  op: Operation<A, I, O, P>,
+export async function execute<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Operation<A, I, S, O, P>,
   caller: Caller,
   raw: unknown,
 ): Promise<Executed<O>> {
-  const actor = op.who(caller.actor);
-  const parsed = await op.input.safeParseAsync(sanitizeInput(raw));
-  if (!parsed.success) return invalid(fieldErrors(parsed.error.issues));
-  const input = parsed.data;
+  const actor = admit(op, caller.actor);
   const { request } = caller;
+  const sent = sanitizeInput(raw);
+  const parsed = await op.input.safeParseAsync(sent);
+  const storedErrors = async (): Promise<FieldErrors> =>
+    op.storedErrors
+      ? withDatabase((db) => op.storedErrors!(contextOf(actor, db, request), { ...(sent as object) }), op.deadline)
+      : {};
+  if (!parsed.success) return invalid({ ...(await storedErrors()), ...fieldErrors(parsed.error.issues) });
+  const input = parsed.data;
   if (op.limit) await takeFromLimits(op.limit(request, input, actor));
+  const key = op.kind === 'query' || op.skipIdempotency ? null : idempotencyKeyOf(op.name, caller, input);
+  const errors = await storedErrors();
+  if (Object.keys(errors).length) return withIdempotency(key, async () => invalid(errors));
   if (op.kind === 'query') {
     const output = await withDatabase((db) => op.run(contextOf(actor, db, request), input), op.deadline);
+    checkOutput('a query', op.output, output);
     return { output, replayed: false };
   }
-  const { prepare } = op;
+  const { prepare, deadline = DEADLINE } = op;
+  const endsAt = performance.now() + deadline;
   const prepared = prepare
-    ? await withDatabase((db) => prepare(contextOf(actor, db, request), input), op.deadline)
+    ? await withDatabase((db) => prepare(contextOf(actor, db, request), input), deadline)
     : (undefined as P);
-  const key = op.skipIdempotency ? null : idempotencyKeyOf(op.name, caller, input);
   return withIdempotency(key, () =>
-    transact((db) => runCommand(op, contextOf(actor, db, request), { input, prepared, key }), op.deadline),
+    transact(
+      (db) => runCommand(op, contextOf(actor, db, request), { input, prepared, key }),
+      endsAt - performance.now(),
+    ),
   );
 }
 
-async function runCommand<A extends Actor, I extends z.ZodType, O, P>(
-  op: Command<A, I, O, P>,
+async function runCommand<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Command<A, I, S, O, P>,
   ctx: Ctx<A>,
   { input, prepared, key }: { input: z.output<I>; prepared: P; key: IdempotencyKey | null },
 ): Promise<Executed<O>> {
   const output = await op.run(ctx, input, prepared);
+  checkOutput(op.name, op.output, output);
   recordAudit(ctx, op.name, op.auditSubject(output, input));
   if (key) storeResponse(ctx, key, output);
   await flushInserts(ctx);

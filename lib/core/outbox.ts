@@ -12,7 +12,6 @@ export type Recipient = { name?: string; email: string };
  * Queues an email in the command's transaction: it is sent if and only if the command commits. A worker delivers it, so
  * that requests never wait for SMTP (rule: mail.outbox).
  */
-// eslint-disable-next-line max-params
 export function mail<N extends EmailName>(
   ctx: Pick<Ctx, 'deferred'>,
   template: N,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Problem } from '@/lib/shared/problem';
 
-type PageStatus = { status: number; message: string; headers: Record<string, string> };
+export type PageStatus = { status: number; message: string; headers: Record<string, string> };
 const shared = globalThis as typeof globalThis & {
   __concordPageStatus?: (request_id: string, status: PageStatus) => boolean;
 };
@@ -11,11 +11,14 @@ const shared = globalThis as typeof globalThis & {
  * sends its static error page (server/page-status.ts). Returns false when the response has started or only part of the
  * page was requested; the error page then reads the error's digest.
  */
-export function pageStatus(request_id: string | null, { status, message, details }: Problem): boolean {
+export function pageStatus(request_id: string | null, problem: Problem): boolean {
   if (!request_id || !shared.__concordPageStatus) return false;
-  return shared.__concordPageStatus(request_id, {
-    status,
-    message,
-    headers: details.retry_after ? { 'Retry-After': String(details.retry_after) } : {},
-  });
+  return shared.__concordPageStatus(request_id, pageStatusOf(problem));
 }
+
+/** Status, message and headers of a page that fails with this problem. */
+export const pageStatusOf = ({ status, message, details }: Problem): PageStatus => ({
+  status,
+  message,
+  headers: details.retry_after ? { 'Retry-After': String(details.retry_after) } : {},
+});

@@ -2,26 +2,28 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
+import { secondsFrom } from '@/db/interval';
 import { preparedSql } from '@/db/prepared';
+import { hours, minutes, secondsOf } from '@/lib/shared/durations';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
 /** At most `points` uses per `seconds`, counted under `key`. */
 export type Limit = { key: string; points: number; seconds: number };
-/** One of several limits. A statement of `countUnder` selects which one counts. */
-export type LimitChoice = { among: Limit[]; count: (db: Db, among: Among) => Promise<Counted[]> };
+/** A choice between limits; a statement of `countUnder` selects the one to count. */
+export type LimitChoice = { among: Limit[]; count: (db: Db, among: Among) => Promise<CountRow[]> };
 /** The limits as JSON. */
 type Among = { among: string };
-type Counted = { key: string; points: number; seconds_left: number };
+type CountRow = { key: string; points: number; seconds_left: number };
 
 export const perMinute = (points: number, ...key: (string | number)[]): Limit => ({
   key: shortKey(key.join(':')),
   points,
-  seconds: 60,
+  seconds: secondsOf(minutes(1)),
 });
 export const perHour = (points: number, ...key: (string | number)[]): Limit => ({
   key: shortKey(key.join(':')),
   points,
-  seconds: 3600,
+  seconds: secondsOf(hours(1)),
 });
 
 /**
@@ -46,14 +48,23 @@ export async function takeFromLimits(limits: (Limit | LimitChoice)[]): Promise<v
 }
 
 /**
- * Creates the statement that takes a point from the limit in `among` whose key is `key`. Uses the database's clock, so that
- * instances agree.
+ * Like takeFromLimits, within a command's transaction: the use counts only if the command commits. For uses that only
+ * the transaction can recognize.
+ * @throws Problem rate_limited when one is used up
+ */
+export async function takeFromLimitsWithin(db: Db, limits: Limit[]): Promise<void> {
+  for (const limit of limits) await takeFrom(db, limit);
+}
+
+/**
+ * Creates the statement that takes a point from the limit in `among` whose key is `key`. Uses the database's clock, so
+ * that instances agree.
  */
 export const countUnder = (key: SQL) =>
-  preparedSql<object, Counted>(
+  preparedSql<object, CountRow>(
     () => sql`
     insert into rate_limits as counter (key, points, expire)
-    select one.key, 1, now() at time zone 'UTC' + make_interval(secs => one.seconds)
+    select one.key, 1, now() at time zone 'UTC' + ${secondsFrom(sql`one.seconds`)}
     from json_to_recordset(${sql.placeholder('among')}) as one (key text, seconds int) where one.key = ${key}
     on conflict (key) do update set
       points = case when counter.expire > now() at time zone 'UTC' then counter.points + 1 else 1 end,

@@ -5,15 +5,22 @@ import journal from '@/db/migrations/meta/_journal.json';
 import { MAIL_QUEUE } from './queue';
 
 const TIMEOUT_MS = 2_000;
-const shared = globalThis as typeof globalThis & { __concordWorker?: string };
+const shared = globalThis as typeof globalThis & { __concordWorker?: string; __concordStopping?: boolean };
 
-/** Whether the database answers within two seconds. */
+/** True when the database answers within two seconds. */
 export function isHealthy(): Promise<boolean> {
   return isDatabaseAlive(TIMEOUT_MS);
 }
 
 /** State of each dependency that this process needs to serve requests (rule: operations.health). */
-export type Readiness = { database: boolean; migrations: boolean; queues: boolean; worker: string };
+export type Readiness = {
+  database: boolean;
+  migrations: boolean;
+  queues: boolean;
+  worker: string;
+  /** Still serves, but ends soon; a load balancer should send requests elsewhere (rule: operations.shutdown). */
+  stopping: boolean;
+};
 
 /** Checks the database, this version's migrations, the job queues and the mail worker. */
 export async function readiness(): Promise<Readiness> {
@@ -22,10 +29,11 @@ export async function readiness(): Promise<Readiness> {
     isTrue(migrationsApplied),
     isTrue(mailQueueExists),
   ]);
-  return { database, migrations, queues, worker: shared.__concordWorker ?? 'off' };
+  const stopping = shared.__concordStopping === true;
+  return { database, migrations, queues, worker: shared.__concordWorker ?? 'off', stopping };
 }
 
-/** Evaluates an SQL condition; false when what it refers to does not exist. */
+/** Evaluates an SQL condition; false when it fails, for example without its table. */
 async function isTrue(condition: SQL): Promise<boolean> {
   try {
     const [row] = await withDatabase(

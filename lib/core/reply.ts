@@ -1,15 +1,16 @@
 import 'server-only';
 import { isUnavailable } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { invalid, Problem, MESSAGES } from '@/lib/shared/problem';
+import { invalid, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 import { log } from './log';
 
-/** Operation output with cookies or a status of its own. */
+/** Operation output with cookies, or a status and headers of its own. With 204 the body is for the audit alone. */
 export class Reply<B> {
   constructor(
     readonly body: B,
     readonly cookies: string[] = [],
     readonly status = 200,
+    readonly headers: Record<string, string> = {},
   ) {}
 }
 
@@ -31,6 +32,15 @@ export class Download {
   ) {}
 }
 
+/** The same for a stored file, sent as fast as it is read. */
+export class FileDownload {
+  constructor(
+    readonly name: string,
+    readonly content: { stream: ReadableStream<Uint8Array>; size: number },
+    readonly type: string,
+  ) {}
+}
+
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** RFC 6266: an ASCII fallback for old clients, the full name for others. */
@@ -39,26 +49,33 @@ function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
 
+/** Headers of a file that is saved, and never shown by a browser. */
+export const fileHeaders = ({ name, type }: { name: string; type: string }, size: number) => ({
+  ...NO_STORE,
+  'Content-Type': type,
+  // Next drops Content-Length; the browser needs the size to show progress.
+  'X-File-Size': String(size),
+  'Content-Disposition': attachment(name),
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+});
+
 /** Converts an operation's output to a Response. */
-export function respond(output: unknown, replayed = false): Response {
+export function toResponse(output: unknown, replayed = false): Response {
   if (output instanceof Response) return output;
   if (output instanceof Redirect) return redirectTo(output);
-  if (output instanceof Download) {
-    const headers = {
-      ...NO_STORE,
-      'Content-Type': output.type,
-      // Next drops Content-Length; the browser needs the size to show progress.
-      'X-File-Size': String(Buffer.byteLength(output.bytes)),
-      'Content-Disposition': attachment(output.name),
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'X-Content-Type-Options': 'nosniff',
-    };
-    return new Response(output.bytes as BodyInit, { headers });
-  }
-  const reply = output instanceof Reply ? output : new Reply(output);
-  const headers = new Headers(NO_STORE);
+  if (output instanceof Download)
+    return new Response(output.bytes as BodyInit, { headers: fileHeaders(output, Buffer.byteLength(output.bytes)) });
+  if (output instanceof FileDownload)
+    return new Response(output.content.stream, { headers: fileHeaders(output, output.content.size) });
+  return jsonResponse(output instanceof Reply ? output : new Reply(output), replayed);
+}
+
+function jsonResponse(reply: Reply<unknown>, replayed: boolean): Response {
+  const headers = new Headers({ ...NO_STORE, ...reply.headers });
   for (const cookie of reply.cookies) headers.append('Set-Cookie', cookie);
   if (replayed) headers.set('Idempotency-Replayed', 'true');
+  if (reply.status === 204) return new Response(null, { status: 204, headers });
   return Response.json(reply.body ?? { success: true }, { status: reply.status, headers });
 }
 
@@ -92,6 +109,10 @@ export function refusal(error: unknown, request_id: string): Response {
   }
   const { errors, retry_after, ...more } = problem.details;
   const headers: HeadersInit = retry_after ? { ...NO_STORE, 'Retry-After': String(retry_after) } : NO_STORE;
-  const body = errors ? { message: problem.message, errors } : { error: problem.message, ...more };
+  const body = errors ? { message: problem.message, errors: withCountry(errors) } : { error: problem.message, ...more };
   return Response.json(body, { status: problem.status, headers });
 }
+
+/** The specification's forms call the country's field both `country_id` and `country` (rule: api.country-errors). */
+const withCountry = (errors: FieldErrors): FieldErrors =>
+  errors.country_id ? { ...errors, country: errors.country_id } : errors;

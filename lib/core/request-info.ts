@@ -2,17 +2,28 @@ import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
 import { destinationCookie, deviceCookie, onboardingCookie } from './session-token';
 
-/** Where a request came from, for limits, audit and the session list. Never identifies the user. */
+/** Origin of a request, for limits, audit and the session list. Never identifies the user. */
 export type RequestInfo = {
   address: string;
   user_agent: string;
   request_id: string;
   /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
   browser: boolean;
-  /** Whether the client sent an idempotency key. */
+  /** True when the client sent an idempotency key. */
   has_idempotency_key?: boolean;
+  /** Tag of the copy that the client has. */
+  if_none_match?: string;
+  /** The part of a file that is asked for, and the tag of the copy that it continues. */
+  range?: string;
+  if_range?: string;
+  /** Headers of a resumable upload, as sent (tus 1.0). */
+  tus?: { version: string | null; offset: string | null; length: string | null; metadata: string | null };
+  /** The last event that a reader of a stream has seen. */
+  last_event_id?: string;
   /** The bearer token as presented, valid or not; read only by the token refresh. */
   bearer?: string;
+  /** Client id and secret of a Basic header, encoded; read only by the token call of the public API. */
+  basic?: string;
   /** Value of the browser's device cookie. */
   device?: string;
   /** Token of the browser's onboarding session; only accepted from our own pages. */
@@ -29,8 +40,11 @@ export type RequestInfo = {
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 
+const basicOf = (headers: Headers) =>
+  /^Basic\s+([A-Za-z0-9+/=]{1,2000})$/i.exec(headers.get('authorization') ?? '')?.[1];
+
 /**
- * Reads where the request came from. The server in front of the app sets the `x-` headers and strips those a client
+ * Reads the origin of a request. The server in front of the app sets the `x-` headers and strips those a client
  * sent.
  */
 export function requestInfoOf(headers: Headers): RequestInfo {
@@ -40,7 +54,13 @@ export function requestInfoOf(headers: Headers): RequestInfo {
     user_agent: (headers.get('user-agent') ?? '').slice(0, 300),
     browser: headers.has('sec-fetch-site') || headers.has('origin'),
     has_idempotency_key: headers.has('idempotency-key'),
+    if_none_match: headers.get('if-none-match') ?? undefined,
+    range: headers.get('range') ?? undefined,
+    if_range: headers.get('if-range') ?? undefined,
+    tus: tusHeadersOf(headers),
+    last_event_id: headers.get('last-event-id') ?? undefined,
     bearer: bearerOf(headers),
+    basic: basicOf(headers),
     device: cookieOf(headers, deviceCookie(), /^[\w-]{22}$/),
     onboarding: cookieOf(headers, onboardingCookie(), /^[\w-]{43}$/),
     destination: destinationOf(headers),
@@ -48,6 +68,16 @@ export function requestInfoOf(headers: Headers): RequestInfo {
     sso_requests: cookiesIn(headers).filter((cookie) => SSO_COOKIE.test(cookie)),
   };
 }
+
+const tusHeadersOf = (headers: Headers): RequestInfo['tus'] =>
+  headers.has('tus-resumable')
+    ? {
+        version: headers.get('tus-resumable'),
+        offset: headers.get('upload-offset'),
+        length: headers.get('upload-length'),
+        metadata: headers.get('upload-metadata'),
+      }
+    : undefined;
 
 const SSO_COOKIE = /^(?:__Host-)?concord\.sso\./;
 

@@ -102,6 +102,14 @@ export function sanitizeRichText(html: string | null | undefined): string {
   return sanitized;
 }
 
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The text of sanitized HTML, without its markup. */
+export const textOf = (html: string): string =>
+  sanitize(html, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
+
 /** Sanitizes HTML and removes links to anything but http and https. */
 export const cleanWebLinks = (html: string | null | undefined): string =>
   sanitize(sanitizeRichText(html), {
@@ -132,12 +140,12 @@ export type RichTextLink = { href: string; text: string };
 
 /** Links of user-written HTML in order, without duplicates or links that sanitizing removes. */
 export function linksIn(html: string | null | undefined): RichTextLink[] {
-  const found = new Map<string, string>();
+  const links = new Map<string, string>();
   const collectLink = ({ tag, attribs, text }: sanitize.IFrame) => {
-    if (tag === 'a' && attribs.href && !found.has(attribs.href))
-      found.set(attribs.href, text.replace(/\s+/g, ' ').trim());
+    if (tag === 'a' && attribs.href && !links.has(attribs.href))
+      links.set(attribs.href, text.replace(/\s+/g, ' ').trim());
     return false;
   };
   sanitize(sanitizeRichText(html), { ...ALLOWED, exclusiveFilter: collectLink });
-  return [...found].map(([href, text]) => ({ href, text: text || href }));
+  return [...links].map(([href, text]) => ({ href, text: text || href }));
 }

@@ -5,10 +5,12 @@ import { cache } from 'react';
 import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
 import { homeOf } from '@/lib/shared/guards';
-import { MESSAGES, type Problem } from '@/lib/shared/problem';
+import { MESSAGES, REASONS, type Problem } from '@/lib/shared/problem';
+import { pagePath } from '@/lib/shared/paths';
 import { identify } from './identify';
 import { requestInfoOf } from './request-info';
 import { execute, type Query } from './operation';
+import type { Answer } from './output';
 import { pageStatus } from './page-status';
 import { problemOf } from './reply';
 import { takeRequest } from './request-limit';
@@ -28,8 +30,14 @@ export const currentActor = cache(async (): Promise<Actor> => {
 /** The signed-in user; guests are redirected to the landing page. */
 export async function viewer(): Promise<Person> {
   const actor = await currentActor();
-  return actor.kind === 'guest' ? toLogin() : actor;
+  if (actor.kind === 'guest') return toLogin();
+  if (actor.owes_second_factor && !(await headers()).get('x-concord-path')?.startsWith(ENROLLMENT))
+    redirect(ENROLLMENT);
+  return actor;
 }
+
+/** The only page of a person who has to set up a second factor first (rule: second-factor.required). */
+const ENROLLMENT = pagePath('/second-factor');
 
 /**
  * Redirects to the landing page, which returns here after sign-in (spec 1 §6). The middleware sets the path header and
@@ -42,18 +50,20 @@ async function toLogin(): Promise<never> {
 
 /**
  * Runs a query for a page. Errors become a redirect with the guard's message, Page Not Found (spec 1 §6), or status 429
- * or 503. Accepts typed input or raw search parameters.
+ * or 503. Accepts typed input or raw search parameters. `missing` is a path to redirect to, with an alert, instead of
+ * Page Not Found (spec 3 §8).
  */
-export async function runQuery<A extends Actor, I extends z.ZodType, O>(
-  op: Query<A, I, O>,
+export async function runQuery<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
+  op: Query<A, I, S, O>,
   input: z.input<I> | Record<string, unknown>,
+  { missing }: { missing?: string } = {},
 ): Promise<O> {
   const [actor, head] = await Promise.all([currentActor(), headers()]);
   try {
     return (await execute(op, { actor, request: requestInfoOf(head) }, input)).output;
   } catch (error) {
     const problem = problemOf(error);
-    if (problem) await redirectByProblem(problem, actor);
+    if (problem) await redirectByProblem(problem, actor, missing);
     return throwWithStatus(error, head);
   }
 }
@@ -67,9 +77,13 @@ function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
 }
 
 /** Handles a rejected query: Page Not Found, sign-in, or back home with the guard's message. */
-async function redirectByProblem(problem: Problem, actor: Actor): Promise<void> {
-  if (problem.kind === 'not_found' || problem.kind === 'invalid') notFound();
+async function redirectByProblem(problem: Problem, actor: Actor, missing: string | undefined): Promise<void> {
+  if (problem.kind === 'not_found' || problem.kind === 'invalid') {
+    if (missing) redirect(missing);
+    notFound();
+  }
   if (problem.kind === 'unauthenticated') await toLogin();
+  if (problem.details.reason === REASONS.enroll) redirect(ENROLLMENT);
   if (problem.kind === 'forbidden')
     redirect(`${homeOf(actor)}?alert=${problem.message === MESSAGES.level ? 'level' : 'access'}`);
 }

@@ -4,17 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { decode, encode } from 'next-auth/jwt';
 import type { Claims } from '@/lib/shared/actor';
 import { settings } from '@/lib/settings';
-
-/**
- * In seconds: lifetime of a bearer token, idle limit and lifetime of a session (rules: sessions.bearer, sessions.idle).
- */
-export const BEARER_SECONDS = 60 * 60;
-export const IDLE_SECONDS = 12 * 60 * 60;
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-/** Lifetime of an impersonation in seconds. */
-export const IMPERSONATION_SECONDS = 60 * 60;
-/** Seconds for which a bearer token still works after a refresh, for concurrent requests. */
-export const ROTATION_GRACE_SECONDS = 60;
+import { IDLE, secondsOf } from '@/lib/shared/durations';
 
 const prefix = () => (settings.is_secure ? '__Host-' : '');
 export const sessionCookie = () => `${prefix()}concord.session`;
@@ -49,7 +39,7 @@ export function signToken(claims: Claims, seconds: number): Promise<string> {
     generation,
     expiresAt: Math.floor(Date.now() / 1000) + seconds,
   };
-  return encode({ token: payload, secret: settings.secret, maxAge: seconds + IDLE_SECONDS });
+  return encode({ token: payload, secret: settings.secret, maxAge: seconds + secondsOf(IDLE) });
 }
 
 /** Longer tokens are rejected; ours have about 350 characters. */

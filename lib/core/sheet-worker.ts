@@ -1,17 +1,30 @@
-/** Thread that writes a large sheet: receives its rows in chunks and returns the file. */
+/** Thread that writes a large sheet: asks for its rows a piece at a time, and returns the file. */
 import 'server-only';
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { sheetFile, type Cell, type SheetData } from './sheet-file.ts';
+import { sheetFile, type Cell, type SheetFrame } from './sheet-file.ts';
 
-// On Linux this is the priority of the calling thread only: requests come first where both want the same core.
+// On Linux this sets the priority of the calling thread only, so that requests win when both compete for a core.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-const { title, headers } = workerData as Omit<SheetData, 'rows'>;
-const rows: Cell[][] = [];
+const port = parentPort!;
 
-parentPort?.on('message', (piece: Cell[][] | 'end') => {
-  if (piece !== 'end') return void rows.push(...piece);
-  const file = sheetFile({ title, headers, rows });
-  parentPort?.postMessage(file, [file.buffer]);
-});
+function ask(): Promise<[Cell[][] | 'end']> {
+  const answer = once(port, 'message') as Promise<[Cell[][] | 'end']>;
+  port.postMessage('next');
+  return answer;
+}
+
+/** The next piece is on its way while one is written. */
+async function* pieces() {
+  for (let asked = ask(); ;) {
+    const [piece] = await asked;
+    if (piece === 'end') return;
+    asked = ask();
+    yield piece;
+  }
+}
+
+const file = await sheetFile(workerData as SheetFrame, pieces());
+port.postMessage(file, [file.buffer]);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { MESSAGES, Problem } from '@/lib/shared/problem';
 import { Download } from './reply';
-import type { Cell, SheetData } from './sheet-file';
+import type { Cell, SheetFrame } from './sheet-file';
 import { workQueue } from './work-queue';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,12 +14,16 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
  * reports.large-exports).
  */
 const MAX_ROWS_HERE = 1_000;
-/** Rows sent to the thread at once, so that other requests run in between. */
-const PIECE = 100;
+/** Rows read and sent to the thread at once, so that other requests run in between. */
+const PIECE = 200;
+/** Heap of the thread, several times what it needs: a fault in it must not take the process down. */
+const HEAP_MB = 128;
+/** Column widths, in characters; the longest is that of a date. */
+const [MIN_WIDTH, MAX_WIDTH, DATE_WIDTH] = [10, 60, 'mm/dd/yy hh:mm AM/PM'.length];
 const MAX_SECONDS = 50;
 const WORKER = join(process.cwd(), 'lib/core/sheet-worker.ts');
 
-const threads = workQueue(1, 16);
+const threads = workQueue('sheets', { maxConcurrent: 1, maxWaiting: 16 });
 
 export type SheetColumn<Row> = { header: string; cell: (row: Row) => Cell };
 
@@ -36,52 +40,65 @@ export class Sheet {
   async file(canceled: AbortSignal): Promise<Download> {
     const signal = AbortSignal.any([canceled, AbortSignal.timeout(MAX_SECONDS * 1000)]);
     const isLarge = this.table.count > MAX_ROWS_HERE;
-    const bytes = isLarge ? await threads(() => this.writtenByThread(signal)) : await this.writtenHere();
+    const bytes = isLarge ? await threads(() => this.writtenByThread(signal)) : await this.writtenHere(signal);
     return new Download(fileName(this.name), bytes, SHEET_TYPE);
   }
 
-  private get frame(): Omit<SheetData, 'rows'> {
-    return { title: sheetTitle(this.name), headers: this.table.headers };
+  /** Widths come before the rows in a file, so all rows are read for them first. */
+  private async frame(signal: AbortSignal): Promise<SheetFrame> {
+    const { headers, count } = this.table;
+    const longest = headers.map((header) => Math.max(MIN_WIDTH, header.length));
+    for (const rows of this.pieces()) {
+      for (const row of rows)
+        row.forEach((cell, column) => (longest[column] = Math.max(longest[column]!, lengthOf(cell))));
+      await setImmediate();
+      if (signal.aborted) throw ended();
+    }
+    return { title: sheetTitle(this.name), headers, widths: longest.map(widthOf), count };
   }
 
-  private piece(from: number, to: number): Cell[][] {
-    const end = Math.min(to, this.table.count);
-    return Array.from({ length: end - from }, (_, index) => this.table.cellsOf(from + index));
+  private *pieces(): Generator<Cell[][]> {
+    const { count, cellsOf } = this.table;
+    for (let from = 0; from < count; from += PIECE)
+      yield Array.from({ length: Math.min(PIECE, count - from) }, (_, index) => cellsOf(from + index));
   }
 
-  private async writtenHere() {
+  private async writtenHere(signal: AbortSignal) {
     const { sheetFile } = await import('./sheet-file');
-    return sheetFile({ ...this.frame, rows: this.piece(0, this.table.count) });
+    return sheetFile(await this.frame(signal), this.pieces());
   }
 
   private async writtenByThread(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     if (signal.aborted) throw ended();
-    // Without a bundler, as in tests, server-only needs this condition.
-    const worker = new Worker(WORKER, { workerData: this.frame, execArgv: ['--conditions=react-server'] });
+    const worker = new Worker(WORKER, {
+      workerData: await this.frame(signal),
+      // Without a bundler, as in tests, server-only needs this condition.
+      execArgv: ['--conditions=react-server'],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
     const end = () => void worker.terminate();
     signal.addEventListener('abort', end);
+    const pieces = this.pieces();
     try {
-      const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-        worker.once('message', resolve);
+      return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+        worker.on('message', (message: 'next' | Uint8Array<ArrayBuffer>) => {
+          if (message === 'next') worker.postMessage(pieces.next().value ?? 'end');
+          else resolve(message);
+        });
         worker.once('error', reject);
         worker.once('exit', () => reject(signal.aborted ? ended() : new Error('The thread ended early.')));
       });
-      await Promise.all([finished, this.send(worker, signal)]);
-      return await finished;
     } finally {
       signal.removeEventListener('abort', end);
       end();
     }
   }
-
-  private async send(worker: Worker, signal: AbortSignal): Promise<void> {
-    for (let from = 0; from < this.table.count && !signal.aborted; from += PIECE) {
-      worker.postMessage(this.piece(from, from + PIECE));
-      await setImmediate();
-    }
-    worker.postMessage('end');
-  }
 }
+
+const lengthOf = (cell: Cell) => (cell === null ? 0 : cell instanceof Date ? DATE_WIDTH : String(cell).length);
+
+/** Fits most of the column's cells; the next column cuts off longer texts. */
+const widthOf = (longest: number) => (longest >= MAX_WIDTH ? MAX_WIDTH : longest + 2);
 
 /**
  * Creates an xlsx file from a table: headers in the first row, dates as UTC dates. Its operation must declare

@@ -5,10 +5,10 @@ import { settings } from '@/lib/settings';
 import { addressKey } from '@/lib/shared/address-key';
 import { tokenHash, tokenKey } from './mailed-token';
 import type { RequestInfo } from './request-info';
-import { countUnder, perMinute, type LimitChoice } from './rate-limit';
+import { countUnder, perHour, perMinute, type Limit, type LimitChoice } from './rate-limit';
 
-type Presented = { token: string };
-type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => LimitChoice[];
+type TokenInput = { token: string };
+type TokenLimit = (request: RequestInfo, input: TokenInput, actor: Actor) => LimitChoice[];
 
 /**
  * Rate limit of a call with an emailed token. Each existing token has its own counter. Unknown ones count for the
@@ -17,21 +17,25 @@ type TokenLimit = (request: RequestInfo, input: Presented, actor: Actor) => Limi
  * single statement looks the token up and counts.
  */
 const tokenLimit =
-  (name: string, points: () => number, count = countMailed): TokenLimit =>
-  ({ address }, { token }, actor) => {
-    const guesses = perMinute(
-      settings.limits.token_page_per_minute,
-      'guess',
-      actor.kind === 'guest' ? addressKey(address) : `user ${actor.id}`,
-    );
-    const own = perMinute(points(), name, tokenKey(token));
+  (name: string, points: () => number, { count = countMailed, per = perMinute } = {}): TokenLimit =>
+  (request, { token }, actor) => {
+    const guesses = guessLimit(request, actor);
+    const own = per(points(), name, tokenKey(token));
     const values = { token_hash: tokenHash(token), own: own.key, guess: guesses.key, guesses: guesses.points };
     return [{ among: [own, guesses], count: (db, among) => count(db, {}, { ...among, ...values }) }];
   };
 
+/** Limit of guesses of an address, or of a signed-in person (rule: limits.guesses). */
+export const guessLimit = ({ address }: RequestInfo, actor: Actor): Limit =>
+  perMinute(
+    settings.limits.token_page_per_minute,
+    'guess',
+    actor.kind === 'guest' ? addressKey(address) : `user ${actor.id}`,
+  );
+
 const value = (name: 'token_hash' | 'own' | 'guess' | 'guesses') => sql.placeholder(name);
 
-/* Under the token's own key if it exists and the address may go on. */
+/* Counts under the token's own key if the token exists and the address has guesses left. */
 const countIf = (exists: SQL) =>
   countUnder(
     sql`case when (${exists})
@@ -45,13 +49,20 @@ const countSession = countIf(sql`${isSession} or ${isMailed}`);
 
 /** Limit for reading with an emailed token (rule: limits.token-page). */
 export const tokenPageLimit = tokenLimit('token-page', () => settings.limits.token_page_per_minute);
+/** Limit for asking with an emailed token what has changed, apart from the pages it opens (rule: limits.token-page). */
+export const tokenChangesLimit = tokenLimit('token-changes', () => settings.limits.token_page_per_minute);
 /** Limit for answering with an emailed token (rule: limits.answer). */
 export const tokenAnswerLimit = tokenLimit('token-answer', () => settings.limits.answer_per_minute);
 
-const onboardingLimit = tokenLimit('onboarding', () => settings.limits.token_page_per_minute, countSession);
+/** Limit for notes with an emailed token (rule: limits.notes). */
+export const tokenNoteLimit = tokenLimit('note', () => settings.limits.notes_per_hour, { per: perHour });
+
+const onboardingLimit = tokenLimit('onboarding', () => settings.limits.token_page_per_minute, {
+  count: countSession,
+});
 /**
- * Limit for the calls of an onboarding session, by its token or the link mailed for it, in the body or in the browser's cookie
- * (rule: limits.guesses).
+ * Limit for the calls of an onboarding session, by its token or the link mailed for it, in the body or in the browser's
+ * cookie (rule: limits.guesses).
  */
 export function onboardingTokenLimit(
   request: RequestInfo,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
-/** Uploads are held in memory, so few run at once in each process. */
+/** Uploads are held on disk, so few are received at once in each process. */
 const MAX_UPLOADS = 4;
 const MAX_UPLOADS_PER_OWNER = 2;
 

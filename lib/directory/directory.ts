@@ -6,14 +6,16 @@ import { query } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
-import { rank, type AccessManager, type DirectoryEntry } from './policy';
-import { visibleTo, visibleToCompany, type Viewer } from './visible';
+import { supportStatus } from '@/lib/shared/support-hours';
+import { rank } from './policy';
+import { partnersVisibleTo, partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
+import { AccessManager, DirectoryEntry } from './resources';
 
 /**
- * The partners that the member may open a case with, and by name those that only colleagues have access to (spec 1 §7,
- * rule: directory.no-personal-access). `has_access` narrows it: `true` to the first, `false` to everyone without access, the
- * members that may be invited included; `any` lists all of them. With a term of two characters or more: the best twenty
- * matches. Limited members read it too, as their list of partners, but do not search it (spec 1 §6).
+ * Partners that the member may open a case with, and by name those that only colleagues have access to (spec 1 §7,
+ * rule: directory.no-personal-access). `has_access` filters: `true` returns the former, `false` everyone without
+ * access, including members that may be invited, `any` all of them. With a term of two characters or more, returns the
+ * best twenty matches. Limited members also read it, as their list of partners, but cannot search it (spec 1 §6).
  * `access_managers` are the people who can give the member access; empty when no entry needs them.
  */
 export const companyDirectory = query({
@@ -22,6 +24,7 @@ export const companyDirectory = query({
     term: optional(SingleLine('a term', 200)),
     has_access: optional(z.enum(['true', 'false', 'any'], 'Choose true, false or any.')),
   }),
+  output: () => z.strictObject({ directory: z.array(DirectoryEntry), access_managers: z.array(AccessManager) }),
   async run({ db, actor }, { term, has_access }) {
     if (term !== null) partnerSearcher(actor);
     const all = await entriesOf(db, actor, has_access);
@@ -46,31 +49,52 @@ export const countMatches = async (db: Db, actor: Member, term: string): Promise
 
 /** Partners that the member may open a case with, one entry for each company and department, by name. */
 export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {
-  const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
+  const rows = await db.execute<Omit<DirectoryEntry, 'is_ready'> & Readiness & Record<string, unknown>>(sql`
     select case when place.department_id is null then 'company' else 'department' end as type,
       place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
       coalesce((select array_agg(distinct t.tag) from process_tags t where t.process_id = any(place.documents)), '{}') as tags,
-      coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products
+      coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products, ready.support_hours,
+      exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
+        and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))) as is_refused
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
-      from ${visibleTo(actor)} v
+      from ${partnersVisibleTo(actor)} v
       group by v.company_id, v.company_name, v.department_id, v.department_name
     ) place
+    join processes p on p.id = place.document_id join process_versions ready on ready.id = p.current_version_id
     order by lower(place.company_name), place.company_id, lower(place.department_name) nulls first`);
-  return [...rows];
+  const isOpen = openings(new Date());
+  return rows.map(({ support_hours, is_refused, ...entry }) => ({
+    ...entry,
+    is_ready: !is_refused && isOpen(support_hours),
+  }));
 }
 
-/* What an entry without access says: a name, and nothing of the process. */
-const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id`;
+type Readiness = { support_hours: string; is_refused: boolean };
+
+/** Reads each text of support hours once: many partners have the same. */
+function openings(now: Date) {
+  const known = new Map<string, boolean>();
+  return (hours: string): boolean => {
+    const before = known.get(hours);
+    if (before !== undefined) return before;
+    const open = supportStatus(hours, now)?.open ?? false;
+    known.set(hours, open);
+    return open;
+  };
+}
+
+/* Columns of an entry without access: its name, without any data of the process. */
+const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id, false as is_ready`;
 
 /** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
 async function withoutAccess(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select case when v.department_id is null then 'company' else 'department' end as type, v.company_id, v.company_name, v.department_id, v.department_name, false as can_invite, ${NAME_ONLY}
     from (
-      select company_id, company_name, department_id, department_name from ${visibleToCompany(actor)} c
-      except select company_id, company_name, department_id, department_name from ${visibleTo(actor)} u
+      select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor)} c
+      except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} u
     ) v
     order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
   return [...rows];
@@ -80,7 +104,7 @@ async function withoutAccess(db: Db, actor: Member): Promise<DirectoryEntry[]> {
 async function invitable(db: Db, actor: Member): Promise<DirectoryEntry[]> {
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select 'company' as type, listed.id as company_id, listed.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
-    from companies listed where ${isListed(actor)} and listed.id not in (select v.company_id from ${visibleToCompany(actor)} v)
+    from companies listed where ${isListed(actor)} and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)
     order by lower(listed.name), listed.id`);
   return [...rows];
 }
@@ -90,11 +114,11 @@ const isListed = ({ company_id }: Viewer) =>
   sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
 
 /**
- * Whether there is a member to invite. Asks company by company, since in most networks one of the first may be invited; where
- * none may, this takes no longer than reading all partners.
+ * Condition that there is a member to invite. Checks company by company, since in most networks one of the first can be
+ * invited; if none can, this takes no longer than reading all partners.
  */
 export const canInviteSql = (actor: Viewer) => sql`exists (
-  select from companies listed where ${isListed(actor)} and not exists (select from ${visibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
+  select from companies listed where ${isListed(actor)} and not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {

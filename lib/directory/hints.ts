@@ -19,6 +19,7 @@ export const readHint = query({
       .regex(/^[a-z0-9_]{1,64}$/)
       .catch(''),
   }),
+  output: () => z.strictObject({ title: z.string(), content: z.string() }),
   async run({ db, actor }, { flag }) {
     const [hint] = await db
       .select({ title: helpHints.title, content: helpHints.content })

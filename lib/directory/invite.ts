@@ -2,8 +2,9 @@ import 'server-only';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { companies, invites, users } from '@/db/schema';
-import { findApprovers } from '@/lib/companies/approvers';
+import { findApprovers } from '@/lib/accounts/approvers';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -13,20 +14,19 @@ import { longDate } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
 import { mailLimits } from '@/lib/core/mail-limits';
-import { visibleTo, visibleToCompany } from './visible';
-
-/** Days before the same company may invite another again, through any of its people. */
-const QUIET_DAYS = 7;
+import { INVITE_PAUSE } from '@/lib/shared/durations';
+import { partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/visible';
 
 /**
- * Invites a member that the company does not work with yet (spec 1 §7, rule: directory.invite): its business managers get an
- * email whose replies go to the person who invites.
- * @throws Problem conflict for a partner of the company and within a week of the last invitation, not_found for a company
- * that is not listed publicly.
+ * Invites a member that the company does not work with yet (spec 1 §7, rule: directory.invite): its business managers
+ * get an email whose replies go to the inviter.
+ * @throws Problem conflict for a partner of the company and within a week of the last invitation, not_found for a
+ * company that is not listed publicly.
  */
 export const inviteMember = command('member.invite', {
   who: partner,
   input: z.object({ company_id: IdOf('a member'), comments: optional(MultiLine('a comment', 2000)) }),
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), id: z.number() }),
   limit: (_, { company_id }, actor) => mailLimits('invite', actor.id, company_id),
   async run(ctx, { company_id, comments }) {
     const { actor, db } = ctx;
@@ -39,7 +39,7 @@ export const inviteMember = command('member.invite', {
         and(
           eq(invites.company_id, company_id),
           eq(users.company_id, actor.company_id),
-          gt(invites.created_at, sql`now() - make_interval(days => ${QUIET_DAYS})`),
+          gt(invites.created_at, sql`now() - ${interval(INVITE_PAUSE)}`),
         ),
       )
       .orderBy(desc(invites.created_at))
@@ -57,14 +57,14 @@ export const inviteMember = command('member.invite', {
   auditSubject: ({ id }) => ref('invite', id),
 });
 
-/** Finds the company when it may be invited, and locks it so that only one of two colleagues invites it. */
+/** Finds a company that may be invited, and locks it so that only one of two colleagues invites it. */
 async function findInvited(db: Db, actor: Member, company_id: number): Promise<{ name: string }> {
   const only = sql`target.company_id = ${company_id}`;
   const [invited] = await db
     .select({
       name: companies.name,
-      open: sql<boolean>`exists (select from ${visibleTo(actor, only)} v)`,
-      open_to_colleagues: sql<boolean>`exists (select from ${visibleToCompany(actor, only)} v)`,
+      open: sql<boolean>`exists (select from ${partnersVisibleTo(actor, only)} v)`,
+      open_to_colleagues: sql<boolean>`exists (select from ${partnersVisibleToCompany(actor, only)} v)`,
       listed: companies.show_in_public_web,
     })
     .from(companies)

@@ -33,6 +33,7 @@ export const requestMissingPartner = command('missing_partner.request', {
     contact_email: optional(Email),
     comment: optional(MultiLine('a comment', 2000)),
   }),
+  output: () => z.strictObject({ message: z.string(), id: z.number() }),
   limit: (_, __, actor) => mailLimits('missing partner', actor.id, actor.company_id),
   async run(ctx, asked) {
     const { actor, db } = ctx;

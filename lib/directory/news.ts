@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { settings } from '@/lib/settings';
 import { fetchLimited } from '@/lib/core/fetch-limited';
 import { query } from '@/lib/core/operation';
+import { DAY_MS, hours, minutes, msOf, seconds } from '@/lib/shared/durations';
 import { partner } from '@/lib/shared/gates';
+import { Post } from './resources';
 
-/** A post of the news site: plain text and its address. */
-export type Post = { title: string; link: string; date: string | null };
-
-const MINUTE = 60_000;
 /** Milliseconds until posts are fetched again, also after a failure; posts older than `good` are not shown. */
-const AGES = { fresh: 10 * MINUTE, failed: MINUTE / 2, good: 60 * MINUTE };
+const AGES = { fresh: msOf(minutes(10)), failed: msOf(seconds(30)), good: msOf(hours(1)) };
 const SHOWN = 3;
 const MAX_LOOKED_AT = 50;
 const LONGEST_TITLE = 140;
@@ -21,7 +19,12 @@ type Cache = { url: string; posts: Post[]; at: number; next: number; fetching: P
 const shared = globalThis as typeof globalThis & { __concordNews?: Cache };
 
 /** The latest posts of the news site that are already loaded (rule: screens.news). */
-export const listNews = query({ who: partner, input: z.object({}), run: async () => latestNews() });
+export const listNews = query({
+  who: partner,
+  input: z.object({}),
+  output: () => z.array(Post),
+  run: async () => latestNews(),
+});
 
 /** The loaded posts; starts a fetch in the background when they are old. Empty without NEWS_URL or while the site fails. */
 export function latestNews(now = Date.now()): Post[] {
@@ -35,7 +38,7 @@ export function latestNews(now = Date.now()): Post[] {
 export function refreshNews(): Promise<void> {
   if (!settings.news_url) return Promise.resolve();
   const cache = cacheFor(settings.news_url);
-  cache.fetching ??= fetchLimited(requestUrl(cache.url), { accept: 'application/json' })
+  cache.fetching ??= fetchLimited(requestUrl(cache.url), { purpose: 'news', accept: 'application/json' })
     .then(postsOf)
     .then(
       (posts) => void Object.assign(cache, { posts, at: Date.now(), next: Date.now() + AGES.fresh }),
@@ -113,11 +116,10 @@ function webAddress(link: string): string | null {
 }
 
 const EARLIEST = Date.UTC(1995, 0, 1);
-const DAY = 24 * 60 * MINUTE;
 
 /** A plausible date as ISO 8601, read as UTC when it names no zone; null for anything else. */
 function timestampOf(date: string | null | undefined, now: number): string | null {
   const found = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/.exec(date ?? '');
   const moment = found ? Date.parse(found[1] ? found[0] : `${found[0]}Z`) : NaN;
-  return moment >= EARLIEST && moment <= now + DAY ? new Date(moment).toISOString() : null;
+  return moment >= EARLIEST && moment <= now + DAY_MS ? new Date(moment).toISOString() : null;
 }

@@ -1,23 +1,4 @@
-import type { CollaborateType } from '@/lib/shared/enums';
-
-/** A company or department of the directory (spec 1 §3). */
-export type DirectoryEntry = {
-  type: CollaborateType;
-  company_id: number;
-  company_name: string;
-  department_id: number | null;
-  department_name: string | null;
-  /** False where the viewer cannot open a case: only colleagues have access, or the company may be invited. */
-  has_access: boolean;
-  /** The company does not work with this member yet and may invite it (rule: directory.invitable). */
-  can_invite: boolean;
-  tags: string[];
-  products: string;
-  document_id: number | null;
-};
-
-/** A manager who can give a colleague access to a partner. */
-export type AccessManager = { name: string; email: string };
+import type { DirectoryEntry } from './resources';
 
 /** Searching starts at two characters (spec 1 §5). */
 export const MIN_TERM = 2;
@@ -41,42 +22,48 @@ export const memberKey = (entry: { company_id: number; department_id: number | n
   entry.department_id === null ? `company-${entry.company_id}` : `department-${entry.department_id}`;
 
 /**
- * The entries that match a term, best first (rule: directory.ranking). Several words must all match. Entries without access
- * come last.
+ * The entries that match a term, best first (rule: directory.ranking). Several words must all match. Entries without
+ * access come last.
  */
-export function rank<E extends Searched>(entries: E[], term: string, max = 20): E[] {
+export function rank<E extends SearchableEntry>(entries: E[], term: string, max = 20): E[] {
   const wanted = plain(term);
   if (wanted.length < MIN_TERM) return [];
   const direct = scored(entries, wanted, false);
-  const found = direct.length ? direct : scored(entries, wanted, true);
-  return found
+  const matching = direct.length ? direct : scored(entries, wanted, true);
+  return matching
     .sort(
       (a, b) =>
         Number(b.entry.has_access) - Number(a.entry.has_access) ||
         a.score - b.score ||
+        Number(b.entry.is_ready ?? false) - Number(a.entry.is_ready ?? false) ||
         nameOf(a.entry).localeCompare(nameOf(b.entry)),
     )
     .slice(0, max)
     .map(({ entry }) => entry);
 }
 
-const nameOf = (entry: Pick<Searched, 'company_name' | 'department_name'>) =>
+const nameOf = (entry: Pick<SearchableEntry, 'company_name' | 'department_name'>) =>
   [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
 
-type Searched = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products' | 'has_access'>;
+type SearchableEntry = Pick<DirectoryEntry, 'company_name' | 'department_name' | 'tags' | 'products' | 'has_access'> &
+  Partial<Pick<DirectoryEntry, 'is_ready'>>;
 
-function scored<E extends Searched>(entries: E[], wanted: string, typos: boolean): { entry: E; score: number }[] {
+function scored<E extends SearchableEntry>(
+  entries: E[],
+  wanted: string,
+  typos: boolean,
+): { entry: E; score: number }[] {
   const words = wanted.split(/[\s|,]+/).filter(Boolean);
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, { wanted, words, typos }) }))
     .filter(({ score }) => score < Infinity);
 }
 
-type Sought = { wanted: string; words: string[]; typos: boolean };
+type SearchOptions = { wanted: string; words: string[]; typos: boolean };
 
 function scoreOf(
-  { company_name, department_name, tags, products }: Searched,
-  { wanted, words, typos }: Sought,
+  { company_name, department_name, tags, products }: SearchableEntry,
+  { wanted, words, typos }: SearchOptions,
 ): number {
   const names = department_name === null ? [known(company_name)] : [known(department_name), known(company_name)];
   const whole = names.findIndex(({ text }) => text.startsWith(wanted));
@@ -92,13 +79,13 @@ function scoreOf(
   );
 }
 
-type Known = { text: string; parts: string[] };
+type IndexedText = { text: string; parts: string[] };
 
 /* The same few thousand names and tags are searched again with every character typed. */
-const seen = new Map<string, Known>();
+const seen = new Map<string, IndexedText>();
 const MAX_SEEN = 20_000;
 
-function known(raw: string): Known {
+function known(raw: string): IndexedText {
   const before = seen.get(raw);
   if (before) return before;
   const text = plain(raw);
@@ -108,7 +95,7 @@ function known(raw: string): Known {
   return now;
 }
 
-function matchOf({ text, parts }: Known, word: string, typos: boolean): number {
+function matchOf({ text, parts }: IndexedText, word: string, typos: boolean): number {
   if (parts.some((part) => part.startsWith(word))) return KIND.word;
   if (text.includes(word)) return KIND.inside;
   const allowed = !typos ? 0 : word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0;

@@ -12,13 +12,14 @@ import { MIN_TERM } from './policy';
 
 const tooShort = `Enter at least ${MIN_TERM} characters.`;
 
-/** Records a search term and how much the search lists for it, for the reports (rule: directory.search-records). */
+/** Records a search term and its number of results, for the reports (rule: directory.search-records). */
 export const saveSearch = command('search.save', {
   who: searcher,
   input: z.object({
     term: SingleLine('a term', 200).refine((term) => term.length >= MIN_TERM, tooShort),
     location: SingleLine('where the search box is', 100),
   }),
+  output: () => z.strictObject({ search: z.strictObject({ id: z.number() }) }),
   prepare: ({ db, actor }, { term }) => countMatches(db, actor, term),
   async run({ db, actor }, { term, location }, results) {
     const [search] = await db
@@ -37,6 +38,7 @@ export const resultToSearch = command('search.choose', {
     member: z.string('Choose a partner.').regex(/^(company|department)-[1-9]\d{0,9}$/, 'Choose a partner.'),
     search_id: Id,
   }),
+  output: () => z.strictObject({ search: z.strictObject({ id: z.number(), member: z.string().nullable() }) }),
   async run({ db, actor }, { member, search_id }) {
     const mine = and(eq(searchRecords.id, search_id), eq(searchRecords.user_id, actor.id));
     const [search] = await db

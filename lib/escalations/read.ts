@@ -1,11 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
 import { query, type Ctx } from '@/lib/core/operation';
+import { ContactDetails } from '@/lib/core/resources';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { requestAccessOf, type Responder } from './access';
+import { ManagerRequest, ManagerResponse } from './resources';
 import { findRequest } from './rows';
 
 const byToken = {
@@ -16,8 +18,8 @@ const byToken = {
 
 async function read(ctx: Ctx, token: string) {
   const access = (await requestAccessOf(ctx, token)) ?? notFound(MESSAGES.linkExpired);
-  const found = (await findRequest(ctx.db, access.where)) ?? notFound(MESSAGES.linkExpired);
-  return { access, found };
+  const managerRequest = (await findRequest(ctx.db, access.where)) ?? notFound(MESSAGES.linkExpired);
+  return { access, managerRequest };
 }
 
 /**
@@ -28,14 +30,21 @@ async function read(ctx: Ctx, token: string) {
  */
 export const readManagerRequest = query({
   ...byToken,
+  output: () =>
+    z.strictObject({
+      request: ManagerRequest,
+      can_respond: z.boolean(),
+      responder: ContactDetails.nullable(),
+      escalation_instructions: z.string().nullable(),
+    }),
   async run(ctx, { token }) {
-    const { access, found } = await read(ctx, token);
-    const can_respond = access.via === 'secret' && !found.response;
+    const { access, managerRequest } = await read(ctx, token);
+    const can_respond = access.via === 'secret' && !managerRequest.response;
     return {
-      request: found.request,
+      request: managerRequest.request,
       can_respond,
       responder: can_respond && access.responder ? formDefaults(access.responder) : null,
-      escalation_instructions: access.via === 'reference' ? found.escalation_instructions : null,
+      escalation_instructions: access.via === 'reference' ? managerRequest.escalation_instructions : null,
     };
   },
 });
@@ -45,5 +54,6 @@ const formDefaults = ({ id: _, ...defaults }: Responder) => defaults;
 /** Answer to a manager request; null if there is none (spec 1 §7). */
 export const readManagerResponse = query({
   ...byToken,
-  run: async (ctx, { token }) => ({ response: (await read(ctx, token)).found.response }),
+  output: () => z.strictObject({ response: ManagerResponse.nullable() }),
+  run: async (ctx, { token }) => ({ response: (await read(ctx, token)).managerRequest.response }),
 });

@@ -1,7 +1,7 @@
 import { unique } from '@/lib/cases/recipients';
 import { addressesIn } from '@/lib/processes/addresses';
 import type { Recipient } from '@/lib/core/outbox';
-import type { DocumentRow } from '@/lib/processes/document-rows';
+import type { DocumentRow } from '@/lib/directory/document-rows';
 import { fullName } from '@/lib/shared/format';
 
 type Addresses = Pick<

@@ -1,18 +1,15 @@
 import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { companies, managerRequests, oneTimeTokens } from '@/db/schema';
+import { companies, managerRequests } from '@/db/schema';
 import { saveProfile } from '@/lib/accounts/save-profile';
-import { senderRecipient } from '@/lib/cases/recipients';
 import { VALID_SAMPLE } from '@/lib/cases/submit';
 import { earlierSubmission, submissionLimit } from '@/lib/cases/submission-limits';
 import { ref } from '@/lib/core/audit';
-import { newToken } from '@/lib/core/mailed-token';
 import { command, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { randomReference } from '@/lib/core/random-reference';
-import { documentRows, type DocumentRow } from '@/lib/processes/document-rows';
+import { documentRows, type DocumentRow } from '@/lib/directory/document-rows';
 import type { Member } from '@/lib/shared/actor';
 import {
   CountryCode,
@@ -31,8 +28,10 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid, noLongerFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
 import { managerRequestsVisibleTo } from './visibility';
+import { emit } from './events';
 import { managersOf } from './recipients';
 import { findRequest, type FoundRequest } from './rows';
+import { ManagerRequestDetails } from './resources';
 
 export const EscalationType = z.enum(keysOf(ESCALATION_TYPES), 'Choose an escalation type.');
 
@@ -68,6 +67,11 @@ export const createManagerRequest = command('manager_request.create', {
   input: withPhone(
     Entry.extend({ contact_document_id: Id, receive_company_id: optional(Id), sample_submission: Checkbox }),
   ),
+  output: () =>
+    z.union([
+      z.strictObject({ message: z.string(), id: z.null(), request: ManagerRequestDetails }),
+      z.strictObject({ message: z.string(), id: z.number(), request: ManagerRequestDetails }),
+    ]),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { contact_document_id, receive_company_id, sample_submission, ...entry }) {
     const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
@@ -81,11 +85,11 @@ export const createManagerRequest = command('manager_request.create', {
         id: null,
         request: await sampleDetails(ctx, document, entry),
       };
-    const found = await storeOnce(ctx, document, entry);
+    const managerRequest = await storeOnce(ctx, document, entry);
     return {
       message: `Your request has been sent to ${document.company_name}.`,
-      id: found.id,
-      request: detailsOf(found),
+      id: managerRequest.id,
+      request: detailsOf(managerRequest),
     };
   },
   auditSubject: ({ id }) => ref('manager_request', id),
@@ -118,7 +122,6 @@ async function storeOnce(ctx: Ctx<Member>, document: DocumentRow, entry: Entry):
   return earlier || store(ctx, document, { ...entry, id: subject_id });
 }
 
-/** Stores the request, creates a token for each mailbox and queues the emails. */
 async function store(
   ctx: Ctx<Member>,
   document: DocumentRow,
@@ -136,27 +139,16 @@ async function store(
     contact_document_id: document.document_id,
     version_id: document.version_id,
   });
-  const sent = managers.map(({ user_id, ...to }) => ({
-    to,
-    token: newToken('manager_response', { manager_request_id, user_id }),
-  }));
-  await ctx.db.insert(oneTimeTokens).values(sent.map(({ token }) => token));
   if (update_profile) await saveProfile(ctx.db, ctx.actor.id, entry);
-  for (const { to, token } of sent) mail(ctx, 'manager_request', to, { manager_request_id, token_id: token.id });
-  mail(ctx, 'manager_request_copy', await senderRecipient(ctx.db, { ...entry, user_id: ctx.actor.id }), {
+  const { id: user_id, company_id } = ctx.actor;
+  await emit(ctx, 'manager_request.created', {
     manager_request_id,
+    company_id,
+    managers,
+    sender: { ...entry, user_id },
   });
   return (await findRequest(ctx.db, eq(managerRequests.id, manager_request_id)))!;
 }
-
-type RequestFields = Omit<FoundRequest['request'], 'token'>;
-
-/** The Request Details (spec 1 §2). A sample has no token: nothing was stored. */
-export type ManagerRequestDetails = RequestFields & {
-  token: string | null;
-  sample_submission: boolean;
-  escalation_instructions: string | null;
-};
 
 const detailsOf = ({ request, escalation_instructions }: FoundRequest): ManagerRequestDetails => ({
   ...request,

@@ -3,19 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { managerRequests, managerResponses, oneTimeTokens } from '@/db/schema';
 import { saveProfile } from '@/lib/accounts/save-profile';
-import { senderRecipient } from '@/lib/cases/recipients';
 import { ref } from '@/lib/core/audit';
-import { command, now } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
+import { command, now, type Ctx } from '@/lib/core/operation';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
 import { fullName } from '@/lib/shared/actor';
 import { optional, MultiLine, CheckboxOr, Token, withPhone } from '@/lib/shared/fields';
-import { longDateTime } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, MESSAGES } from '@/lib/shared/problem';
+import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import { requestAccessOf } from './access';
+import { emit } from './events';
 import { EscalationType, person } from './request';
-import { findRequest, type ManagerResponse } from './rows';
+import { findRequest, type ManagerResponseRow } from './rows';
 
 const Answer = withPhone(
   z.object({
@@ -36,31 +35,38 @@ const Answer = withPhone(
 export const respondToManagerRequest = command('manager_request.respond', {
   who: anyone,
   input: Answer,
+  output: () => z.strictObject({ message: z.string(), id: z.number() }),
   limit: tokenAnswerLimit,
   async run(ctx, { token, update_profile, ...answer }) {
     const access = await requestAccessOf(ctx, token);
     if (!access || access.manager_request_id === null) return conflict(MESSAGES.linkExpired);
     const { manager_request_id, responder, where } = access;
     const [locked] = await ctx.db
-      .select({ user_id: managerRequests.user_id })
+      .select({ user_id: managerRequests.user_id, company_id: managerRequests.receive_company_id })
       .from(managerRequests)
       .where(where)
       .for('update');
     if (!locked) return conflict(MESSAGES.linkExpired);
-    const found = (await findRequest(ctx.db, where)) ?? conflict(MESSAGES.linkExpired);
-    if (found.response) return conflict(answeredMessage(found.response), { response: found.response });
+    const managerRequest = (await findRequest(ctx.db, where)) ?? conflict(MESSAGES.linkExpired);
+    if (managerRequest.response)
+      return conflict(answeredMessage(ctx, managerRequest.response), { response: managerRequest.response });
     await ctx.db.insert(managerResponses).values({ ...answer, manager_request_id });
     await ctx.db
       .update(oneTimeTokens)
       .set({ used_at: now })
       .where(and(eq(oneTimeTokens.manager_request_id, manager_request_id), isNull(oneTimeTokens.used_at)));
     if (update_profile && responder?.email === answer.email) await saveProfile(ctx.db, responder.id, answer);
-    const sender = await senderRecipient(ctx.db, { ...found.request, ...locked });
-    mail(ctx, 'manager_response', sender, { manager_request_id });
+    const { user_id, company_id } = locked;
+    await emit(ctx, 'manager_request.answered', {
+      manager_request_id,
+      company_id,
+      actor_name: fullName(answer),
+      sender: { ...managerRequest.request, user_id },
+    });
     return { message: 'Your response has been sent.', id: manager_request_id };
   },
   auditSubject: ({ id }) => ref('manager_request', id),
 });
 
-const answeredMessage = (response: ManagerResponse) =>
-  `This request was answered by ${fullName(response)} at ${longDateTime(response.created_at)} UTC.`;
+const answeredMessage = ({ actor }: Ctx, response: ManagerResponseRow) =>
+  `This request was answered by ${fullName(response)} at ${timeText(response.created_at, zoneOf(actor), 'long')}.`;

@@ -42,7 +42,7 @@ const responseRow = {
 
 /** One request with its parties and its answer, if any (spec 3 §3); undefined when there is no such request. */
 export async function findRequest(db: Db, where: SQL) {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: managerRequests.id,
       request: requestRow,
@@ -57,8 +57,8 @@ export async function findRequest(db: Db, where: SQL) {
     .innerJoin(processVersions, eq(processVersions.id, managerRequests.version_id))
     .leftJoin(managerResponses, eq(managerResponses.manager_request_id, managerRequests.id))
     .where(where);
-  if (!found) return undefined;
-  const { id, request, response, escalation_instructions, ...parties } = found;
+  if (!row) return undefined;
+  const { id, request, response, escalation_instructions, ...parties } = row;
   return {
     id,
     request: { ...request, ...parties, responses: response ? [response] : [] },
@@ -69,5 +69,5 @@ export async function findRequest(db: Db, where: SQL) {
 export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 /** A manager request as clients get it. */
-export type ManagerRequest = FoundRequest['request'];
-export type ManagerResponse = NonNullable<FoundRequest['response']>;
+export type ManagerRequestRow = FoundRequest['request'];
+export type ManagerResponseRow = NonNullable<FoundRequest['response']>;

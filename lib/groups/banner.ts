@@ -2,10 +2,12 @@ import 'server-only';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { communities, companies, files, sites } from '@/db/schema';
-import { placeholderImage, imageResponse } from '@/lib/core/images';
 import { query } from '@/lib/core/operation';
+import { placeholderImage, imageResponse } from '@/lib/files/images';
+import { contentOf, streamOf } from '@/lib/files/stored-files';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { FILE } from '@/lib/core/output';
 
 /**
  * A partner group's banner: the uploaded image, else a generated one with its name (spec 1 §7, rules: groups.inactive,
@@ -14,9 +16,10 @@ import { notFound } from '@/lib/shared/problem';
 export const readGroupBanner = query({
   who: anyone,
   input: z.object({ vhost: z.string().toLowerCase() }),
+  output: () => FILE,
   async run({ db }, { vhost }) {
-    const [found] = await db
-      .select({ name: communities.name, bytes: files.bytes })
+    const [group] = await db
+      .select({ name: communities.name, uploaded: contentOf(files) })
       .from(sites)
       .innerJoin(communities, eq(communities.id, sites.community_id))
       .leftJoin(files, eq(files.id, communities.banner_file_id))
@@ -28,7 +31,7 @@ export const readGroupBanner = query({
           or(ne(communities.type, 'partner_program'), eq(companies.status, 'active')),
         ),
       );
-    if (!found) return notFound('Banner not found.');
-    return found.bytes ? imageResponse(found.bytes) : placeholderImage(found.name, 'banner');
+    if (!group) return notFound('Banner not found.');
+    return group.uploaded ? imageResponse(await streamOf(group.uploaded)) : placeholderImage(group.name, 'banner');
   },
 });

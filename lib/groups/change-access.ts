@@ -3,16 +3,17 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { relationUsers } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
-import { command } from '@/lib/core/operation';
+import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
+import { takeFromLimitsWithin } from '@/lib/core/rate-limit';
 import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { groupAccessLimit } from '@/lib/users/limits';
-import { InGroup, insertAccess, lockColleague, nameOf } from './access-users';
+import { giveAccess, InGroup, lockColleague, nameOf } from './group-users';
 import { accessRelation, lockRelation } from './relations';
-import type { Ctx } from '@/lib/core/operation';
+import { GroupUser } from './resources';
 
 const NO_USER = 'User not found.';
 const Change = z.object({ ...InGroup, user_id: Id });
@@ -26,21 +27,23 @@ type Change = z.output<typeof Change>;
 export const addGroupUser = command('group_user.add', {
   who: fullAdmin,
   input: Change,
-  limit: (_request, { user_id }, actor) => groupAccessLimit({ by: actor.company_id, user_id }),
+  output: () => z.strictObject({ relation_id: z.number(), user_id: z.number(), user: GroupUser }),
   async run(ctx, change) {
     const { actor, db } = ctx;
     const relation = await limitedRelation(ctx, change);
     const access = await lockColleague(db, actor, change.user_id);
     if (access?.user.status !== 'active') return notFound(NO_USER);
-    if (await insertAccess(db, relation.id, access.user_id)) {
+    if ((await giveAccess(db, relation.id, [access.user_id])).length) {
       noteChanges(ctx, {}, { user: nameOf(access) });
-      if (access.user_id !== actor.id)
+      if (access.user_id !== actor.id) {
+        await takeFromLimitsWithin(db, groupAccessLimit({ by: actor.company_id, user_id: access.user_id }));
         mail(
           ctx,
           'group_access',
           { name: nameOf(access), email: access.user.email },
           { relation_ids: [relation.id], user_id: access.user_id, granted_by: actor.id },
         );
+      }
     }
     return { ...access, relation_id: relation.id };
   },
@@ -55,6 +58,7 @@ export const addGroupUser = command('group_user.add', {
 export const removeGroupUser = command('group_user.remove', {
   who: fullAdmin,
   input: Change,
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), relation_id: z.number() }),
   async run(ctx, change) {
     const { actor, db } = ctx;
     const relation = await limitedRelation(ctx, change);

@@ -2,21 +2,17 @@ import 'server-only';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, departments, relations } from '@/db/schema';
+import { companies, departments, relations } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
-import { Id, IdOf, optional } from '@/lib/shared/fields';
+import { Id, IdOf } from '@/lib/shared/fields';
 import { partnerName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
-import { notDeleted } from './community';
-import { DepartmentId, placementErrors } from './placement';
+import { announceMember } from './announce-member';
+import { checkedPlacement, MembershipPlacement } from './placement';
 import { defaultRelationship } from './policy';
-
-export type LockedGroup = Pick<
-  typeof communities.$inferSelect,
-  'id' | 'name' | 'type' | 'status' | 'sponsor_company_id'
->;
+import { lockGroup, type LockedGroup } from './visible';
 
 /**
  * Adds a company or one of its departments to a group, open to all its users. In another company's partner program it
@@ -28,24 +24,25 @@ export const addMember = command('group_member.add', {
   input: z.object({
     id: Id,
     company_id: IdOf('a company'),
-    department_id: DepartmentId,
-    document_id: optional(IdOf('a process')),
+    ...MembershipPlacement,
   }),
-  async run(ctx, { id, ...placement }) {
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), relation_id: z.number() }),
+  async run(ctx, { id, company_id, ...entered }) {
     const { db } = ctx;
-    const group = await lockGroup(db, id);
+    const group = await lockGroup(ctx, id);
     const [company] = await db
       .select({ name: companies.name, status: companies.status })
       .from(companies)
-      .where(eq(companies.id, placement.company_id));
+      .where(eq(companies.id, company_id));
     if (company?.status !== 'active') return invalid({ company_id: ['Choose an active company.'] });
-    const errors = await placementErrors(db, placement, null);
+    const { placement, errors } = await checkedPlacement(db, { company_id, group, entered, stored: null });
     if (Object.keys(errors).length) invalid(errors);
-    const member_relationship = defaultRelationship(placement.company_id, group);
+    const member_relationship = defaultRelationship(company_id, group);
     const [added] = await db
       .insert(relations)
-      .values({ ...placement, community_id: id, member_relationship })
+      .values({ ...placement, company_id, community_id: id, member_relationship })
       .returning({ id: relations.id });
+    await announceMember(ctx, added!.id);
     noteChanges(ctx, {}, { company: company.name, group: group.name, ...placement, member_relationship });
     return { success: true, message: `${company.name} is in ${group.name} now.`, relation_id: added!.id };
   },
@@ -59,40 +56,25 @@ export const addMember = command('group_member.add', {
 export const removeMember = command('group_member.remove', {
   who: superAdmin,
   input: z.object({ id: Id, relation_id: Id }),
+  output: () => z.strictObject({ success: z.boolean(), message: z.string() }),
   async run(ctx, { id, relation_id }) {
     const { db } = ctx;
-    const group = await lockGroup(db, id);
-    const [found] = await db
+    const group = await lockGroup(ctx, id);
+    const [membership] = await db
       .select({ company_id: relations.company_id, company: companies.name, department: departments.name })
       .from(relations)
       .innerJoin(companies, eq(companies.id, relations.company_id))
       .leftJoin(departments, eq(departments.id, relations.department_id))
       .where(and(eq(relations.id, relation_id), eq(relations.community_id, id)));
-    if (!found) return notFound('Partner not found.');
-    await ensureHostStays(db, group, { relation_id, ...found });
+    if (!membership) return notFound('Partner not found.');
+    await ensureHostStays(db, group, { relation_id, ...membership });
     await db.delete(relations).where(eq(relations.id, relation_id));
-    const name = partnerName(found);
+    const name = partnerName(membership);
     noteChanges(ctx, { company: name, group: group.name }, { company: null });
     return { success: true, message: `${name} is no longer in ${group.name}.` };
   },
   auditSubject: (_, { relation_id }) => ref('relation', relation_id),
 });
-
-/** Locks a group, so that changes of its members are serialized. @throws Problem not_found */
-export async function lockGroup(db: Db, id: number): Promise<LockedGroup> {
-  const [group] = await db
-    .select({
-      id: communities.id,
-      name: communities.name,
-      type: communities.type,
-      status: communities.status,
-      sponsor_company_id: communities.sponsor_company_id,
-    })
-    .from(communities)
-    .where(and(eq(communities.id, id), notDeleted))
-    .for('no key update');
-  return group ?? notFound('Group not found.');
-}
 
 /**
  * Members of a partner program see only its host, so the host leaves last (rule: groups.host).

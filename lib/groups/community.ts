@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
@@ -7,14 +7,14 @@ import { communities, companies, departments, files, processes } from '@/db/sche
 import { query } from '@/lib/core/operation';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { settings } from '@/lib/settings';
+import type { SuperAdmin } from '@/lib/shared/actor';
 import { bannerPath } from '@/lib/shared/banner';
-import { Id } from '@/lib/shared/fields';
+import { Id, IdOrNew } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
-
-/** Condition on `communities`: groups that network staff can manage, inactive ones included. */
-export const notDeleted = isNull(communities.deleted_at);
+import { Group } from './resources';
+import { groupsVisibleTo } from './visible';
 
 export type Community = Awaited<ReturnType<typeof communityOf>>;
 
@@ -22,7 +22,31 @@ export type Community = Awaited<ReturnType<typeof communityOf>>;
 export const readGroup = query({
   who: superAdmin,
   input: z.object({ id: Id }),
-  run: async ({ db }, { id }) => ({ community: await communityOf(db, id) }),
+  output: () => z.strictObject({ community: Group }),
+  run: async ({ db, actor }, { id }) => ({ community: await communityOf(db, actor, id) }),
+});
+
+/** The form of a group: all its fields, for id 0 those of a new one (spec 3 §2). */
+export const readGroupForm = query({
+  who: superAdmin,
+  input: z.object({ id: IdOrNew }),
+  output: () =>
+    z.strictObject({
+      community: Group.nullable(),
+      form: z.strictObject({
+        networkHours: z.strictObject({ high: z.number(), medium: z.number(), low: z.number() }),
+        root: z.string(),
+        maxMegabytes: z.number(),
+      }),
+    }),
+  run: async ({ db, actor }, { id }) => ({
+    community: id ? await communityOf(db, actor, id) : null,
+    form: {
+      networkHours: settings.response_hours,
+      root: settings.app_url.host,
+      maxMegabytes: settings.upload_max_mb,
+    },
+  }),
 });
 
 const addendum = alias(files, 'addendum');
@@ -30,8 +54,8 @@ const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
 /** All fields of a group, as its form shows them. @throws Problem not_found */
-export async function communityOf(db: Db, id: number) {
-  const [found] = await db
+export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
+  const [selected] = await db
     .select({
       row: communities,
       sponsor_company: { id: companies.id, name: companies.name, status: companies.status },
@@ -50,9 +74,9 @@ export async function communityOf(db: Db, id: number) {
     .leftJoin(addendum, eq(addendum.id, communities.addendum_file_id))
     .leftJoin(conduct, eq(conduct.id, communities.code_of_conduct_file_id))
     .leftJoin(license, eq(license.id, communities.current_license_file_id))
-    .where(and(eq(communities.id, id), notDeleted));
-  if (!found) return notFound('Group not found.');
-  const { row, addendum: addendumFile, code_of_conduct, current_license, ...named } = found;
+    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+  if (!selected) return notFound('Group not found.');
+  const { row, addendum: addendumFile, code_of_conduct, current_license, ...named } = selected;
   const { addendum_file_id, code_of_conduct_file_id, current_license_file_id, banner_file_id, ...stored } = row;
   const { created_at, updated_at, deleted_at: _, ...fields } = stored;
   return {

@@ -1,77 +1,80 @@
 import 'server-only';
-import { and, asc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, files, groupDocuments, users } from '@/db/schema';
-import { readFile } from '@/lib/core/files';
+import { communities, companies, files, groupDocuments, relations, users } from '@/db/schema';
+import { readFile } from '@/lib/files/stored-files';
 import { query } from '@/lib/core/operation';
-import type { GROUP_DOCUMENT_TYPES } from '@/lib/shared/enums';
+import { FILE } from '@/lib/core/output';
+import type { Actor } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { fullAdmin } from '@/lib/shared/gates';
+import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { groupDocumentsVisibleTo, groupsVisibleTo } from './visible';
+import { GroupDocumentRow } from './resources';
+import { groupAdmin, groupDocumentsVisibleTo, visibleGroup } from './visible';
 
-/** A row of a group's Documents table (spec 2 §3). */
-export type GroupDocumentRow = {
-  id: number;
-  name: string;
-  /** The company that added it; null for the network. */
-  company_id: number | null;
-  company: { name: string } | null;
-  document_type: keyof typeof GROUP_DOCUMENT_TYPES;
-  url: string | null;
-  /** Name of the uploaded file. */
-  document_name: string | null;
-  size: number | null;
-  created_by: { first_name: string; last_name: string } | null;
-  /** When it was added or last replaced. */
-  updated_at: Date;
-};
+export const NO_DOCUMENT = 'Document not found.';
 
-/** Documents of a group by name; empty for an open group (spec 2 §7, rule: groups.documents). */
+/** Documents of a group by name; empty for an open group (spec 2 §7, spec 3 §7, rule: groups.documents). */
 export const listGroupDocuments = query({
-  who: fullAdmin,
+  who: groupAdmin,
   input: z.object({ id: Id }),
+  output: () => z.array(GroupDocumentRow),
   async run({ db, actor }, { id }) {
-    const [group] = await db
-      .select({ id: communities.id })
-      .from(communities)
-      .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
-    if (!group) return notFound('Group not found.');
-    return groupDocumentsOf(db, { community_id: id, visible: groupDocumentsVisibleTo(actor) });
+    await visibleGroup(db, actor, id);
+    return groupDocumentsOf(db, actor, { community_id: id });
   },
 });
 
-/** Downloads a file of a group, for admins of its members. @throws Problem not_found for links and foreign documents */
+/** Possible owners of a group's document, besides the network: its host and its members. */
+export const listDocumentOwners = query({
+  who: superAdmin,
+  input: z.object({ id: Id }),
+  output: () => z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  run: async ({ db }, { id }) =>
+    db
+      .select({ id: companies.id, name: companies.name })
+      .from(companies)
+      .where(companiesIn(id))
+      .orderBy(sql`lower(${companies.name})`),
+});
+
+/** Condition on `companies`: the host and the members of a group. */
+export const companiesIn = (community_id: number): SQL | undefined =>
+  or(
+    sql`${companies.id} = (select g.sponsor_company_id from communities g where g.id = ${community_id})`,
+    sql`exists (select from ${relations} where ${relations.community_id} = ${community_id} and ${relations.company_id} = ${companies.id})`,
+  );
+
+/** Downloads a file of a group. @throws Problem not_found for links and for documents that the actor does not see */
 export const downloadDocument = query({
-  who: fullAdmin,
-  input: z.object({ id: Id, doc: Id }),
+  who: groupAdmin,
+  /** The group may be omitted: a document is in one group. */
+  input: z.object({ id: Id.optional(), doc: Id }),
+  output: () => FILE,
   async run({ db, actor }, { id, doc }) {
-    const [found] = await db
+    const [document] = await db
       .select({ file_id: groupDocuments.file_id })
       .from(groupDocuments)
       .innerJoin(communities, eq(communities.id, groupDocuments.community_id))
       .where(
         and(
           eq(groupDocuments.id, doc),
-          eq(groupDocuments.community_id, id),
+          id === undefined ? undefined : eq(groupDocuments.community_id, id),
           isNotNull(groupDocuments.file_id),
           groupDocumentsVisibleTo(actor),
         ),
       );
-    return readFile(db, found?.file_id ?? notFound('Document not found.'));
+    return readFile(db, document?.file_id ?? notFound(NO_DOCUMENT));
   },
 });
 
-type Wanted = {
-  community_id: number;
-  document_id?: number;
-  /** Condition for the documents the reader may see. */
-  visible: SQL;
-};
-
-/** Documents of a closed group that the reader may see, optionally a single one. */
-export function groupDocumentsOf(db: Db, { community_id, document_id, visible }: Wanted): Promise<GroupDocumentRow[]> {
+/** Documents of a closed group that the actor sees, optionally a single one. */
+export function groupDocumentsOf(
+  db: Db,
+  actor: Actor,
+  { community_id, document_id }: { community_id: number; document_id?: number },
+): Promise<GroupDocumentRow[]> {
   return db
     .select({
       id: groupDocuments.id,
@@ -81,6 +84,7 @@ export function groupDocumentsOf(db: Db, { community_id, document_id, visible }:
       document_type: groupDocuments.document_type,
       url: groupDocuments.url,
       document_name: files.original_filename,
+      original_filename: files.original_filename,
       size: files.size,
       created_by: { first_name: users.first_name, last_name: users.last_name },
       updated_at: groupDocuments.updated_at,
@@ -94,7 +98,7 @@ export function groupDocumentsOf(db: Db, { community_id, document_id, visible }:
       and(
         eq(groupDocuments.community_id, community_id),
         ne(communities.type, 'open_group'),
-        visible,
+        groupDocumentsVisibleTo(actor),
         document_id === undefined ? undefined : eq(groupDocuments.id, document_id),
       ),
     )

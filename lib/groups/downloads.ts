@@ -2,13 +2,12 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { communities } from '@/db/schema';
-import { readFile } from '@/lib/core/files';
+import { readFile } from '@/lib/files/stored-files';
 import { query } from '@/lib/core/operation';
+import { FILE } from '@/lib/core/output';
 import { Id } from '@/lib/shared/fields';
-import { fullAdmin, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { notDeleted } from './community';
-import { groupsVisibleTo } from './visible';
+import { groupAdmin, groupsVisibleTo } from './visible';
 
 const FILES = {
   addendum: communities.addendum_file_id,
@@ -16,39 +15,16 @@ const FILES = {
   current_license: communities.current_license_file_id,
 };
 
-/** Downloads one of a group's own files. @throws Problem not_found for a foreign group or a missing file */
-const groupFile = (file: keyof typeof FILES) =>
-  query({
-    who: fullAdmin,
-    input: z.object({ id: Id }),
-    async run({ db, actor }, { id }) {
-      const [found] = await db
-        .select({ file_id: FILES[file] })
-        .from(communities)
-        .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
-      return readFile(db, found?.file_id ?? notFound('File not found.'));
-    },
-  });
-
-/** The same for network staff, for any group (spec 3 §7). */
-const anyGroupFile = (file: keyof typeof FILES) =>
-  query({
-    who: superAdmin,
-    input: z.object({ id: Id }),
-    async run({ db }, { id }) {
-      const [found] = await db
-        .select({ file_id: FILES[file] })
-        .from(communities)
-        .where(and(eq(communities.id, id), notDeleted));
-      return readFile(db, found?.file_id ?? notFound('File not found.'));
-    },
-  });
-
-export const downloadAnyAddendum = anyGroupFile('addendum');
-export const downloadAnyCodeOfConduct = anyGroupFile('code_of_conduct');
-export const downloadAnyLicense = anyGroupFile('current_license');
-
-/** The files of a group (spec 2 §7, rule: groups.downloads). */
-export const downloadAddendum = groupFile('addendum');
-export const downloadCodeOfConduct = groupFile('code_of_conduct');
-export const downloadCurrentLicense = groupFile('current_license');
+/** Downloads one of a group's own files (spec 2 §7, spec 3 §7, rule: groups.downloads). @throws Problem not_found */
+export const downloadGroupFile = query({
+  who: groupAdmin,
+  input: z.object({ id: Id, file: z.enum(['addendum', 'code_of_conduct', 'current_license']) }),
+  output: () => FILE,
+  async run({ db, actor }, { id, file }) {
+    const [document] = await db
+      .select({ file_id: FILES[file] })
+      .from(communities)
+      .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+    return readFile(db, document?.file_id ?? notFound('File not found.'));
+  },
+});

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Db } from '@/db/client';
-import { insertFile, readImage, readUpload, type StoredFile } from '@/lib/core/files';
+import { insertFile, keepContent, type KeptFile } from '@/lib/files/stored-files';
+import { readImage, readUpload, type CheckedFile } from '@/lib/files/uploads';
 import type { GroupEntry } from './group-entry';
 
 /** PDF fields, with the column of the file's id and the checkbox that removes it. */
@@ -15,11 +16,11 @@ const BANNER = { field: 'group_banner', width: 2400, height: 960 };
 
 type Column = (typeof PDFS)[number][1] | 'banner_file_id';
 /** Files to store by column; null removes the current one. */
-export type GroupFiles = Partial<Record<Column, StoredFile | null>>;
+export type GroupFiles = Partial<Record<Column, KeptFile | null>>;
 
-/** Reads the form's uploads and re-encodes the banner. @throws Problem invalid for other file types */
-export async function readGroupFiles(entry: GroupEntry): Promise<GroupFiles> {
-  const files: GroupFiles = {};
+/** Keeps the form's uploads, the banner re-encoded. @throws Problem invalid for other file types */
+export async function readGroupFiles(db: Db, entry: GroupEntry): Promise<GroupFiles> {
+  const files: Partial<Record<Column, CheckedFile | null>> = {};
   for (const [field, column, remove] of PDFS) {
     const upload = entry[field];
     if (upload) files[column] = await readUpload(upload, { field, only: ['pdf'] });
@@ -27,7 +28,10 @@ export async function readGroupFiles(entry: GroupEntry): Promise<GroupFiles> {
   }
   if (entry.group_banner) files.banner_file_id = await readImage(entry.group_banner, BANNER);
   else if (entry.remove_banner) files.banner_file_id = null;
-  return files;
+  const kept: GroupFiles = {};
+  for (const [column, file] of Object.entries(files) as [Column, CheckedFile | null][])
+    kept[column] = file && (await keepContent(db, file));
+  return kept;
 }
 
 /**
@@ -40,7 +44,7 @@ export async function storeGroupFiles(
   created_by: number,
 ): Promise<Partial<Record<Column, number | null>>> {
   const ids: Partial<Record<Column, number | null>> = {};
-  for (const [column, file] of Object.entries(files) as [Column, StoredFile | null][])
+  for (const [column, file] of Object.entries(files) as [Column, KeptFile | null][])
     ids[column] = file && (await insertFile(db, { ...file, created_by }));
   return ids;
 }

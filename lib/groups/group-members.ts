@@ -1,86 +1,89 @@
 import 'server-only';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, departments, processes, relations } from '@/db/schema';
-import { query } from '@/lib/core/operation';
-import { sheet } from '@/lib/core/sheet';
-import { receivingProcess } from '@/lib/directory/receiving-process';
-import {
-  MEMBER_RELATIONSHIPS,
-  MEMBERSHIPS,
-  USER_ACCESS,
-  type Membership,
-  type ProcessStatus,
-  type Status,
-} from '@/lib/shared/enums';
-import { Id } from '@/lib/shared/fields';
-import { superAdmin } from '@/lib/shared/gates';
-import { notFound } from '@/lib/shared/problem';
-import { notDeleted } from './community';
 import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
-import { PARTNER_ORDER } from './partners';
-import { MEMBER_SORTS, memberExportName } from './policy';
-import type { Named } from './relations';
+import { query } from '@/lib/core/operation';
+import { FILE, PageOf } from '@/lib/core/output';
+import { sheet, type SheetColumn } from '@/lib/core/sheet';
+import { memberVisibleTo } from '@/lib/directory/members';
+import { receivingProcess } from '@/lib/processes/receiving-process';
+import { isMember, type Actor } from '@/lib/shared/actor';
+import { MEMBER_RELATIONSHIPS, MEMBERSHIPS, USER_ACCESS } from '@/lib/shared/enums';
+import { Id } from '@/lib/shared/fields';
+import { ensure, invalid, notFound } from '@/lib/shared/problem';
+import {
+  canListMembers,
+  MEMBER_SORTS,
+  memberExportName,
+  memberReportName,
+  memberSortsOf,
+  seesMemberships,
+} from './policy';
+import { GroupMember } from './resources';
+import { groupAdmin, groupsVisibleTo } from './visible';
 
-/** A membership of a group as network staff see it, inactive ones included (spec 3 §2). */
-export type GroupMemberRow = {
-  /** The membership's id. */
-  id: number;
-  company: Named & { status: Status };
-  department: Named | null;
-  membership_type: Membership;
-  /** The process that receives cases, in any status (rule: directory.receiving-process). */
-  document: (Named & { status: ProcessStatus }) | null;
-  user_access_flag: keyof typeof USER_ACCESS;
-  member_relationship: keyof typeof MEMBER_RELATIONSHIPS;
-  is_active: 0 | 1;
-  is_host: boolean;
-  created_at: Date;
-};
-
-/** One page of a group's memberships. @throws Problem not_found */
-export const listMembers = query({
-  who: superAdmin,
+/** One page of a group's members. @throws Problem forbidden when the list is hidden (rule: groups.partners-hidden) */
+export const listGroupMembers = query({
+  who: groupAdmin,
   input: z.object({ id: Id, ...listingFields(MEMBER_SORTS) }),
-  async run({ db }, { id, ...listing }) {
-    await findName(db, id);
-    return pageOf(listing, (window) => selectMembers(db, { id, ...listing, window }));
+  output: () => PageOf(GroupMember),
+  async run({ db, actor }, { id, ...listing }) {
+    await findListedGroup(db, actor, id);
+    if (!memberSortsOf(actor).some((sort) => sort === listing.sort))
+      invalid({ sort: ['Choose a column that can be sorted.'] });
+    return pageOf(listing, (window) => selectMembers(db, actor, { id, ...listing, window }));
   },
 });
 
-/** All memberships of a group as a spreadsheet (rule: groups.downloads). */
-export const exportMembers = query({
-  who: superAdmin,
+/** A group's members as a spreadsheet (rule: groups.downloads). @throws Problem forbidden when the list is hidden */
+export const exportGroupMembers = query({
+  who: groupAdmin,
   input: z.object({ id: Id }),
+  output: () => FILE,
   exports: true,
-  async run({ db }, { id }) {
-    return sheet<GroupMemberRow>(
-      memberExportName(await findName(db, id)),
-      [
-        { header: 'Company', cell: ({ company }) => company.name },
-        { header: 'Department', cell: ({ department }) => department?.name ?? null },
-        { header: 'Membership', cell: ({ membership_type }) => MEMBERSHIPS[membership_type] },
-        { header: 'Process', cell: ({ document }) => document?.name ?? null },
-        { header: 'User access', cell: ({ user_access_flag }) => USER_ACCESS[user_access_flag] },
-        { header: 'Relation to group', cell: (row) => MEMBER_RELATIONSHIPS[row.member_relationship] },
-        { header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
-        { header: 'Relation since', cell: ({ created_at }) => created_at },
-      ],
-      await selectMembers(db, { id, q: '', sort: 'company', dir: 'asc' }),
+  async run({ db, actor }, { id }) {
+    const { name } = await findListedGroup(db, actor, id);
+    const isFull = seesMemberships(actor);
+    return sheet(
+      isFull ? memberReportName(name) : memberExportName(name),
+      [...COLUMNS, ...(isFull ? NETWORK_COLUMNS : []), SINCE],
+      await membersOf(db, actor, id),
     );
   },
 });
 
-async function findName(db: Db, id: number): Promise<string> {
-  const [group] = await db
-    .select({ name: communities.name })
-    .from(communities)
-    .where(and(eq(communities.id, id), notDeleted));
-  return group?.name ?? notFound('Group not found.');
+const COLUMNS: SheetColumn<GroupMember>[] = [
+  { header: 'Company', cell: ({ company }) => company.name },
+  { header: 'Department', cell: ({ department }) => department?.name ?? null },
+  { header: 'Membership', cell: ({ membership_type }) => MEMBERSHIPS[membership_type] },
+  { header: 'Process', cell: ({ document }) => document?.name ?? null },
+];
+const NETWORK_COLUMNS: SheetColumn<GroupMember>[] = [
+  { header: 'User access', cell: ({ user_access_flag: access }) => (access ? USER_ACCESS[access] : null) },
+  { header: 'Relation to group', cell: ({ member_relationship: seen }) => (seen ? MEMBER_RELATIONSHIPS[seen] : null) },
+  { header: 'Active', cell: ({ is_active }) => (is_active ? 'Yes' : 'No') },
+];
+const SINCE: SheetColumn<GroupMember> = { header: 'Relation since', cell: ({ created_at }) => created_at };
+
+/** All members of a group that the actor sees, sorted by company. */
+export async function membersOf(db: Db, actor: Actor, id: number): Promise<GroupMember[]> {
+  const rows = await selectMembers(db, actor, { id, q: '', sort: 'company', dir: 'asc' });
+  return rows.map(({ total: _, ...row }) => row);
 }
 
-type Wanted = {
+async function findListedGroup(db: Db, actor: Actor, id: number): Promise<{ name: string }> {
+  const [group] = await db
+    .select({ name: communities.name, type: communities.type, sponsor_company_id: communities.sponsor_company_id })
+    .from(communities)
+    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+  if (!group) return notFound('Group not found.');
+  ensure(canListMembers(actor, group));
+  return group;
+}
+
+type SelectMembersOptions = {
   id: number;
   q: string;
   sort: (typeof MEMBER_SORTS)[number];
@@ -88,15 +91,39 @@ type Wanted = {
   window?: { limit: number; offset: number };
 };
 
-const ORDER: Record<Wanted['sort'], SQL> = {
-  ...PARTNER_ORDER,
+const ORDER: Record<SelectMembersOptions['sort'], SQL> = {
+  company: sql`lower(${companies.name})`,
+  department: sql`lower(${departments.name})`,
+  process: sql`lower(${processes.name})`,
   access: sql`${relations.user_access_flag}::text`,
   relationship: sql`${relations.member_relationship}::text`,
   since: sql`${relations.created_at}`,
 };
 
-function selectMembers(db: Db, { id, q, window, ...order }: Wanted): Promise<(GroupMemberRow & { total: number })[]> {
-  const rows = db
+/**
+ * Condition on `relations`: for network staff all of a group, for a member the active ones of other companies that it
+ * may see; for others none.
+ */
+function membersVisibleTo(actor: Actor): SQL | undefined {
+  if (seesMemberships(actor)) return undefined;
+  if (!isMember(actor)) return sql`false`;
+  return and(
+    eq(relations.is_active, true),
+    ne(relations.company_id, actor.company_id),
+    eq(companies.status, 'active'),
+    or(sql`${relations.department_id} is null`, eq(departments.status, 'active')),
+    memberVisibleTo(actor, sql`${relations.company_id}`),
+  );
+}
+
+/** The process that receives cases; for a member only one that can receive them. */
+const processShownTo = (
+  actor: Actor,
+): SQL => sql`${processes.id} = ${receivingProcess()} and ${processes.company_id} = ${companies.id}
+  ${seesMemberships(actor) ? sql`` : sql`and ${processes.status} = 'approved' and ${processes.current_version_id} is not null`}`;
+
+async function selectMembers(db: Db, actor: Actor, { id, q, window, ...order }: SelectMembersOptions) {
+  const members = db
     .select({
       id: relations.id,
       company: { id: companies.id, name: companies.name, status: companies.status },
@@ -114,14 +141,12 @@ function selectMembers(db: Db, { id, q, window, ...order }: Wanted): Promise<(Gr
     .innerJoin(communities, eq(communities.id, relations.community_id))
     .innerJoin(companies, eq(companies.id, relations.company_id))
     .leftJoin(departments, eq(departments.id, relations.department_id))
-    .leftJoin(
-      processes,
-      sql`${processes.id} = ${receivingProcess()}
-        and ${processes.company_id} = ${companies.id}`,
-    )
+    .leftJoin(processes, processShownTo(actor))
     .where(
       and(
         eq(relations.community_id, id),
+        groupsVisibleTo(actor),
+        membersVisibleTo(actor),
         matches(q, sql`concat_ws(' ', ${companies.name}, ${departments.name}, ${processes.name})`),
       ),
     )
@@ -132,5 +157,18 @@ function selectMembers(db: Db, { id, q, window, ...order }: Wanted): Promise<(Gr
       relations.id,
     )
     .$dynamic();
-  return window ? rows.limit(window.limit).offset(window.offset) : rows;
+  const rows = await (window ? members.limit(window.limit).offset(window.offset) : members);
+  return seesMemberships(actor) ? rows : rows.map(partnerOf);
 }
+
+/** A row without what only network staff see. */
+const partnerOf = ({ id, company, department, membership_type, document, created_at, total }: GroupMember & Total) => ({
+  id,
+  company: { id: company.id, name: company.name },
+  department,
+  membership_type,
+  document: document && { id: document.id, name: document.name },
+  created_at,
+  total,
+});
+type Total = { total: number };

@@ -1,48 +1,70 @@
 import 'server-only';
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { labelOf } from '@/db/labels';
 import { communities, companies } from '@/db/schema';
+import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { query } from '@/lib/core/operation';
+import { FILE, PageOf } from '@/lib/core/output';
 import { likePattern } from '@/lib/core/paging';
 import { sheet } from '@/lib/core/sheet';
 import { settings } from '@/lib/settings';
-import { GROUP_TYPES, STATUS, type Status } from '@/lib/shared/enums';
-import { superAdmin } from '@/lib/shared/gates';
+import type { Actor } from '@/lib/shared/actor';
+import { GROUP_TYPES, STATUS } from '@/lib/shared/enums';
+import { reportFile } from '@/lib/shared/format';
+import { fullAdmin, superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
-import { notDeleted } from './community';
-import { listingFields, matches, ordered, pageOf } from '@/lib/core/listing';
 import { GROUP_SORTS } from './policy';
-import type { Named } from './relations';
+import { ownRelations } from './relations';
+import { FoundGroup, GroupRow, PartnerGroupRow } from './resources';
+import { groupsVisibleTo } from './visible';
 
-/** A row of the network's group list (spec 3 §2). */
-export type GroupRow = {
-  id: number;
-  name: string;
-  type: keyof typeof GROUP_TYPES;
-  status: Status;
-  sponsor_company: (Named & { status: Status }) | null;
-  /** Companies with an active membership. */
-  companies: number;
-  /** Public registration page; null for a group without a sub-domain. */
-  registration_url: string | null;
-};
+/** The groups of the actor's company, each once for each of its memberships (spec 2 §2, §7). */
+export const listPartnerGroups = query({
+  who: fullAdmin,
+  input: z.object({}),
+  output: () => z.strictObject({ partner_groups: z.array(PartnerGroupRow) }),
+  async run({ db, actor }) {
+    const [groups, memberships] = await Promise.all([
+      db
+        .select({
+          id: communities.id,
+          name: communities.name,
+          type: communities.type,
+          sponsor_company: { id: companies.id, name: companies.name },
+        })
+        .from(communities)
+        .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+        .where(groupsVisibleTo(actor))
+        .orderBy(NAME),
+      ownRelations(db, actor),
+    ]);
+    const partner_groups = groups.flatMap((group): PartnerGroupRow[] => {
+      const own = memberships.filter(({ community_id }) => community_id === group.id);
+      return (own.length ? own : [null]).map((my_relation) => ({ ...group, my_relation }));
+    });
+    return { partner_groups };
+  },
+});
 
 /** One page of all groups, inactive ones included. */
 export const listGroups = query({
   who: superAdmin,
   input: z.object(listingFields(GROUP_SORTS)),
-  run: ({ db }, listing) => pageOf(listing, (window) => selectGroups(db, { ...listing, window })),
+  output: () => PageOf(GroupRow),
+  run: ({ db, actor }, listing) => pageOf(listing, (window) => selectGroups(db, actor, { ...listing, window })),
 });
 
 /** All groups as a spreadsheet with the list's columns. */
 export const exportGroups = query({
   who: superAdmin,
   input: z.object({}),
+  output: () => FILE,
   exports: true,
-  async run({ db }) {
+  async run({ db, actor }) {
     return sheet<GroupRow>(
-      'groups.xlsx',
+      reportFile('groups'),
       [
         { header: 'Name', cell: ({ name }) => name },
         { header: 'Group type', cell: ({ type }) => GROUP_TYPES[type] },
@@ -51,15 +73,10 @@ export const exportGroups = query({
         { header: 'Registration page', cell: ({ registration_url }) => registration_url },
         { header: 'Status', cell: ({ status }) => STATUS[status] },
       ],
-      await selectGroups(db, { q: '', sort: 'name', dir: 'asc' }),
+      await selectGroups(db, actor, { q: '', sort: 'name', dir: 'asc' }),
     );
   },
 });
-
-/** A group in search suggestions, with the fields that determine a membership's defaults. */
-export type FoundGroup = Pick<GroupRow, 'id' | 'name' | 'type' | 'sponsor_company'> & {
-  sponsor_company_id: number | null;
-};
 
 const MAX_FOUND = 10;
 
@@ -73,7 +90,8 @@ export const searchGroups = query({
       .min(2, 'Type at least 2 characters.')
       .max(200, 'Use at most 200 characters.'),
   }),
-  async run({ db }, { term }): Promise<{ data: FoundGroup[] }> {
+  output: () => z.strictObject({ data: z.array(FoundGroup) }),
+  async run({ db, actor }, { term }): Promise<{ data: FoundGroup[] }> {
     const pattern = likePattern(term);
     const data = await db
       .select({
@@ -82,19 +100,21 @@ export const searchGroups = query({
         type: communities.type,
         sponsor_company_id: communities.sponsor_company_id,
         sponsor_company: host,
+        document_id: communities.document_id,
       })
       .from(communities)
       .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-      .where(and(eq(communities.status, 'active'), sql`lower(${communities.name}) like ${pattern}`))
-      .orderBy(sql`lower(${communities.name}) like ${pattern.slice(1)} desc`, asc(sql`lower(${communities.name})`))
+      .where(and(groupsVisibleTo(actor), eq(communities.status, 'active'), sql`${NAME} like ${pattern}`))
+      .orderBy(sql`${NAME} like ${pattern.slice(1)} desc`, NAME)
       .limit(MAX_FOUND);
     return { data };
   },
 });
 
+const NAME = sql`lower(${communities.name})`;
 const host = { id: companies.id, name: companies.name, status: companies.status };
 
-type Wanted = {
+type SelectGroupsOptions = {
   q: string;
   sort: (typeof GROUP_SORTS)[number];
   dir: 'asc' | 'desc';
@@ -104,23 +124,20 @@ type Wanted = {
 const MEMBERS = sql<number>`(select count(distinct r.company_id)::int from relations r where r.community_id = ${communities.id} and r.is_active)`;
 
 /** Enums sort by their displayed label. */
-const TYPE_LABEL = sql.join(
-  [
-    sql`case ${communities.type}`,
-    ...Object.entries(GROUP_TYPES).map(([type, label]) => sql.raw(`when '${type}' then '${label}'`)),
-    sql`end`,
-  ],
-  sql` `,
-);
+const TYPE_LABEL = labelOf(communities.type, GROUP_TYPES);
 
-const ORDER: Record<Wanted['sort'], SQL> = {
-  name: sql`lower(${communities.name})`,
+const ORDER: Record<SelectGroupsOptions['sort'], SQL> = {
+  name: NAME,
   type: TYPE_LABEL,
   host: sql`lower(${companies.name})`,
   companies: MEMBERS,
 };
 
-async function selectGroups(db: Db, { q, sort, dir, window }: Wanted): Promise<(GroupRow & { total: number })[]> {
+async function selectGroups(
+  db: Db,
+  actor: Actor,
+  { q, sort, dir, window }: SelectGroupsOptions,
+): Promise<(GroupRow & { total: number })[]> {
   const select = db
     .select({
       id: communities.id,
@@ -136,11 +153,11 @@ async function selectGroups(db: Db, { q, sort, dir, window }: Wanted): Promise<(
     .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
     .where(
       and(
-        notDeleted,
+        groupsVisibleTo(actor),
         matches(q, sql`concat_ws(' ', ${communities.name}, ${TYPE_LABEL}, ${companies.name}, ${communities.vhost})`),
       ),
     )
-    .orderBy(ordered(ORDER[sort], { dir }), sql`lower(${communities.name})`, communities.id)
+    .orderBy(ordered(ORDER[sort], { dir }), NAME, communities.id)
     .$dynamic();
   const rows = await (window ? select.limit(window.limit).offset(window.offset) : select);
   return rows.map(({ vhost, ...row }) => ({ ...row, registration_url: vhost && siteUrl(settings.app_url, vhost) }));

@@ -5,25 +5,16 @@ import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { sheet } from '@/lib/core/sheet';
 import { canInviteSql } from '@/lib/directory/directory';
-import { visibleToCompany } from '@/lib/directory/visible';
+import { partnersVisibleToCompany } from '@/lib/partners/visible';
 import type { Page } from '@/lib/shared/page';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
-import { partnerName } from '@/lib/shared/format';
+import { partnerName, reportFile } from '@/lib/shared/format';
 import { fullAdmin } from '@/lib/shared/gates';
 import { listingFields, matches, ordered, pageOf, type Listing } from '@/lib/core/listing';
 import { PARTNER_COMPANY_SORTS } from './policy';
-import type { Named } from './relations';
 import type { Tenant } from './visible';
-
-/** A row of "My Partners" (spec 2 §2): a visible company or department in one group, with its process. */
-export type PartnerCompanyRow = {
-  id: string;
-  company: Named;
-  department: Named | null;
-  community: Named;
-  membership_type: Membership;
-  document: Named;
-};
+import { FILE, PageOf } from '@/lib/core/output';
+import { PartnerCompanyRow } from './resources';
 
 const Fields = z.object(listingFields(PARTNER_COMPANY_SORTS));
 type Order = Pick<z.output<typeof Fields>, 'q' | 'sort' | 'dir'>;
@@ -32,16 +23,18 @@ type Order = Pick<z.output<typeof Fields>, 'q' | 'sort' | 'dir'>;
 export const listPartnerCompanies = query({
   who: fullAdmin,
   input: Fields,
+  output: () => PageOf(PartnerCompanyRow),
   run: ({ db, actor }, listing) => partnerCompaniesPage(db, actor, listing),
 });
 
-/** Whether any member can be invited. */
+/** True when any member can be invited. */
 export const readInvitable = query({
   who: fullAdmin,
   input: z.object({}),
+  output: () => z.strictObject({ can_invite: z.boolean() }),
   async run({ db, actor }) {
-    const [found] = await db.execute<{ can_invite: boolean }>(sql`select ${canInviteSql(actor)} as can_invite`);
-    return { can_invite: Boolean(found?.can_invite) };
+    const [row] = await db.execute<{ can_invite: boolean }>(sql`select ${canInviteSql(actor)} as can_invite`);
+    return { can_invite: Boolean(row?.can_invite) };
   },
 });
 
@@ -49,11 +42,12 @@ export const readInvitable = query({
 export const exportPartnerCompanies = query({
   who: fullAdmin,
   input: z.object({}),
+  output: () => FILE,
   exports: true,
   async run({ db, actor }) {
     const rows = await selectRows(db, actor, { q: '', sort: 'company', dir: 'asc' });
     return sheet<PartnerCompanyRow>(
-      'partners.xlsx',
+      reportFile('partners'),
       [
         { header: 'Company', cell: nameOf },
         { header: 'Group', cell: ({ community }) => community.name },
@@ -78,7 +72,7 @@ const ORDER: Record<Order['sort'], SQL> = {
   process: sql`lower(document_name)`,
 };
 
-type Found = {
+type PartnerQueryRow = {
   company_id: number;
   company_name: string;
   department_id: number | null;
@@ -91,31 +85,30 @@ type Found = {
   total: number;
 };
 
-// eslint-disable-next-line max-params
 async function selectRows(
   db: Db,
   tenant: Tenant,
   { q, sort, dir }: Order,
   window?: { limit: number; offset: number },
 ): Promise<(PartnerCompanyRow & { total: number })[]> {
-  const found = matches(
+  const condition = matches(
     q,
     sql`concat_ws(' ', company_name, department_name, community_name, document_name, membership_type)`,
   );
   // A company with several memberships in a group reaches each partner through each of them.
-  const rows = await db.execute<Found>(sql`
+  const rows = await db.execute<PartnerQueryRow>(sql`
     select *, count(*) over ()::int as total from (
       select distinct v.company_id, v.company_name, v.department_id, v.department_name, v.community_id, g.name as community_name,
         c.membership_type, v.document_id, v.document_name
-      from ${visibleToCompany(tenant)} v join communities g on g.id = v.community_id join companies c on c.id = v.company_id
+      from ${partnersVisibleToCompany(tenant)} v join communities g on g.id = v.community_id join companies c on c.id = v.company_id
     ) partner
-    ${found ? sql`where ${found}` : sql``}
+    ${condition ? sql`where ${condition}` : sql``}
     order by ${ordered(ORDER[sort], { dir })}, lower(company_name), lower(department_name) nulls first, lower(community_name), company_id, community_id
     ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}`);
   return [...rows].map(rowOf);
 }
 
-const rowOf = (row: Found): PartnerCompanyRow & { total: number } => ({
+const rowOf = (row: PartnerQueryRow): PartnerCompanyRow & { total: number } => ({
   id: [row.community_id, row.company_id, row.department_id ?? 0].join('-'),
   company: { id: row.company_id, name: row.company_name },
   department: row.department_id === null ? null : { id: row.department_id, name: row.department_name ?? '' },

@@ -1,5 +1,13 @@
 import type { GROUP_TYPES, MEMBER_RELATIONSHIPS } from '@/lib/shared/enums';
+import { reportFile, type DateInput } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
+import type { FieldErrors } from '@/lib/shared/problem';
+
+/** The actor as far as the rules of groups ask; screens know no more of it. */
+export type GroupActor = { kind: 'guest' } | { kind: 'super'; company_id: null } | OfCompany;
+type OfCompany = { kind: 'member' | 'api_client'; company_id: number };
+
+const isOfCompany = (actor: GroupActor): actor is OfCompany => actor.kind === 'member' || actor.kind === 'api_client';
 
 type GroupType = keyof typeof GROUP_TYPES;
 
@@ -8,9 +16,22 @@ export const MAX_GROUP_DOCUMENTS = 50;
 /** Seconds for which a deleted document can be restored (rule: groups.documents). */
 export const UNDO_SECONDS = 10;
 
+/** The part of an actor that screens get. */
+export function groupActorOf(actor: GroupActor): GroupActor {
+  if (isOfCompany(actor)) return { kind: actor.kind, company_id: actor.company_id };
+  return actor.kind === 'super' ? { kind: 'super', company_id: null } : { kind: 'guest' };
+}
+
+/** Network staff read a group's memberships in full: inactive ones, their access, and what each member sees. */
+export const seesMemberships = ({ kind }: GroupActor) => kind === 'super';
+
+/** Members change the documents of their own company, network staff all (rule: groups.documents). */
+export const canChangeDocument = (actor: GroupActor, { company_id }: { company_id: number | null }) =>
+  actor.kind === 'super' || (isOfCompany(actor) && actor.company_id === company_id);
+
 /** Sortable columns of the lists; the first is the default. */
 export const PARTNER_COMPANY_SORTS = ['company', 'group', 'membership', 'process'] as const;
-export const PARTNER_SORTS = ['company', 'department', 'process'] as const;
+const PARTNER_SORTS = ['company', 'department', 'process'] as const;
 export const ACCESS_SORTS = ['name', 'location', 'role', 'last_login_date'] as const;
 export const GROUP_SORTS = ['name', 'type', 'host', 'companies'] as const;
 export const MEMBER_SORTS = ['company', 'department', 'process', 'access', 'relationship', 'since'] as const;
@@ -24,6 +45,13 @@ type Hosting = { type: GroupType; sponsor_company_id: number | null };
 export const seesPartners = (company_id: number, { type, sponsor_company_id }: Hosting) =>
   type !== 'partner_program' || sponsor_company_id === company_id;
 
+/** The actor may read the list of a group's members (rule: groups.partners-hidden). */
+export const canListMembers = (actor: GroupActor, hosting: Hosting) =>
+  seesMemberships(actor) || (isOfCompany(actor) && seesPartners(actor.company_id, hosting));
+
+/** Columns by which the actor may sort a group's members; the first is the default. */
+export const memberSortsOf = (actor: GroupActor) => (seesMemberships(actor) ? MEMBER_SORTS : PARTNER_SORTS);
+
 /**
  * Default visibility for a new member: only the host in another company's partner program, else all members (spec 3 §4,
  * rule: groups.relationship-default).
@@ -31,9 +59,73 @@ export const seesPartners = (company_id: number, { type, sponsor_company_id }: H
 export const defaultRelationship = (company_id: number, hosting: Hosting): keyof typeof MEMBER_RELATIONSHIPS =>
   seesPartners(company_id, hosting) ? 'many_to_many' : 'one_to_many';
 
-/** Free membership: both prices are 0 (spec 3 §3). */
-export const isFree = ({ price, price_three_years }: Prices) => price === 0 && price_three_years === 0;
-export type Prices = { price: number; price_three_years: number };
+/** Participation of a company in a group: as a whole or with one department, and the process that receives cases. */
+export type Participation = { department_id: number | null; document_id: number | null };
+
+/**
+ * Entered department and process of a membership; undefined where nothing was chosen. 0 is the whole company, or the
+ * process of the department, or of the group for its host.
+ */
+export type EnteredPlacement = { department_id?: number; document_id?: number };
+
+export const placementOf = ({ department_id, document_id }: EnteredPlacement): Participation => ({
+  department_id: department_id || null,
+  document_id: document_id || null,
+});
+
+type InheritedFrom = {
+  company_id: number;
+  department: { document: { name: string } | null } | undefined;
+  group: { sponsor_company_id: number | null; document_id: number | null } | null;
+};
+
+/** Source of the process for a membership that names none (rule: directory.receiving-process). */
+export function processLender({ company_id, department, group }: InheritedFrom): 'department' | 'group' | null {
+  if (department?.document) return 'department';
+  return group?.document_id && group.sponsor_company_id === company_id ? 'group' : null;
+}
+
+type MembershipChoices = Omit<InheritedFrom, 'department'> & {
+  departments: ({ id: number } & NonNullable<InheritedFrom['department']>)[];
+  documents: unknown[];
+  stored: Participation | null;
+  /** The membership will be active, so that it needs a process that receives. */
+  active?: boolean;
+};
+
+/**
+ * Messages beside the department and process of a membership that were left at "Choose One". Stored values may stay,
+ * except that an active membership needs a process that receives (rule: network.group-access).
+ */
+export function membershipErrors(
+  { department_id, document_id }: EnteredPlacement,
+  { departments, documents, stored, active = false, ...place }: MembershipChoices,
+): FieldErrors {
+  const needsDepartment = departments.length > 0 && stored?.department_id !== null;
+  const department = departments.find(({ id }) => id === department_id);
+  const lender = processLender({ ...place, department });
+  const wrongProcess = staysWithout(stored, { active, lender })
+    ? null
+    : processError(document_id, { documents, lender });
+  return {
+    ...(department_id === undefined &&
+      needsDepartment && { department_id: ['Choose a department, or the whole company.'] }),
+    ...(wrongProcess && { document_id: [wrongProcess] }),
+  };
+}
+
+type WithoutProcess = { active: boolean; lender: ReturnType<typeof processLender> };
+
+const staysWithout = (stored: Participation | null, { active, lender }: WithoutProcess) =>
+  stored?.document_id === null && (!active || lender !== null);
+
+type LentProcess = { documents: unknown[]; lender: ReturnType<typeof processLender> };
+
+function processError(document_id: number | undefined, { documents, lender }: LentProcess): string | null {
+  if (document_id === 0) return lender ? null : 'Choose a process: there is no other one to take its place.';
+  if (document_id !== undefined) return null;
+  return documents.length || lender ? 'Choose a process.' : 'This company has no process yet. Add one first.';
+}
 
 const PRICE = /^\$?(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
 
@@ -41,37 +133,24 @@ const PRICE = /^\$?(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
 export const priceIn = (text: string): number | null =>
   PRICE.test(text.trim()) ? Number(text.trim().replace(/[$,]/g, '')) : null;
 
-/** Default yearly price with a three-year contract: ten percent lower (rule: payments.prices). */
-export const threeYearPrice = (price: number) => Math.round(price * 90) / 100;
-
-/** Converts dollars to cents, the database's unit. */
-export const cents = (dollars: number) => Math.round(dollars * 100);
-
 /** Members add documents to closed groups only (rule: groups.documents). */
 export const hasDocuments = ({ type }: Pick<Hosting, 'type'>) => type !== 'open_group';
 
+const membersOf = (group: string) => `${group.toLowerCase().replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')}groupmembers`;
+
 /** Name of the exported member list, without the characters that file systems refuse (rule: groups.downloads). */
-export const memberExportName = (group: string) =>
-  `${group.toLowerCase().replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')}groupmembers.xlsx`;
+export const memberExportName = (group: string) => `${membersOf(group)}.xlsx`;
 
-type Address = Record<string, string | string[] | undefined>;
-type Listing<S> = { q: string; sort: S; dir: 'asc' | 'desc'; page: number };
+/** Longer names would cut off the day: `sheet` limits file names. */
+const MAX_REPORT_GROUP = 100;
 
-/** Reads search, order and page from the URL; invalid values fall back to defaults. */
-export function listingOf<S extends string>(address: Address, sorts: readonly [S, ...S[]]): Listing<S> {
-  const text = (key: string) => (typeof address[key] === 'string' ? address[key] : '');
-  const sort = sorts.find((one) => one === text('sort'));
-  return {
-    q: text('q').slice(0, 200),
-    sort: sort ?? sorts[0],
-    dir: sort && text('dir') === 'desc' ? 'desc' : 'asc',
-    page: Math.min(1_000_000, Math.max(1, Math.trunc(Number(text('page'))) || 1)),
-  };
-}
+/** File name of the console's member list, with the day (rule: reports.file-names). */
+export const memberReportName = (group: string, now?: DateInput) =>
+  reportFile(membersOf(group.slice(0, MAX_REPORT_GROUP)), now);
 
 type InGroup = { department: { name: string } | null };
 
-/** What a membership covers: a department, or the whole company. */
+/** Scope of a membership: a department, or the whole company. */
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
 /** Address of network staff's edit screen of a membership; 0 for a new one (spec 3 §2). */

@@ -5,61 +5,46 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, files } from '@/db/schema';
 import { query } from '@/lib/core/operation';
-import { responseHours } from '@/lib/processes/response-hours';
+import { responseHours } from '@/lib/directory/response-hours';
 import { settings } from '@/lib/settings';
+import { isMember } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { fullAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
-import { notDeleted } from './community';
-import { partnersOf } from './partners';
-import { seesPartners } from './policy';
+import { membersOf } from './group-members';
+import { canListMembers } from './policy';
 import { ownRelations } from './relations';
-import { groupsVisibleTo, type Tenant } from './visible';
+import { groupAdmin, groupsVisibleTo } from './visible';
+import { PartnerGroup, PartnerRow } from './resources';
 
 /** A group's facts, as shown to a member's admins and to network staff. */
 export type GroupShown = ReturnType<typeof shownGroup>;
 
-/** A group of the admin's company (spec 2 §7). @throws Problem not_found for any other group */
-export const readPartnerGroup = query({
-  who: fullAdmin,
-  input: z.object({ id: Id }),
-  run: async ({ db, actor }, { id }) => ({ group: await findPartnerGroup(db, actor, id) }),
-});
-
 /**
- * A group of the admin's company with its partners; empty where the list is hidden (spec 2 §7, rule:
- * groups.partners-hidden).
+ * Facts of a group with the memberships of the actor's company, and with its partners where the route asks for them;
+ * they are empty where the list is hidden (spec 2 §7, rule: groups.partners-hidden). @throws Problem not_found
  */
-export const readGroupWithPartners = query({
-  who: fullAdmin,
-  input: z.object({ id: Id }),
-  async run({ db, actor }, { id }) {
-    const group = await findPartnerGroup(db, actor, id);
-    return { group, partners: seesPartners(actor.company_id, group) ? await partnersOf(db, actor, id) : [] };
+export const readPartnerGroup = query({
+  who: groupAdmin,
+  input: z.object({ id: Id, partners: z.boolean().default(false) }),
+  output: () => z.strictObject({ group: PartnerGroup, partners: z.array(PartnerRow).optional() }),
+  async run({ db, actor }, { id, partners }) {
+    const [[row], relations] = await Promise.all([
+      selectGroup(db, and(eq(communities.id, id), groupsVisibleTo(actor))),
+      isMember(actor) ? ownRelations(db, actor, id) : [],
+    ]);
+    if (!row) return notFound('Group not found.');
+    const group = { ...shownGroup(row), my_relation: relations[0] ?? null, my_relations: relations };
+    if (!partners) return { group };
+    return { group, partners: canListMembers(actor, group) ? await membersOf(db, actor, id) : [] };
   },
 });
 
-/** A group the company hosts or has joined, with its memberships. @throws Problem not_found */
-async function findPartnerGroup(db: Db, tenant: Tenant, id: number) {
-  const [[found], relations] = await Promise.all([
-    selectGroup(db, and(eq(communities.id, id), groupsVisibleTo(tenant))),
-    ownRelations(db, tenant, id),
-  ]);
-  if (!found) return notFound('Group not found.');
-  return { ...shownGroup(found), my_relation: relations[0] ?? null, my_relations: relations };
-}
-
-/** Facts of any group, for network staff. @throws Problem not_found */
-export async function anyGroupShown(db: Db, id: number): Promise<GroupShown> {
-  const [found] = await selectGroup(db, and(eq(communities.id, id), notDeleted));
-  return found ? shownGroup(found) : notFound('Group not found.');
-}
-
-function shownGroup(found: Awaited<ReturnType<typeof selectGroup>>[number]) {
-  const { p1_message, p2_message, p3_message, custom_sla, files: stored, ...group } = found;
+function shownGroup(row: Awaited<ReturnType<typeof selectGroup>>[number]) {
+  const { p1_message, p2_message, p3_message, custom_sla, files: stored, ...group } = row;
   const { p1_response_time, p2_response_time, p3_response_time, vhost, registration_status_url, ...shown } = group;
   const times = responseHours({ p1_response_time, p2_response_time, p3_response_time }, settings.response_hours);
+  const addendum = stored.addendum && { name: group.addendum_name ?? stored.addendum };
   return {
     ...shown,
     vhost,
@@ -68,7 +53,9 @@ function shownGroup(found: Awaited<ReturnType<typeof selectGroup>>[number]) {
       registration_url: vhost && siteUrl(settings.app_url, vhost),
       registration_status_url,
     },
-    addendum: stored.addendum && { name: group.addendum_name ?? stored.addendum },
+    addendum,
+    /** The specification names the addendum here as well (spec 2 §3). */
+    community: { id: group.id, addendum },
     code_of_conduct: stored.code_of_conduct && { name: stored.code_of_conduct },
     current_license: stored.current_license && { name: stored.current_license },
     custom_sla: custom_sla ? { p1_message, p2_message, p3_message } : null,
@@ -77,7 +64,7 @@ function shownGroup(found: Awaited<ReturnType<typeof selectGroup>>[number]) {
   };
 }
 
-const addendum = alias(files, 'addendum');
+const addendumFile = alias(files, 'addendum');
 const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
@@ -104,14 +91,14 @@ const selectGroup = (db: Db, where: SQL | undefined) =>
       p2_response_time: communities.p2_response_time,
       p3_response_time: communities.p3_response_time,
       files: {
-        addendum: addendum.original_filename,
+        addendum: addendumFile.original_filename,
         code_of_conduct: conduct.original_filename,
         current_license: license.original_filename,
       },
     })
     .from(communities)
     .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-    .leftJoin(addendum, eq(addendum.id, communities.addendum_file_id))
+    .leftJoin(addendumFile, eq(addendumFile.id, communities.addendum_file_id))
     .leftJoin(conduct, eq(conduct.id, communities.code_of_conduct_file_id))
     .leftJoin(license, eq(license.id, communities.current_license_file_id))
     .where(where);

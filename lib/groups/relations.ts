@@ -2,24 +2,10 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, departments, processes, relations } from '@/db/schema';
-import { receivingProcess } from '@/lib/directory/receiving-process';
-import type { USER_ACCESS } from '@/lib/shared/enums';
+import { receivingProcess } from '@/lib/processes/receiving-process';
 import { notFound } from '@/lib/shared/problem';
 import type { Tenant } from './visible';
-
-export type Named = { id: number; name: string };
-
-/** A company's membership in a group, as a whole or with a department. */
-export type OwnRelation = {
-  id: number;
-  community_id: number;
-  department: Named | null;
-  /** The process that receives cases there (rule: directory.receiving-process). */
-  document: Named | null;
-  user_access_flag: keyof typeof USER_ACCESS;
-  /** Number of users on the list of a relation with limited access; null for one open to all. */
-  users_with_access: number | null;
-};
+import type { OwnRelation } from './resources';
 
 const NO_GROUP = 'Group not found.';
 
@@ -52,7 +38,7 @@ export async function ownRelations(db: Db, { company_id }: Tenant, community_id?
     .orderBy(asc(relations.community_id), sql`lower(${departments.name}) nulls first`, asc(relations.id));
 }
 
-type Wanted = Tenant & { community_id: number; relation_id: number | null };
+type AccessRelationOptions = Tenant & { community_id: number; relation_id: number | null };
 
 /**
  * The membership whose users are managed: the given one, else the first with limited access, else the first.
@@ -60,7 +46,7 @@ type Wanted = Tenant & { community_id: number; relation_id: number | null };
  */
 export async function accessRelation(
   db: Db,
-  { company_id, community_id, relation_id }: Wanted,
+  { company_id, community_id, relation_id }: AccessRelationOptions,
 ): Promise<{ relation: OwnRelation; relations: OwnRelation[] }> {
   const all = await ownRelations(db, { company_id }, community_id);
   const relation =
@@ -78,10 +64,10 @@ export async function lockRelation(
   db: Db,
   { id }: Pick<OwnRelation, 'id'>,
 ): Promise<Pick<OwnRelation, 'user_access_flag'>> {
-  const [found] = await db
+  const [membership] = await db
     .select({ user_access_flag: relations.user_access_flag })
     .from(relations)
     .where(and(eq(relations.id, id), eq(relations.is_active, true)))
     .for('update');
-  return found ?? notFound(NO_GROUP);
+  return membership ?? notFound(NO_GROUP);
 }

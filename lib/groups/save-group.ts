@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, relations, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
@@ -7,21 +8,23 @@ import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { cleanWebLinks, sanitizeRichText } from '@/lib/core/rich-text';
+import { UPLOAD_DEADLINE } from '@/lib/files/uploads';
+import { threeYearPrice } from '@/lib/payments/policy';
 import { superAdmin } from '@/lib/shared/gates';
-import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
-import { communityOf, notDeleted, type Community } from './community';
+import { invalid, type FieldErrors } from '@/lib/shared/problem';
+import { communityOf, type Community } from './community';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
 import { placementErrors } from './placement';
-import { threeYearPrice } from './policy';
+import { Group } from './resources';
+import { lockGroup, type LockedGroup } from './visible';
 
 const COMMAND = 'group.save';
 
-type Row = typeof communities.$inferSelect;
-type Sent = Omit<GroupEntry, 'id' | 'version'>;
+type GroupFields = Omit<GroupEntry, 'id' | 'version'>;
 /** Columns set by the form. */
 type Values = Omit<
-  Row,
+  LockedGroup,
   | 'id'
   | 'created_at'
   | 'updated_at'
@@ -67,15 +70,16 @@ const NEW: Omit<Values, 'name' | 'type'> = {
 export const saveGroup = command(COMMAND, {
   who: superAdmin,
   input: GroupEntry,
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), community: Group }),
   accepts: 'upload',
-  deadline: 20_000,
-  prepare: (_, entry) => readGroupFiles(entry),
+  deadline: UPLOAD_DEADLINE,
+  prepare: ({ db }, entry) => readGroupFiles(db, entry),
   async run(ctx, { id, version, ...sent }, files) {
-    const { db } = ctx;
-    const before = id ? await lockCommunity(db, id) : null;
-    const shown = before && (await communityOf(db, id));
+    const { actor, db } = ctx;
+    const before = id ? await lockGroup(ctx, id, 'update') : null;
+    const shown = before && (await communityOf(db, actor, id));
     if (shown)
-      await refuseOutdated(db, {
+      await refuseOutdated(ctx, {
         seen: version,
         version: shown.version,
         subject: { type: 'community', id },
@@ -87,25 +91,15 @@ export const saveGroup = command(COMMAND, {
     if (Object.keys(errors).length) invalid(errors);
     const saved = await store(ctx, { id, values, files });
     await followHost(db, { ...values, id: saved, before });
-    const community = await communityOf(db, saved);
+    const community = await communityOf(db, actor, saved);
     noteChanges(ctx, shown ? auditValues(shown, {}) : {}, auditValues(community, files));
     return { success: true, message: `“${community.name}” is saved.`, community };
   },
   auditSubject: ({ community }) => ref('community', community.id),
 });
 
-/** Locks a group until the command ends. @throws Problem not_found for a deleted one */
-async function lockCommunity(db: Db, id: number): Promise<Row> {
-  const [found] = await db
-    .select()
-    .from(communities)
-    .where(and(eq(communities.id, id), notDeleted))
-    .for('update');
-  return found ?? notFound('Group not found.');
-}
-
 /** The columns' new values: stored or default ones, overridden by the entries. */
-function valuesOf(before: Row | null, sent: Sent, files: GroupFiles): Values {
+function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFiles): Values {
   const entered = { ...NEW, ...before, ...definedOf(sent) } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
   const kept = (key: 'department_id' | 'document_id') => (isNewHost ? (sent[key] ?? null) : entered[key]);
@@ -122,7 +116,8 @@ function valuesOf(before: Row | null, sent: Sent, files: GroupFiles): Values {
   };
 }
 
-const definedOf = (sent: Sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+const definedOf = (sent: GroupFields) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 /** An addendum without a name is named after its file. */
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
@@ -131,15 +126,15 @@ function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addend
 }
 
 /** By default three years cost ten percent less per year (rule: payments.prices). */
-function pricesOf(before: Row | null, sent: Sent): Pick<Values, 'price' | 'price_three_years'> {
+function pricesOf(before: LockedGroup | null, sent: GroupFields): Pick<Values, 'price' | 'price_three_years'> {
   const price = sent.price === undefined ? (before?.price ?? 0) : (sent.price ?? 0);
   const stored = sent.price_three_years === undefined ? before?.price_three_years : sent.price_three_years;
   return { price, price_three_years: stored ?? threeYearPrice(price) };
 }
 
-type Saving = { before: Row | null; values: Values };
+type GroupChange = { before: LockedGroup | null; values: Values };
 
-async function errorsOf(db: Db, saving: Saving): Promise<FieldErrors> {
+async function errorsOf(db: Db, saving: GroupChange): Promise<FieldErrors> {
   return {
     ...ownErrors(saving.values),
     ...(await hostErrors(db, saving)),
@@ -160,7 +155,7 @@ function ownErrors(values: Values): FieldErrors {
 }
 
 /** The current host may stay when it becomes inactive; a new one must be active (rule: groups.host). */
-async function hostErrors(db: Db, { before, values }: Saving): Promise<FieldErrors> {
+async function hostErrors(db: Db, { before, values }: GroupChange): Promise<FieldErrors> {
   const { type, sponsor_company_id: company_id, department_id, document_id } = values;
   if (company_id === null) {
     if (type === 'partner_program') return { sponsor_company_id: ['Choose the company that hosts the program.'] };
@@ -173,7 +168,7 @@ async function hostErrors(db: Db, { before, values }: Saving): Promise<FieldErro
 }
 
 /** Slugs and vhosts, former ones included, share one namespace (rules: hosts.names, hosts.renamed). */
-async function vhostErrors(db: Db, { before, values: { vhost } }: Saving): Promise<FieldErrors> {
+async function vhostErrors(db: Db, { before, values: { vhost } }: GroupChange): Promise<FieldErrors> {
   if (!vhost || vhost === before?.vhost) return {};
   const [site] = await db
     .select({
@@ -190,9 +185,9 @@ async function vhostErrors(db: Db, { before, values: { vhost } }: Saving): Promi
 
 const TAKEN = 'This sub-domain is taken.';
 
-type Storing = { id: number; values: Values; files: GroupFiles };
+type StoreOptions = { id: number; values: Values; files: GroupFiles };
 
-async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, values, files }: Storing) {
+async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, values, files }: StoreOptions) {
   const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
   const stored = id
     ? db
@@ -211,13 +206,13 @@ function refuseTakenName(error: unknown): never {
   throw error;
 }
 
-type Following = Pick<Values, 'type' | 'sponsor_company_id'> & { id: number; before: Row | null };
+type FollowHostOptions = Pick<Values, 'type' | 'sponsor_company_id'> & { id: number; before: LockedGroup | null };
 
 /**
  * In a partner program the new host sees all members, and the former host becomes a regular member (rules: groups.host,
  * groups.relationship-default).
  */
-async function followHost(db: Db, { id, type, sponsor_company_id: host, before }: Following): Promise<void> {
+async function followHost(db: Db, { id, type, sponsor_company_id: host, before }: FollowHostOptions): Promise<void> {
   const former = before?.sponsor_company_id ?? null;
   if (!before || type !== 'partner_program' || host === former) return;
   const set = (company_id: number, member_relationship: 'many_to_many' | 'one_to_many') =>

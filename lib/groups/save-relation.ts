@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, relations, relationUsers, users } from '@/db/schema';
+import { relations, relationUsers, users } from '@/db/schema';
 import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
@@ -12,11 +12,15 @@ import { keysOf, MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 import { CheckboxOr, Id, IdOf, IdOrNew, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
-import { invalid, notFound, Problem, type FieldErrors } from '@/lib/shared/problem';
-import { ensureHostStays, lockGroup, type LockedGroup } from './change-members';
-import { DepartmentId, placementErrors } from './placement';
-import { defaultRelationship } from './policy';
-import { relationOf, type GroupRelation } from './relation-form';
+import { invalid, Problem } from '@/lib/shared/problem';
+import { announceMember } from './announce-member';
+import { ensureHostStays } from './change-members';
+import { giveAccess, lockColleagues } from './group-users';
+import { checkedPlacement, companyToPlace, MembershipPlacement } from './placement';
+import { defaultRelationship, type Participation } from './policy';
+import { relationOf } from './relation-form';
+import { GroupRelation } from './resources';
+import { lockGroup, type LockedGroup } from './visible';
 
 const COMMAND = 'relation.save';
 const MAX_USERS = 2000;
@@ -27,8 +31,7 @@ const Entry = z.object({
   /** 0 or omitted for a new membership. */
   relation_id: z.preprocess((value) => value ?? 0, IdOrNew),
   community_id: IdOf('a group'),
-  department_id: DepartmentId,
-  document_id: optional(IdOf('a process')),
+  ...MembershipPlacement,
   is_active: CheckboxOr(true),
   user_access_flag: z.enum(keysOf(USER_ACCESS), 'Choose who has access.').default('all'),
   /** Defaults by the group's type (rule: groups.relationship-default). */
@@ -49,91 +52,84 @@ type Entry = z.output<typeof Entry>;
 export const saveRelation = command(COMMAND, {
   who: superAdmin,
   input: Entry,
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), relation: GroupRelation }),
   async run(ctx, entry) {
-    const { db } = ctx;
+    const { actor, db } = ctx;
     const { id: company_id } = entry;
-    const company = await findCompany(db, company_id);
-    const group = await lockChosen(db, entry.community_id);
-    const before = entry.relation_id ? await lockRelation(db, { company_id, relation_id: entry.relation_id }) : null;
+    const company = await companyToPlace(db, company_id);
+    const group = await lockChosen(ctx, entry.community_id);
+    const before = entry.relation_id
+      ? await lockRelation(db, actor, { company_id, relation_id: entry.relation_id })
+      : null;
     if (before)
-      await refuseOutdated(db, {
+      await refuseOutdated(ctx, {
         seen: entry.version,
         version: before.version,
         subject: { type: 'relation', id: before.relation_id },
         commands: [COMMAND],
         what: 'this group access',
       });
-    const errors = await errorsOf(db, { entry, before, group, company });
+    const { placement, errors } = await checked(db, { entry, before, group, company });
     if (Object.keys(errors).length) invalid(errors);
     if (before && !entry.is_active)
       await ensureHostStays(db, group, { relation_id: before.relation_id, company_id, company: company.name });
-    const relation_id = await store(db, { entry, before, group });
+    const relation_id = await store(db, { entry, placement, before, group });
+    await announceMember(ctx, relation_id);
     const added = await storeList(db, relation_id, entry);
     if (entry.is_active && group.status === 'active') await tellAdded(ctx, relation_id, added);
-    const relation = await relationOf(db, { company_id, relation_id });
+    const relation = await relationOf(db, actor, { company_id, relation_id });
     noteChanges(ctx, before ? auditValues(before) : {}, { company: company.name, ...auditValues(relation) });
     return { success: true, message: `Group access of ${company.name} is saved.`, relation };
   },
   auditSubject: ({ relation }) => ref('relation', relation.relation_id),
 });
 
-async function findCompany(db: Db, id: number) {
-  const [company] = await db
-    .select({ name: companies.name, status: companies.status })
-    .from(companies)
-    .where(and(eq(companies.id, id), isNull(companies.deleted_at)));
-  return company ?? notFound('Company not found.');
-}
-
 /** Locks the chosen group. @throws Problem invalid for one that does not exist */
-async function lockChosen(db: Db, community_id: number): Promise<LockedGroup> {
-  return lockGroup(db, community_id).catch((error: unknown) => {
+async function lockChosen(ctx: Ctx, community_id: number): Promise<LockedGroup> {
+  return lockGroup(ctx, community_id).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'not_found') return invalid({ community_id: ['Choose a group.'] });
     throw error;
   });
 }
 
-async function lockRelation(db: Db, place: { company_id: number; relation_id: number }): Promise<GroupRelation> {
+type Place = { company_id: number; relation_id: number };
+
+async function lockRelation(db: Db, actor: SuperAdmin, place: Place): Promise<GroupRelation> {
   await db.select({ id: relations.id }).from(relations).where(eq(relations.id, place.relation_id)).for('update');
-  return relationOf(db, place);
+  return relationOf(db, actor, place);
 }
 
-type Checking = {
+type CheckOptions = {
   entry: Entry;
   before: GroupRelation | null;
   group: LockedGroup;
   company: { status: 'active' | 'inactive' };
 };
 
-async function errorsOf(db: Db, { entry, before, group, company }: Checking): Promise<FieldErrors> {
-  const { id: company_id, department_id, document_id, selected_users } = entry;
-  const errors = await placementErrors(db, { company_id, department_id, document_id }, before);
+async function checked(db: Db, { entry, before, group, company }: CheckOptions) {
+  const { id: company_id, department_id, document_id, selected_users, is_active: active } = entry;
+  const entered = { department_id, document_id };
+  const { placement, errors } = await checkedPlacement(db, { company_id, group, entered, stored: before, active });
   if (before && before.community_id !== group.id)
     errors.community_id = ['A membership stays in its group. Remove the company and add it to the other group.'];
   if (!before && group.status !== 'active') errors.community_id = ['Choose an active group.'];
   if (!before && company.status !== 'active') errors.community_id = ['This company is inactive.'];
   if (selected_users?.length && !(await areColleagues(db, company_id, selected_users)))
     errors.selected_users = [NO_USER];
-  return errors;
+  return { placement, errors };
 }
 
-/** Whether all are users of the company. Locks them against concurrent deletion. */
-async function areColleagues(db: Db, company_id: number, ids: number[]): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, ids), eq(users.company_id, company_id), ne(users.status, 'deleted')))
-    .for('key share');
-  return found.length === new Set(ids).size;
-}
+/** True when all are users of the company. Locks them against concurrent deletion. */
+const areColleagues = async (db: Db, company_id: number, ids: number[]) =>
+  (await lockColleagues(db, { company_id }, ids)).length === new Set(ids).size;
 
-type Storing = Pick<Checking, 'entry' | 'before' | 'group'>;
+type StoreOptions = Pick<CheckOptions, 'entry' | 'before' | 'group'> & { placement: Participation };
 
-async function store(db: Db, { entry, before, group }: Storing): Promise<number> {
-  const { id: company_id, department_id, document_id, is_active, user_access_flag } = entry;
+async function store(db: Db, { entry, placement, before, group }: StoreOptions): Promise<number> {
+  const { id: company_id, is_active, user_access_flag } = entry;
   const member_relationship =
     entry.member_relationship ?? before?.member_relationship ?? defaultRelationship(company_id, group);
-  const values = { department_id, document_id, is_active, user_access_flag, member_relationship };
+  const values = { ...placement, is_active, user_access_flag, member_relationship };
   const [saved] = before
     ? await db
         .update(relations)
@@ -161,13 +157,7 @@ async function storeList(db: Db, relation_id: number, { user_access_flag, select
         selected_users.length ? notInArray(relationUsers.user_id, selected_users) : undefined,
       ),
     );
-  if (!selected_users.length) return [];
-  const added = await db
-    .insert(relationUsers)
-    .values([...new Set(selected_users)].map((user_id) => ({ relation_id, user_id })))
-    .onConflictDoNothing()
-    .returning({ user_id: relationUsers.user_id });
-  return added.map(({ user_id }) => user_id);
+  return giveAccess(db, relation_id, selected_users);
 }
 
 async function tellAdded(ctx: Ctx<SuperAdmin>, relation_id: number, ids: number[]): Promise<void> {

@@ -1,23 +1,24 @@
 import 'server-only';
-import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, files, groupDocuments } from '@/db/schema';
+import { companies, groupDocuments } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
-import { insertFile, readUpload, type StoredFile } from '@/lib/core/files';
 import { command, now, type Ctx } from '@/lib/core/operation';
-import type { Person } from '@/lib/shared/actor';
+import { insertFile, keepContent, removeFiles, type KeptFile } from '@/lib/files/stored-files';
+import { readUpload, UPLOAD_DEADLINE } from '@/lib/files/uploads';
+import { isMember, type Person } from '@/lib/shared/actor';
 import { GROUP_DOCUMENT_TYPES, keysOf } from '@/lib/shared/enums';
 import { Id, IdOf, optional, SingleLine, Url } from '@/lib/shared/fields';
-import { fullAdmin } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
-import { groupDocumentsOf, type GroupDocumentRow } from './documents';
-import { hasDocuments, MAX_GROUP_DOCUMENTS } from './policy';
-import { groupDocumentsVisibleTo, groupsVisibleTo } from './visible';
+import { companiesIn, groupDocumentsOf, NO_DOCUMENT } from './documents';
+import { canChangeDocument, hasDocuments, MAX_GROUP_DOCUMENTS } from './policy';
+import { GroupDocumentRow } from './resources';
+import { visibleGroup, groupAdmin, lockGroup } from './visible';
 
 const always = { when: () => true };
 
-export const Upload = z
+const Upload = z
   .object({
     id: Id,
     name: SingleLine('a name', 200),
@@ -39,62 +40,84 @@ export const Upload = z
     error: 'Choose a file.',
     ...always,
   });
-export type Upload = z.output<typeof Upload>;
+type Upload = z.output<typeof Upload>;
 
 /**
- * Adds a document to a group, or replaces one of the company's own (spec 2 §7, rule: groups.documents). Locks the
- * group's row, so that concurrent uploads cannot exceed the limit.
- * @throws Problem not_found for a foreign group or document, invalid for another company's id, conflict in an open
- * group and for too many documents
+ * Adds a document to a group, or replaces one, for an owner that the actor acts for: their company, or for network
+ * staff any company of the group or the network (spec 2 §7, spec 3 §7, rule: groups.documents). Locks the group's row,
+ * so that concurrent uploads cannot exceed the limit.
+ * @throws Problem not_found for a foreign group or document, invalid for another owner, conflict in an open group and
+ * for too many documents
  */
 export const uploadGroupDocument = command('group_document.upload', {
-  who: fullAdmin,
+  who: groupAdmin,
   input: Upload,
+  output: () => z.strictObject({ success: z.boolean(), message: z.string(), document: GroupDocumentRow }),
   accepts: 'upload',
-  deadline: 20_000,
-  prepare: (_, upload) => readDocument(upload),
+  deadline: UPLOAD_DEADLINE,
+  prepare: readDocument,
   async run(ctx, upload, stored) {
     const { actor, db } = ctx;
-    const { id: community_id, company_id, document_id } = upload;
-    if (company_id !== null && company_id !== actor.company_id) invalid({ company_id: ['Choose your own company.'] });
-    await lockGroup(db, community_id, groupsVisibleTo(actor));
-    const visible = groupDocumentsVisibleTo(actor);
-    const former = document_id === null ? null : await findDocument(db, { community_id, document_id, visible });
-    if (former && former.company_id !== actor.company_id) return notFound(NO_DOCUMENT);
-    if (!former) await ensureRoom(db, { community_id, company_id: actor.company_id, name: 'Your company' });
-    return storeDocument(ctx, { upload, stored, former, company_id: actor.company_id });
+    const { id: community_id, document_id } = upload;
+    const company_id = upload.company_id ?? actor.company_id;
+    if (!canChangeDocument(actor, { company_id })) refuseOwner();
+    await lockClosedGroup(ctx, community_id);
+    const [former] = document_id === null ? [null] : await groupDocumentsOf(db, actor, { community_id, document_id });
+    if (former === undefined || (former && !canChangeDocument(actor, former))) return notFound(NO_DOCUMENT);
+    if (former) return storeDocument(ctx, { upload, stored, former, company_id: former.company_id });
+    await ensureRoom(db, { community_id, company_id, name: await ownerName(db, actor, { community_id, company_id }) });
+    return storeDocument(ctx, { upload, stored, former, company_id });
   },
   auditSubject: ({ document }) => ref('group_document', document.id),
 });
 
-/** Reads the uploaded file, unless the document is a link. @throws Problem invalid */
-export const readDocument = async ({ document_type, file }: Upload): Promise<StoredFile | null> =>
-  document_type === 'file' && file ? readUpload(file, { field: 'file' }) : null;
+type Place = { community_id: number; company_id: number | null };
+
+/** Name of a new document's owner. @throws Problem invalid for a company outside of the group */
+async function ownerName(db: Db, actor: Person, { community_id, company_id }: Place): Promise<string> {
+  if (isMember(actor)) return 'Your company';
+  if (company_id === null) return 'The network';
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(and(eq(companies.id, company_id), companiesIn(community_id)));
+  return company?.name ?? invalid({ company_id: ['Choose a company of this group.'] });
+}
 
 /**
- * Locks a group that can have documents. @throws Problem not_found for a group outside `within`, conflict for an open
- * one
+ * Keeps the uploaded file, unless the document is a link. Checks the actor's right first, so that nothing is stored for
+ * others; the rest is checked under lock, where an answer may be repeated instead.
+ * @throws Problem invalid, not_found
  */
-export async function lockGroup(db: Db, id: number, within: SQL): Promise<void> {
-  const [group] = await db
-    .select({ type: communities.type })
-    .from(communities)
-    .where(and(eq(communities.id, id), within))
-    .for('no key update');
-  if (!group) notFound('Group not found.');
-  if (!hasDocuments(group)) conflict('Members cannot add documents to an open group.');
+async function readDocument(ctx: Ctx<Person>, upload: Upload): Promise<KeptFile | null> {
+  if (upload.document_type !== 'file' || !upload.file) return null;
+  const file = await readUpload(upload.file, { field: 'file' });
+  await ensureRight(ctx, upload);
+  return keepContent(ctx.db, file);
+}
+
+/** @throws Problem invalid for another owner, not_found for a foreign group and another company's document */
+async function ensureRight({ actor, db }: Ctx<Person>, { id, company_id, document_id }: Upload): Promise<void> {
+  if (!canChangeDocument(actor, { company_id: company_id ?? actor.company_id })) refuseOwner();
+  const group = await visibleGroup(db, actor, id);
+  if (document_id === null || !hasDocuments(group)) return;
+  const [former] = await groupDocumentsOf(db, actor, { community_id: id, document_id });
+  if (former && !canChangeDocument(actor, former)) notFound(NO_DOCUMENT);
+}
+
+const refuseOwner = () => invalid({ company_id: ['Choose your own company.'] });
+
+/** Locks a group that can have documents. @throws Problem not_found, conflict for an open one */
+export async function lockClosedGroup(ctx: Ctx, id: number): Promise<void> {
+  if (!hasDocuments(await lockGroup(ctx, id))) conflict('Members cannot add documents to an open group.');
 }
 
 /** @throws Problem conflict when the company, or the network, has reached the limit in this group */
 export async function ensureRoom(
   db: Db,
-  {
-    community_id,
-    company_id,
-    name = 'This company',
-  }: { community_id: number; company_id: number | null; name?: string },
+  { community_id, company_id, name = 'This company' }: Place & { name?: string },
 ): Promise<void> {
-  const [found] = await db
+  const [row] = await db
     .select({ total: count() })
     .from(groupDocuments)
     .where(
@@ -104,25 +127,14 @@ export async function ensureRoom(
         isNull(groupDocuments.deleted_at),
       ),
     );
-  if (Number(found?.total) >= MAX_GROUP_DOCUMENTS)
+  if (Number(row?.total) >= MAX_GROUP_DOCUMENTS)
     conflict(`${name} has ${MAX_GROUP_DOCUMENTS} documents in this group. Delete one before you add another.`);
 }
 
-const NO_DOCUMENT = 'Document not found.';
-
-/** @throws Problem not_found for a document that is not `visible` */
-export async function findDocument(
-  db: Db,
-  wanted: { community_id: number; document_id: number; visible: SQL },
-): Promise<GroupDocumentRow> {
-  const [found] = await groupDocumentsOf(db, wanted);
-  return found ?? notFound(NO_DOCUMENT);
-}
-
-type Storing = Saving & { company_id: number | null };
+type StoreDocumentOptions = DocumentContent & { company_id: number | null };
 
 /** Adds the document, or replaces the former one. */
-export async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }: Storing) {
+async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }: StoreDocumentOptions) {
   const { upload, stored, former } = saving;
   const document_id = await save(ctx.db, { ...saving, company_id, created_by: ctx.actor.id });
   noteChanges(
@@ -130,8 +142,7 @@ export async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }:
     { name: former?.name, url: former?.url, file: former?.document_name },
     { name: upload.name, url: sourceOf(upload).url, file: stored?.original_filename },
   );
-  const visible = isNull(groupDocuments.deleted_at);
-  const [document] = await groupDocumentsOf(ctx.db, { community_id: upload.id, document_id, visible });
+  const [document] = await groupDocumentsOf(ctx.db, ctx.actor, { community_id: upload.id, document_id });
   return {
     success: true,
     message: former ? `“${upload.name}” is replaced.` : `“${upload.name}” is added.`,
@@ -139,13 +150,13 @@ export async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }:
   };
 }
 
-type Saving = { upload: Upload; stored: StoredFile | null; former: GroupDocumentRow | null };
+type DocumentContent = { upload: Upload; stored: KeptFile | null; former: GroupDocumentRow | null };
 
 const sourceOf = ({ document_type, url }: Upload) => ({ document_type, url: document_type === 'url' ? url : null });
 
 async function save(
   db: Db,
-  { upload, stored, former, company_id, created_by }: Storing & { created_by: number },
+  { upload, stored, former, company_id, created_by }: StoreDocumentOptions & { created_by: number },
 ): Promise<number> {
   const file_id = stored && (await insertFile(db, { ...stored, created_by }));
   const values = { name: upload.name, ...sourceOf(upload), file_id, created_by };
@@ -164,6 +175,6 @@ async function save(
     .update(groupDocuments)
     .set({ ...values, updated_at: sql`${now}` })
     .where(eq(groupDocuments.id, former.id));
-  if (replaced?.file_id) await db.delete(files).where(eq(files.id, replaced.file_id));
+  if (replaced?.file_id) await removeFiles(db, [replaced.file_id]);
   return former.id;
 }

@@ -1,13 +1,14 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { caseEvents, oneTimeTokens } from '@/db/schema';
+import { inStates } from '@/db/case-states';
+import { interval } from '@/db/interval';
+import { CASE_ACTS } from '@/lib/cases/acts';
 import type { Ctx } from '@/lib/core/operation';
-import { newToken } from '@/lib/core/mailed-token';
-import { mail, type Recipient } from '@/lib/core/outbox';
-import { deferInsert } from '@/lib/core/deferred-inserts';
 import { closesOn } from '@/lib/shared/auto-close';
-import { CASE_EVENTS, type CaseEvent } from '@/lib/shared/enums';
-import { engineerRecipient, isColleague, receiversByVersion, senderAddress } from '@/lib/cases/recipients';
+import { AUTO_CLOSE, AUTO_CLOSE_NOTICE } from '@/lib/shared/durations';
+import { CASE_EVENTS } from '@/lib/shared/enums';
+import { emit } from '@/lib/cases/events';
+import { engineerRecipient, isColleague, receiversByVersion, senderAddress, type Sides } from '@/lib/cases/recipients';
 import { auditCases, BATCH, inBatches } from './run';
 
 type Row = {
@@ -23,33 +24,38 @@ type Row = {
   engineer: Parameters<typeof engineerRecipient>[0] | null;
 };
 
-/** Closes accepted cases after 30 days without activity, with a notice five days before (rule: cases.auto-close). */
+/** Closes accepted cases without activity, with a notice before (rule: cases.auto-close). */
 export async function runCaseClose(now: Date): Promise<{ noticed: number; closed: number }> {
   return { closed: await inBatches(closeIdleCases, now), noticed: await inBatches(sendNotices, now) };
 }
 
-/** Notifies both sides once per idle period; activity after a notice restarts the thirty days. */
+/** Notifies both sides once per idle period; activity after a notice starts a new one. */
 async function sendNotices(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await updateCases(ctx, {
-    idle: sql`c.updated_at <= ${at} - interval '25 days' and (c.close_notice_at is null or c.close_notice_at < c.updated_at)`,
+    idle: sql`c.updated_at <= ${at} - (${interval(AUTO_CLOSE)} - ${interval(AUTO_CLOSE_NOTICE)}) and (c.close_notice_at is null or c.close_notice_at < c.updated_at)`,
     set: sql`close_notice_at = ${at}`,
   });
-  await notifySides(ctx, rows, { template: 'auto_close_notice', event: 'close-notice', now });
+  for (const { row, recipients } of await withRecipients(ctx, rows)) {
+    const dates = { updated_at: new Date(row.updated_at), close_notice_at: new Date(row.close_notice_at ?? 0) };
+    const closes_on = closesOn(dates);
+    await emit(ctx, 'case.close-notice', { case_id: row.id, created_at: now, recipients, closes_on });
+  }
   return rows.length;
 }
 
-/** Closes cases whose notice is five days old without activity since. */
+/** Closes cases whose notice is old enough, without activity since. */
 async function closeIdleCases(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await updateCases(ctx, {
-    idle: sql`c.updated_at <= ${at} - interval '30 days' and c.close_notice_at >= c.updated_at and c.close_notice_at <= ${at} - interval '5 days'`,
-    set: sql`status = 'closed', closed_at = ${at}, updated_at = ${at}, close_reason = ${CASE_EVENTS['auto-closed']}`,
+    idle: sql`c.updated_at <= ${at} - ${interval(AUTO_CLOSE)} and c.close_notice_at >= c.updated_at and c.close_notice_at <= ${at} - ${interval(AUTO_CLOSE_NOTICE)}`,
+    set: sql`status = ${CASE_ACTS.auto_close.to}, closed_at = ${at}, updated_at = ${at}, close_reason = ${CASE_EVENTS[CASE_ACTS.auto_close.event]}`,
   });
-  await notifySides(ctx, rows, { template: 'case_closed', event: 'auto-closed', now });
+  for (const { row, recipients } of await withRecipients(ctx, rows))
+    await emit(ctx, `case.${CASE_ACTS.auto_close.event}`, { case_id: row.id, created_at: now, recipients });
   auditCases(
     ctx,
-    'case.auto-close',
+    'case.auto_close',
     rows.map(({ id }) => id),
   );
   return rows.length;
@@ -64,7 +70,7 @@ type CaseUpdate = { idle: ReturnType<typeof sql>; set: ReturnType<typeof sql> };
 function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
   return db.execute<Row>(sql`
     with due as (
-      select c.id from cases c where c.status = 'accepted' and c.deleted_at is null and ${idle}
+      select c.id from cases c where ${inStates(CASE_ACTS.auto_close.from, 'c.')} and c.deleted_at is null and ${idle}
       order by c.updated_at limit ${BATCH} for update skip locked
     ), changed as (
       update cases set ${set} from due where cases.id = due.id returning cases.*
@@ -82,33 +88,20 @@ function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
     ) last on true`);
 }
 
-type Notification = { template: 'auto_close_notice' | 'case_closed'; event: CaseEvent; now: Date };
-type Side = 'submitter' | 'receiver';
-
-async function notifySides(ctx: Ctx, rows: Row[], { template, event, now }: Notification): Promise<void> {
-  if (!rows.length) return;
+/** Adds who is told on each side: the submitter, and the engineer or else the receivers of the request. */
+async function withRecipients({ db }: Ctx, rows: Row[]): Promise<{ row: Row; recipients: Sides }[]> {
   const receivers = await receiversByVersion(
-    ctx.db,
+    db,
     rows.map(({ version_id }) => version_id),
   );
-  for (const row of rows) {
+  return rows.map((row) => {
     const engineer = row.engineer ? engineerRecipient(row.engineer) : [];
-    const to = {
-      submitter: [{ name: row.name, email: senderAddress(row.typed_email, { ...row, company: row }) }],
-      receiver: engineer.length ? engineer : (receivers.get(row.version_id) ?? []),
+    return {
+      row,
+      recipients: {
+        submitter: [{ name: row.name, email: senderAddress(row.typed_email, { ...row, company: row }) }],
+        receiver: engineer.length ? engineer : (receivers.get(row.version_id) ?? []),
+      },
     };
-    for (const side of ['submitter', 'receiver'] as const)
-      if (template === 'auto_close_notice') queueNotice(ctx, row, { side, to: to[side] });
-      else for (const recipient of to[side]) mail(ctx, template, recipient, { case_id: row.id, to: side });
-  }
-  await ctx.db.insert(caseEvents).values(rows.map(({ id }) => ({ case_id: id, type: event, created_at: now })));
-}
-
-/** Queues a notice with a link to keep the case open, valid until the case closes. */
-function queueNotice(ctx: Ctx, row: Row, { side, to }: { side: Side; to: Recipient[] }): void {
-  const token = newToken('keep_open', { case_id: row.id, details: { side } });
-  const dates = { updated_at: new Date(row.updated_at), close_notice_at: new Date(row.close_notice_at ?? 0) };
-  deferInsert(ctx, oneTimeTokens, { ...token, expires_at: closesOn(dates) });
-  for (const recipient of to)
-    mail(ctx, 'auto_close_notice', recipient, { case_id: row.id, to: side, token_id: token.id });
+  });
 }

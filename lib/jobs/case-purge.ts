@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { emit } from '@/lib/cases/events';
 import type { Ctx } from '@/lib/core/operation';
 import { auditCases, BATCH, inBatches } from './run';
 
@@ -18,10 +19,9 @@ async function casePurge(ctx: Ctx, now: Date): Promise<number> {
       select id from cases where purge_on <= ${at} and purged_at is null order by purge_on limit ${BATCH} for update skip locked
     ), deleted as (
       delete from case_customer_data d using due where d.case_id = due.id
-    ), recorded as (
-      insert into case_events (case_id, type, created_at) select id, 'purged', ${at} from due
     )
     update cases set purged_at = ${at} from due where cases.id = due.id returning cases.id`);
+  for (const { id: case_id } of rows) await emit(ctx, 'case.purged', { case_id, created_at: now });
   auditCases(
     ctx,
     'case.purge',

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
+import { interval } from '@/db/interval';
 import { payments } from '@/db/schema';
 import { transactAsSystem } from '@/lib/core/system';
 import { abandonCharge } from '@/lib/payments/claim';
@@ -9,9 +10,9 @@ import type { Payment } from '@/lib/payments/outcome';
 import { refundCharge } from '@/lib/payments/refund';
 import { settleCharge } from '@/lib/payments/settle';
 import { cardSettings } from '@/lib/settings/card';
+import { DAY_MS, minutes } from '@/lib/shared/durations';
 
 const BATCH = 20;
-const DAY_MS = 86_400_000;
 
 /**
  * Asks Stripe about charges that a crash, a lost answer or an absent cardholder left open, and sends refunds until Stripe has
@@ -34,24 +35,29 @@ const takeDue = (now: Date) =>
     const at = sql`${now.toISOString()}::timestamptz`;
     return db
       .update(payments)
-      .set({ check_at: sql`${at} + interval '5 minutes'` })
+      .set({ check_at: sql`${at} + ${interval(minutes(5))}` })
       .where(
-        sql`${payments.id} in (select id from payments where check_at <= ${at} and (status = 'pending' or refund_requested_at is not null) order by check_at limit ${BATCH} for update skip locked)`,
+        sql`${payments.id} in (select id from payments where check_at <= ${at} and (status in ('pending', 'failed') or refund_requested_at is not null) order by check_at limit ${BATCH} for update skip locked)`,
       )
       .returning();
   });
 
-/** Returns whether the charge is decided now. What nobody has completed within a day is canceled. */
+/**
+ * Returns whether the charge is decided now. What nobody has completed within a day is canceled; at once where the registration
+ * is rejected or gone.
+ */
 async function settle(payment: Payment, now: Date): Promise<boolean> {
-  if (!payment.stripe_payment_intent) {
+  const { attempt, stripe_payment_intent } = payment;
+  if (!stripe_payment_intent) {
     await transactAsSystem((ctx) =>
-      settleCharge(ctx, payment.id, { outcome: { kind: 'canceled' }, attempt: payment.attempt }),
+      settleCharge(ctx, payment.id, { outcome: { kind: 'canceled' }, attempt, intent: null }),
     );
     return true;
   }
   const outcome = await lookUpCharge(payment);
-  const isAbandoned = outcome.kind !== 'paid' && outcome.kind !== 'processing' && +now - +payment.updated_at > DAY_MS;
-  if (isAbandoned) return abandonCharge(payment);
-  await transactAsSystem((ctx) => settleCharge(ctx, payment.id, { outcome, attempt: payment.attempt }));
+  const isOver = payment.status === 'failed' || payment.onboarding_session_id === null;
+  const isOpen = outcome.kind !== 'paid' && outcome.kind !== 'processing' && outcome.kind !== 'canceled';
+  if (isOpen && (isOver || +now - +payment.updated_at >= DAY_MS)) return abandonCharge(payment);
+  await transactAsSystem((ctx) => settleCharge(ctx, payment.id, { outcome, attempt, intent: stripe_payment_intent }));
   return outcome.kind === 'paid' || outcome.kind === 'declined' || outcome.kind === 'canceled';
 }

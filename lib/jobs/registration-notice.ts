@@ -1,8 +1,10 @@
 import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { users } from '@/db/schema';
 import { mail } from '@/lib/core/outbox';
-import { inBatches, type Step } from './run';
+import { REGISTRATION_NOTICE } from '@/lib/shared/durations';
+import { inBatches, type BatchStep } from './run';
 
 /** Limits of companies per transaction and of users named per email. */
 const MAX_COMPANIES = 500;
@@ -16,13 +18,13 @@ export const runRegistrationNotice = (now: Date): Promise<number> => inBatches(n
 
 type Due = { company_id: number; user_ids: number[]; total: number };
 
-const notify: Step = async (ctx, now) => {
+const notify: BatchStep = async (ctx, now) => {
   const due = await ctx.db.execute<Due>(sql`
     with due as (
       select company_id from users u
       where auto_approved_at is not null and managers_notified_at is null and not exists (
         select from users notified where notified.company_id = u.company_id
-          and notified.managers_notified_at > ${now.toISOString()}::timestamptz - interval '1 hour')
+          and notified.managers_notified_at > ${now.toISOString()}::timestamptz - ${interval(REGISTRATION_NOTICE)})
       group by company_id order by company_id limit ${MAX_COMPANIES}
     ), notified as (
       update users set managers_notified_at = ${now.toISOString()}::timestamptz

@@ -11,13 +11,13 @@ import type { Guest } from '@/lib/shared/actor';
 export const BATCH = 500;
 
 /** Step of a job: handles at most BATCH rows that are due at `now`; returns their number. */
-export type Step = (ctx: Ctx<Guest>, now: Date) => Promise<number>;
+export type BatchStep = (ctx: Ctx<Guest>, now: Date) => Promise<number>;
 
 /**
  * Repeats a step, each time in its own transaction, until no rows are left; returns their number. Runs without an
  * actor, so timeline and audit rows have none. Emails are queued in the transaction, as in a command.
  */
-export async function inBatches(step: Step, now: Date): Promise<number> {
+export async function inBatches(step: BatchStep, now: Date): Promise<number> {
   let total = 0;
   for (;;) {
     const count = await transactAsSystem((ctx) => step(ctx, now), { deadline: 20_000 });

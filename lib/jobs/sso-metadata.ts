@@ -1,23 +1,23 @@
 import 'server-only';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
+import { interval } from '@/db/interval';
 import { companies, ssoProviders, users } from '@/db/schema';
 import { mail } from '@/lib/core/outbox';
+import { CERTIFICATE_NOTICES, SSO_DAILY } from '@/lib/shared/durations';
 import { fullName } from '@/lib/shared/format';
 import { NOTICE_DAYS, noticeDue } from '@/lib/sso/policy';
 import { reread } from '@/lib/sso/read-address';
-import { BATCH, inBatches, type Step } from './run';
+import { BATCH, inBatches, type BatchStep } from './run';
 
-/** A little less than a day, since the job runs every hour. */
-const DAILY_SECONDS = 23.5 * 3600;
 const MAX_PROVIDERS = 200;
 
 /**
- * Reads identity providers' metadata every day, then tells managers about certificates that expire (rules: sso.metadata-url,
- * sso.certificate-notice). Returns the number of emails' companies.
+ * Reads identity providers' metadata every day, then notifies managers of expiring certificates (rules:
+ * sso.metadata-url, sso.certificate-notice). Returns the number of companies notified.
  */
 export async function runSsoMetadata(now: Date): Promise<number> {
-  for (const { company, provider } of await dueProviders()) await reread(company, provider, DAILY_SECONDS);
+  for (const { company, provider } of await dueProviders()) await reread(company, provider, SSO_DAILY);
   return inBatches(notify, now);
 }
 
@@ -39,15 +39,15 @@ const dueProviders = () =>
         and(
           eq(companies.status, 'active'),
           eq(companies.sso_identity_source, 'url'),
-          sql`${ssoProviders.tried_at} <= now() - make_interval(secs => ${DAILY_SECONDS})`,
+          sql`${ssoProviders.tried_at} <= now() - ${interval(SSO_DAILY)}`,
         ),
       )
       .orderBy(asc(ssoProviders.tried_at))
       .limit(MAX_PROVIDERS),
   );
 
-/** The mark is set in the transaction that queues the emails, so that each notice is sent once. */
-const notify: Step = async (ctx, now) => {
+/** Marks the notice in the transaction that queues its emails, so that it is sent once. */
+const notify: BatchStep = async (ctx, now) => {
   const soon = await ctx.db
     .select({
       company_id: ssoProviders.company_id,
@@ -60,7 +60,7 @@ const notify: Step = async (ctx, now) => {
       and(
         eq(companies.status, 'active'),
         eq(companies.login_method, 'sso'),
-        sql`${ssoProviders.certificate_expires_at} between ${now.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz + make_interval(days => ${NOTICE_DAYS[0]})`,
+        sql`${ssoProviders.certificate_expires_at} between ${now.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz + ${interval(CERTIFICATE_NOTICES[0])}`,
         sql`${ssoProviders.expiry_notice_days} is distinct from ${NOTICE_DAYS.at(-1)}`,
       ),
     )

@@ -5,18 +5,28 @@ import { queueDatabase } from '@/db/queue-database';
 import { MAIL_QUEUE } from '@/lib/core/queue';
 
 import { log } from '@/lib/core/log';
+import { startListening, stopListening } from '@/lib/inbound/listen';
+import { processMails } from '@/lib/inbound/process-mails';
 import { deliver } from '@/lib/mail/deliver';
 import { enqueue } from '@/lib/mail/enqueue';
+import { mailNewNotes } from '@/lib/room/mail-notes';
+import { scanFiles } from '@/lib/room/scan-files';
+import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/mail/transport';
 import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
 import { runCaseClose } from './case-close';
 import { runCasePurge } from './case-purge';
 import { runCleanUp } from './clean-up';
+import { runMailFetch } from './mail-fetch';
+import { runInboundAddresses } from './inbound-addresses';
+import { runFactorResets } from './factor-resets';
 import { runOnboarding } from './onboarding';
 import { runPayments } from './payments';
 import { runRegistrationNotice } from './registration-notice';
+import { runRoomRetention } from './room-retention';
 import { databaseTime } from './run';
+import { runScorecards } from './scorecards';
 import { runSsoMetadata } from './sso-metadata';
 
 /** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
@@ -24,15 +34,27 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['case-clock', '* * * * *', runCaseClock],
   ['case-purge', '*/5 * * * *', runCasePurge],
   ['case-close', '10 * * * *', runCaseClose],
+  ['room-retention', '*/10 * * * *', runRoomRetention],
+  ['mail-fetch', '* * * * *', runMailFetch],
   ['approval-reminder', '25 * * * *', runApprovalReminder],
   ['registration-notice', '* * * * *', runRegistrationNotice],
   ['onboarding', '35 * * * *', runOnboarding],
   ['payments', '* * * * *', runPayments],
+  ['factor-resets', '*/10 * * * *', runFactorResets],
   ['clean-up', '40 * * * *', runCleanUp],
   ['sso-metadata', '50 * * * *', runSsoMetadata],
+  ['inbound-addresses', '* * * * *', runInboundAddresses],
+  ['scorecards', '20 6 1 * *', runScorecards],
 ];
 
-const ENQUEUE_INTERVAL_MS = 250;
+/** What runs all the time: work, and the pause after it in milliseconds. */
+const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
+  [enqueue, 250],
+  [mailNewNotes, 2_000],
+  [scanFiles, 2_000],
+  [processMails, 1_000],
+  [deliverDue, 1_000],
+];
 /** Two fetchers, so that an email delayed by a slow server does not block the others. */
 const FETCHERS = 2;
 
@@ -46,12 +68,13 @@ let stopping = false;
 let cancelSleep: (() => void) | undefined;
 
 /**
- * Starts email delivery and scheduled jobs. Resolves once they run; retries forever while the database is unavailable.
+ * Starts email delivery, mail that comes in, and scheduled jobs. Resolves once they run; retries forever while the database is unavailable.
  * `__concordWorker` holds the state for the readiness route: "on", or "down" while the database is unavailable.
  */
 export async function startWorker(): Promise<void> {
   stopping = false;
   shared.__concordWorker = 'down';
+  void startListening();
   for (let pause = 500; !stopping; pause = Math.min(pause * 2, 5_000)) {
     try {
       await startBoss();
@@ -68,7 +91,7 @@ export async function startWorker(): Promise<void> {
 export async function stopWorker(): Promise<void> {
   stopping = true;
   cancelSleep?.();
-  await stopBoss(3_500);
+  await Promise.all([stopListening(), stopBoss(3_500)]);
   closeTransport();
   await Promise.race([Promise.allSettled(pending), sleep(500)]);
   shared.__concordWorker = 'off';
@@ -99,19 +122,24 @@ async function startBoss(): Promise<void> {
     perJobResults: true,
   } as const;
   await boss.work(MAIL_QUEUE, options, deliverAll);
+  await startDeliveries();
   running = true;
   shared.__concordWorker = 'on';
-  void enqueueRepeatedly(boss);
+  for (const one of CONTINUOUS) void repeat(boss, ...one);
   await runCasePurge(await databaseTime());
 }
 
-/** Enqueues new emails at an interval while this pg-boss runs; errors are retried at the next interval. */
-async function enqueueRepeatedly(current: PgBoss): Promise<void> {
+/** Repeats work at an interval while this pg-boss runs; after a failure of its own it waits longer. */
+async function repeat(current: PgBoss, ...[work, interval]: (typeof CONTINUOUS)[number]): Promise<void> {
   while (running && boss === current) {
-    const enqueuing = enqueue(current).catch((error: Error) => logError(error));
-    pending.add(enqueuing);
-    await enqueuing.finally(() => pending.delete(enqueuing));
-    await pause(ENQUEUE_INTERVAL_MS);
+    let wait = interval;
+    const working = work(current).catch((error: Error) => {
+      logError(error);
+      if (!isUnavailable(error)) wait = 10 * interval;
+    });
+    pending.add(working);
+    await working.finally(() => pending.delete(working));
+    await pause(wait);
   }
 }
 
@@ -154,7 +182,9 @@ async function stopBoss(timeout: number): Promise<void> {
   const stoppedBoss = boss;
   running = false;
   boss = undefined;
+  const stoppedDeliveries = stopDeliveries().catch(logError);
   await stoppedBoss?.stop({ graceful: true, timeout, close: false }).catch(logError);
+  await stoppedDeliveries;
 }
 
 function sleep(milliseconds: number): Promise<void> {

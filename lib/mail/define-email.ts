@@ -3,7 +3,8 @@ import { render, toPlainText } from '@react-email/render';
 import type { ReactElement } from 'react';
 import type { Db } from '@/db/client';
 import type { Recipient } from '@/lib/core/outbox';
-import { logoCid, type Party } from './parties';
+import { STRANGER, type Addressee } from './addressee';
+import { logoCid, type MailParty } from './parties';
 
 type Attachment = { filename: string; content: Uint8Array; type: string };
 
@@ -14,56 +15,79 @@ export type RenderedEmail = {
   text: string;
   reply_to: Recipient | null;
   case_token: string | null;
-  automatic: boolean;
+  /** Value of Auto-Submitted (RFC 3834); null for what a person caused. */
+  automatic: 'auto-generated' | 'auto-replied' | null;
   /** Inline images referenced by `cid`; no external images. */
   images: { cid: string; content: Uint8Array; filename: string }[];
   attachments: Attachment[];
-  /** Why the email is obsolete; null otherwise. */
+  /** Reason why the email is obsolete; null otherwise. */
   obsoleteReason: string | null;
 };
 
 type Spec<P, F> = {
   /** Reads the email's data in one query; null when its subject no longer exists. */
   load: (db: Db, props: P) => Promise<F | null>;
-  subject: (facts: F) => string;
-  Body: (facts: F) => ReactElement;
+  subject: (facts: F, to: Addressee) => string;
+  Body: (facts: F, to: Addressee) => ReactElement;
+  /** Invented facts by what they show, for the preview of the network's staff (rule: mail.previews). */
+  samples: Record<string, NoInfer<F>>;
   /** Recipient of replies. */
   reply_to?: (facts: F) => Recipient | null;
   /** Companies in the header; the body passes the same to Layout. */
-  parties?: (facts: F) => Party[];
+  parties?: (facts: F) => MailParty[];
   attachments?: (facts: F) => Attachment[];
   /** Token of the case whose emails form a thread. */
   case_token?: (facts: F) => string;
-  /** Why the email is obsolete, if it is; obsolete emails are not sent. */
+  /** Reason why the email is obsolete, if it is; obsolete emails are not sent. */
   obsoleteReason?: (facts: F) => string | null;
-  /** Reminders and notices (RFC 3834). */
-  automatic?: boolean;
+  /** Reminders and notices, or an answer to a mail that came in (RFC 3834). */
+  automatic?: true | 'reply';
   /** A missing subject is not an error: unknown addresses cost the same work but get no email. */
   optional?: boolean;
 };
 
-export type Email<P> = { render: (db: Db, props: P) => Promise<RenderedEmail | null>; optional: boolean };
+type Sample = Pick<RenderedEmail, 'subject' | 'html' | 'text'> & { shows: string };
+
+export type Email<P> = {
+  render: (db: Db, props: P, to?: Addressee) => Promise<RenderedEmail | null>;
+  /** The email with invented facts, once for each of its forms. */
+  samples: () => Promise<Sample[]>;
+  optional: boolean;
+};
 
 /** Defines an email: one component rendered to HTML and text (rule: mail.form). */
 export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
   return {
     optional: spec.optional ?? false,
-    async render(db, props) {
+    async render(db, props, to = STRANGER) {
       const facts = await spec.load(db, props);
       if (!facts) return null;
-      const html = await render(spec.Body(facts));
       return {
         ...partsOf(spec, facts),
-        subject: oneLine(spec.subject(facts), 200),
-        html,
-        text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
-        automatic: spec.automatic ?? false,
+        ...(await textsOf(spec, facts, to)),
+        automatic: spec.automatic ? (spec.automatic === 'reply' ? 'auto-replied' : 'auto-generated') : null,
       };
     },
+    samples: () =>
+      Promise.all(
+        Object.entries(spec.samples).map(async ([shows, facts]) => ({
+          shows,
+          ...(await textsOf(spec, facts, STRANGER)),
+        })),
+      ),
   };
 }
 
-/** What only some emails have. */
+async function textsOf<P, F>({ subject, Body }: Spec<P, F>, facts: F, to: Addressee) {
+  const html = await render(Body(facts, to));
+  return {
+    subject: oneLine(subject(facts, to), 200),
+    html,
+    text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
+  };
+}
+
+/** Parts that only some emails have. */
 function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
   return {
     reply_to: spec.reply_to?.(facts) ?? null,
@@ -74,7 +98,7 @@ function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
   };
 }
 
-const imagesOf = (parties: Party[] = []): RenderedEmail['images'] =>
+const imagesOf = (parties: MailParty[] = []): RenderedEmail['images'] =>
   parties.flatMap(({ logo }, index) =>
     logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
   );

@@ -1,11 +1,12 @@
 import type { CSSProperties } from 'react';
 import { settings } from '@/lib/settings';
 import { initials } from '@/lib/shared/format';
-import { INK, MUTED } from './style';
-import { logoCid, type Party } from './parties';
+import { initialsColor } from './initials-color';
+import { INK } from './style';
+import { logoCid, type MailParty } from './parties';
 
 /** Logos and names above an email. Omitted in the plain-text version, whose first line has the names. */
-export function Header({ parties }: { parties: Party[] }) {
+export function Header({ parties }: { parties: MailParty[] }) {
   const cells = parties.length ? parties : [{ name: settings.network_name, logo: null }];
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} data-skip-in-text="true">
@@ -16,7 +17,7 @@ export function Header({ parties }: { parties: Party[] }) {
               {logo ? (
                 <img src={`cid:${logoCid(index)}`} alt={`${name} logo`} height={28} style={LOGO} />
               ) : (
-                <span aria-hidden="true" style={INITIALS}>
+                <span aria-hidden="true" style={{ ...INITIALS, background: initialsColor(name) }}>
                   {initials(name)}
                 </span>
               )}
@@ -37,7 +38,6 @@ const INITIALS: CSSProperties = {
   height: 28,
   marginRight: 8,
   borderRadius: 6,
-  background: MUTED,
   color: '#ffffff',
   fontSize: 12,
   textAlign: 'center',

@@ -2,9 +2,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { settings } from '@/lib/settings';
 import { phoneLink } from '@/lib/shared/phone';
+import { emailTime } from '@/lib/shared/reader-time';
 import { ACCENT, FONT, INK, LINE, MUTED } from './style';
 import { Header } from './header';
-import type { Party } from './parties';
+import { STRANGER, type Addressee } from './addressee';
+import type { MailParty } from './parties';
 
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -28,11 +30,13 @@ type LayoutProps = {
   /** Completes "You're receiving this email because". */
   because: string;
   /** Companies of the header; without them it shows the network. */
-  parties?: Party[];
+  parties?: MailParty[];
+  /** Who reads it, for emails that name times or that the reader may turn off. */
+  to?: Addressee;
 };
 
 /** Layout of all emails: a 600 px column, 16 px text, one heading, one button. */
-export function Layout({ title, preview, children, because, parties = [] }: LayoutProps) {
+export function Layout({ title, preview, children, because, parties = [], to = STRANGER }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -91,6 +95,15 @@ export function Layout({ title, preview, children, because, parties = [] }: Layo
                   }}
                 >
                   You're receiving this email because {because}. Sent by {settings.network_name}.
+                  {to.time_zone && ` Times are in ${to.time_zone.replaceAll('_', ' ')}.`}
+                  {to.manage_url && (
+                    <>
+                      {' '}
+                      <a className="quiet" href={to.manage_url} style={{ color: MUTED }}>
+                        Manage notifications
+                      </a>
+                    </>
+                  )}
                 </p>
               </td>
             </tr>
@@ -151,9 +164,12 @@ export function Html({ children }: { children: string }) {
   );
 }
 
+/** Values that render nothing; their labels are omitted. */
+const NOTHING: unknown[] = [null, undefined, false, ''];
+
 /** Rows of label and value; skips empty values. */
 export function DescriptionList({ items }: { items: Record<string, ReactNode> }) {
-  const rows = Object.entries(items).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const rows = Object.entries(items).filter(([, value]) => !NOTHING.includes(value));
   return (
     <table
       role="presentation"
@@ -229,23 +245,5 @@ function Lines({ text }: { text: string }) {
   ));
 }
 
-/* Shared, since creating a formatter is slow. */
-const DATE_TIME = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
-/** Date format of all emails: "Nov 21, 2026, 22:35 UTC". */
-export const when = (timestamp: Date): string => `${DATE_TIME.format(timestamp)} UTC`;
-
-/** Due time for a subject: "22:35 UTC", with the day if it differs from the day of the request. */
-export function dueTime(due: Date, asked: Date): string {
-  const parts = when(due).split(', ');
-  const time = parts[2]!;
-  return due.toISOString().slice(0, 10) === asked.toISOString().slice(0, 10) ? time : `${parts[0]}, ${time}`;
-}
+/** Date format of all emails: "Nov 21, 2026, 22:35 UTC", or in the reader's own time zone "21 Nov 2026, 23:35". */
+export const when = (timestamp: Date, { time_zone }: Addressee = STRANGER): string => emailTime(timestamp, time_zone);

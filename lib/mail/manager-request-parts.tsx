@@ -1,10 +1,10 @@
 import { fullName } from '@/lib/shared/format';
 import { ESCALATION_TYPES } from '@/lib/shared/enums';
 import { DescriptionList, ContactLink } from './layout';
-import type { RequestFacts } from './manager-request-facts';
+import type { ManagerRequestFacts } from './manager-request-facts';
 
 /** References, type and parties of a manager request. */
-export function RequestHead({ found: { request, company, receiver } }: { found: RequestFacts }) {
+export function RequestHead({ facts: { request, company, receiver } }: { facts: ManagerRequestFacts }) {
   return (
     <DescriptionList
       items={{
@@ -18,7 +18,7 @@ export function RequestHead({ found: { request, company, receiver } }: { found: 
   );
 }
 
-export function Sender({ found: { request } }: { found: RequestFacts }) {
+export function SenderLines({ facts: { request } }: { facts: ManagerRequestFacts }) {
   return (
     <DescriptionList
       items={{
@@ -30,7 +30,7 @@ export function Sender({ found: { request } }: { found: RequestFacts }) {
   );
 }
 
-export function Answerer({ response }: { response: NonNullable<RequestFacts['response']> }) {
+export function Answerer({ response }: { response: NonNullable<ManagerRequestFacts['response']> }) {
   return (
     <DescriptionList
       items={{

@@ -6,7 +6,7 @@ import { secretUrl } from './token-facts';
 
 /** A registration with its group and, once there is one, its company; null when it is gone. */
 export async function onboardingFacts(db: Db, session_id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({
       status: onboardingSessions.status,
       journey: onboardingSessions.journey,
@@ -29,7 +29,7 @@ export async function onboardingFacts(db: Db, session_id: number) {
     .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .where(eq(onboardingSessions.id, session_id));
-  return found ? { ...found, company_name: found.data.company?.name ?? found.company?.name ?? found.email } : null;
+  return row ? { ...row, company_name: row.data.company?.name ?? row.company?.name ?? row.email } : null;
 }
 
 /** Address of the page that continues or confirms a registration, on the group's host. */

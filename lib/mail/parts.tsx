@@ -4,23 +4,26 @@ import { type CaseFacts, priorityText, receiverName, respondUrl } from './case-f
 import { Button, ContactLink, DescriptionList } from './layout';
 
 /** Numbers, parties, priority and summary of a case. */
-export function CaseHead({ found, more = {} }: { found: CaseFacts; more?: Record<string, ReactNode> }) {
+export function CaseHead({ theCase, more = {} }: { theCase: CaseFacts; more?: Record<string, ReactNode> }) {
   return (
     <DescriptionList
       items={{
-        Case: found.internal_case_number,
-        'Partner case': found.partner_case_number,
-        From: found.company.name,
-        To: receiverName(found),
-        Priority: priorityText(found),
-        Summary: found.summary,
+        Case: theCase.internal_case_number,
+        'Partner case': theCase.partner_case_number,
+        From: theCase.company.name,
+        To: receiverName(theCase),
+        Priority: priorityText(theCase),
+        Summary: theCase.summary,
         ...more,
       }}
     />
   );
 }
 
-/** The two answers to an open case. Each opens the answering page with that choice made; nothing is sent by the click. */
+/**
+ * The two answers to an open case. Each opens the answer page with that answer selected; the click itself sends
+ * nothing.
+ */
 export function AnswerButtons({ token_id }: { token_id: string }) {
   return (
     <>
@@ -32,20 +35,20 @@ export function AnswerButtons({ token_id }: { token_id: string }) {
   );
 }
 
-export function Engineer({ found }: { found: CaseFacts }) {
+export function Engineer({ theCase }: { theCase: CaseFacts }) {
   return (
     <DescriptionList
       items={{
-        Engineer: fullName(found),
-        Email: <ContactLink mail={found.email} />,
-        Phone: found.phone && <ContactLink phone={found.phone} />,
+        Engineer: fullName(theCase),
+        Email: <ContactLink mail={theCase.email} />,
+        Phone: theCase.phone && <ContactLink phone={theCase.phone} />,
       }}
     />
   );
 }
 
 /** Engineer and reviewer named in the receiver's answer. */
-export function Responder({ found: { response } }: { found: CaseFacts }) {
+export function ResponderLines({ theCase: { response } }: { theCase: CaseFacts }) {
   if (!response) return null;
   return (
     <DescriptionList

@@ -8,7 +8,7 @@ import type { OnboardingData } from '@/lib/shared/onboarding';
 
 /** A payment with the names on its invoice or receipt; null when it is gone. */
 export async function paymentFacts(db: Db, payment_id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({
       payment: payments,
       data: onboardingSessions.data,
@@ -23,8 +23,8 @@ export async function paymentFacts(db: Db, payment_id: number) {
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .leftJoin(countries, eq(countries.id, sql`(${onboardingSessions.data} -> 'company' ->> 'country_id')::int`))
     .where(eq(payments.id, payment_id));
-  if (!found) return null;
-  const { payment, data, country, ...names } = found;
+  if (!row) return null;
+  const { payment, data, country, ...names } = row;
   const { contract_length, created_at, paid_at, amount_cents } = payment;
   const begins = payment.payment_type === 'credit_card' && paid_at ? paid_at : created_at;
   const { years } = orderOf({ price: 0, price_three_years: 0 }, contract_length);

@@ -2,6 +2,8 @@ import 'server-only';
 import type { Email } from './define-email';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { accountChanged } from './emails/account-changed';
+import { factorReset } from './emails/factor-reset';
+import { factorsChanged } from './emails/factors-changed';
 import { autoCloseNotice } from './emails/auto-close-notice';
 import { cardReceipt } from './emails/card-receipt';
 import { cardRefund } from './emails/card-refund';
@@ -11,11 +13,15 @@ import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
 import { caseDeleted } from './emails/case-deleted';
 import { caseEscalation } from './emails/case-escalation';
-import { caseRequest } from './emails/case-request';
+import { caseHandedOver } from './emails/case-handed-over';
+import { caseHelp } from './emails/case-help';
+import { caseRequest, caseToContact } from './emails/case-request';
 import { changeRequest } from './emails/change-request';
 import { emailChange } from './emails/email-change';
 import { emailChangeNotice } from './emails/email-change-notice';
+import { firstNote } from './emails/first-note';
 import { groupAccess } from './emails/group-access';
+import { inboundAddress } from './emails/inbound-address';
 import { informationReply } from './emails/information-reply';
 import { accountDeleted } from './emails/account-deleted';
 import { alreadyRegistered } from './emails/already-registered';
@@ -29,15 +35,22 @@ import { managerRequestCopy } from './emails/manager-request-copy';
 import { managerResponse } from './emails/manager-response';
 import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
+import { priorityRaised } from './emails/priority-raised';
 import { processAddress } from './emails/process-address';
+import { processDraft } from './emails/process-draft';
+import { processDraftDecided } from './emails/process-draft-decided';
 import { registrationNotice } from './emails/registration-notice';
+import { replyRefused } from './emails/reply-refused';
 import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
+import { scorecard } from './emails/scorecard';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { userAdded } from './emails/user-added';
+import { userInvited } from './emails/user-invited';
 import { invoice } from './emails/invoice';
 import { newMember } from './emails/new-member';
+import { newNotes } from './emails/new-notes';
 import { onboardingColleague } from './emails/onboarding-colleague';
 import { onboardingContinue } from './emails/onboarding-continue';
 import { onboardingDecided } from './emails/onboarding-decided';
@@ -46,10 +59,13 @@ import { onboardingQueue } from './emails/onboarding-queue';
 import { onboardingSubmitted } from './emails/onboarding-submitted';
 import { paymentReceived } from './emails/payment-received';
 import { verifyAccount } from './emails/verify-account';
+import { webhookInactive } from './emails/webhook-inactive';
 
 /** All emails by their name in the outbox. */
 const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   account_changed: accountChanged,
+  factors_changed: factorsChanged,
+  factor_reset: factorReset,
   auto_close_notice: autoCloseNotice,
   case_answered: caseAnswered,
   case_bcc: caseBcc,
@@ -57,9 +73,15 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_copy: caseCopy,
   case_deleted: caseDeleted,
   case_escalation: caseEscalation,
+  case_handed_over: caseHandedOver,
+  case_help: caseHelp,
   case_request: caseRequest,
+  case_to_contact: caseToContact,
+  first_note: firstNote,
   group_access: groupAccess,
+  inbound_address: inboundAddress,
   information_reply: informationReply,
+  scorecard,
   account_deleted: accountDeleted,
   change_request: changeRequest,
   email_change: emailChange,
@@ -78,6 +100,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   card_receipt: cardReceipt,
   card_refund: cardRefund,
   new_member: newMember,
+  new_notes: newNotes,
   onboarding_colleague: onboardingColleague,
   onboarding_continue: onboardingContinue,
   onboarding_decided: onboardingDecided,
@@ -88,13 +111,21 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   verify_account: verifyAccount,
   password_reset: passwordReset,
   phone_contact: phoneContact,
+  priority_raised: priorityRaised,
   process_address: processAddress,
+  process_draft: processDraft,
+  process_draft_decided: processDraftDecided,
+  reply_refused: replyRefused,
   request_answered: requestAnswered,
   response_reminder: responseReminder,
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
   user_added: userAdded,
+  user_invited: userInvited,
+  webhook_inactive: webhookInactive,
 };
+
+export const EMAIL_NAMES = Object.keys(EMAILS) as EmailName[];
 
 /** Email of an outbox row; null for a name unknown to this version. */
 export function emailNamed(name: string): Email<never> | null {

@@ -10,7 +10,7 @@ import type { TokenPurpose } from '@/lib/shared/enums';
 
 /** User and company of a mailed token; null if it has no user or was deleted. */
 export async function tokenUser(db: Db, token_id: string) {
-  const [found] = await db
+  const [user] = await db
     .select({
       first_name: users.first_name,
       last_name: users.last_name,
@@ -22,7 +22,7 @@ export async function tokenUser(db: Db, token_id: string) {
     .innerJoin(users, eq(users.id, oneTimeTokens.user_id))
     .leftJoin(companies, eq(companies.id, users.company_id))
     .where(eq(oneTimeTokens.id, token_id));
-  return found ?? null;
+  return user ?? null;
 }
 
 type Secret = {

@@ -12,7 +12,12 @@ export const MAX_CONNECTIONS = 10;
  */
 export const TIMEOUTS_MS = { connect: 5_000, greeting: 5_000, silence: 20_000, delivery: 30_000 };
 
-export type Envelope = { to: Recipient; message_id: string };
+export type Envelope = {
+  to: Recipient;
+  message_id: string;
+  /** Where reports of a failed delivery go; null for the sender of all mail. */
+  return_path: string | null;
+};
 
 const shared = globalThis as typeof globalThis & { __concordTransport?: { url: string; mailer: Transporter } };
 
@@ -49,11 +54,11 @@ export function closeTransport(): void {
  * Sends an email to exactly one recipient. Resolves once the server has accepted it.
  * @throws Error of the server, see `isPermanentFailure`
  */
-export async function send(email: RenderedEmail, { to, message_id }: Envelope): Promise<void> {
+export async function send(email: RenderedEmail, { to, message_id, return_path }: Envelope): Promise<void> {
   if (!isAddress(to.email)) throw new PermanentMailError('The recipient is not one email address.');
   const thread = email.case_token && `<case-${email.case_token}@${settings.app_url.hostname}>`;
   await mailer().sendMail({
-    envelope: { from: settings.mail_from, to: [to.email] },
+    envelope: { from: return_path ?? settings.mail_from, to: [to.email] },
     from: { name: oneLine(settings.network_name), address: settings.mail_from },
     to: { name: oneLine(to.name ?? ''), address: to.email },
     ...(email.reply_to &&
@@ -62,7 +67,7 @@ export async function send(email: RenderedEmail, { to, message_id }: Envelope): 
       }),
     messageId: message_id,
     ...(thread && { inReplyTo: thread, references: [thread] }),
-    headers: email.automatic ? { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } : {},
+    headers: email.automatic ? { 'Auto-Submitted': email.automatic, 'X-Auto-Response-Suppress': 'All' } : {},
     subject: email.subject,
     html: email.html,
     text: email.text,
@@ -90,7 +95,13 @@ export class PermanentMailError extends Error {}
 /** Exactly one plain address, so that no other recipients can be injected (rule: mail.recipients). */
 const isAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text) && text.length <= 254;
 
-/** Whether the server permanently rejected the email or its recipient (5xx). */
+/** What the server said when it permanently refused the recipient; null for any other error. */
+export function refusalOf(error: unknown): string | null {
+  const { command, response } = error as { command?: string; response?: string };
+  return isPermanentFailure(error) && command === 'RCPT TO' ? (response ?? (error as Error).message) : null;
+}
+
+/** True when the server permanently rejected the email or its recipient (5xx). */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof PermanentMailError) return true;
   const { responseCode, code } = error as { responseCode?: number; code?: string };

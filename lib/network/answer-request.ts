@@ -33,6 +33,14 @@ export const answerRequest = command('request.answer', {
     status: z.enum(['done', 'declined'], 'Choose done or declined.'),
     answer: optional(MultiLine('an answer', 5000)),
   }),
+  output: () =>
+    z.strictObject({
+      success: z.boolean(),
+      kind: z.enum(['invite', 'change', 'missing_partner']),
+      id: z.number(),
+      status: z.enum(['done', 'declined']),
+      message: z.string(),
+    }),
   async run(ctx, { kind, id, status, answer }) {
     const { db, actor } = ctx;
     if (status === 'declined' && answer === null) invalid({ answer: ['Enter why it is declined.'] });

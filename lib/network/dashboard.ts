@@ -1,9 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/core/operation';
+import { countUnreached } from '@/lib/health/health';
 import { superAdmin } from '@/lib/shared/gates';
 import { totalOf } from '@/lib/core/paging';
 import { countWaiting } from './dashboard.sql';
+import { Total } from '@/lib/core/resources';
 
 const COUNT_LIMIT = 1_000;
 
@@ -11,8 +13,22 @@ const COUNT_LIMIT = 1_000;
 export const readWaiting = query({
   who: superAdmin,
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      onboarding: Total,
+      registrations: Total,
+      late_cases: Total,
+      refused_emails: Total,
+      requests: Total,
+      drafts: Total,
+      /** Red processes (rule: health.verdict). */
+      unreached: Total,
+    }),
   async run({ db }) {
-    const [counted] = await countWaiting(db, {}, { limit: COUNT_LIMIT + 1 });
+    const [[counted], unreached] = await Promise.all([
+      countWaiting(db, {}, { limit: COUNT_LIMIT + 1 }),
+      countUnreached(db),
+    ]);
     const total = (count: number | undefined) => totalOf(count ?? 0, COUNT_LIMIT);
     return {
       onboarding: total(counted?.onboarding),
@@ -20,6 +36,8 @@ export const readWaiting = query({
       late_cases: total(counted?.late_cases),
       refused_emails: total(counted?.refused_emails),
       requests: total(counted?.requests),
+      drafts: total(counted?.drafts),
+      unreached: total(unreached),
     };
   },
 });

@@ -1,15 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/core/operation';
-import { offsetOf, totalOf } from '@/lib/core/paging';
-import { wordsOfEmail } from '@/lib/shared/email-words';
+import { PageOf } from '@/lib/core/output';
+import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
+import { wordsOfEmail } from '@/lib/mail/email-words';
 import { Paging, SearchText } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { countUnsent, readUnsent } from './mail-list.sql';
 import { UNSENT } from './policy';
-
-/** Counting further would cost more than reading the page. */
-const COUNT_LIMIT = 1_000;
 
 const Listing = z.object({
   status: z.enum(UNSENT, 'Choose a status.').default('failed'),
@@ -25,6 +23,22 @@ export type UnsentEmail = Awaited<ReturnType<typeof listUnsent.run>>['data'][num
 export const listUnsent = query({
   who: superAdmin,
   input: Listing,
+  output: () =>
+    PageOf(
+      z.strictObject({
+        email: z.string(),
+        created_at: z.date(),
+        retried_at: z.date().nullable(),
+        id: z.number(),
+        to_name: z.string(),
+        to_email: z.string(),
+        status: z.enum(['failed', 'queued', 'skipped']),
+        attempts: z.number(),
+        last_error: z.string().nullable(),
+        case_id: z.number().nullable(),
+        case_number: z.string().nullable(),
+      }),
+    ),
   async run({ db }, { status, q, page, limit }) {
     const shape = { status, searched: q !== undefined };
     const offset = offsetOf({ page, limit });

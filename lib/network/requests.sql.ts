@@ -60,7 +60,7 @@ const searchedIn = (searched: boolean, columns: string[]) =>
     : sql``;
 
 /* A search joins people and companies first; without one, each kind's index limits the rows. */
-function found({ status, kind, searched }: Shape): SQL {
+function matching({ status, kind, searched }: Shape): SQL {
   const way = orderOf(status);
   const each = kindsOf(kind).map(
     (one) =>
@@ -80,7 +80,7 @@ export const readRequests = preparedSql<Shape, Row>((shape) => {
   return sql`
     select page.*, trim(d.first_name || ' ' || d.last_name) as decided_by
     from (
-      ${NAMED} from (${found(shape)}) q ${PEOPLE}${searchedIn(shape.searched, SEARCHED)}
+      ${NAMED} from (${matching(shape)}) q ${PEOPLE}${searchedIn(shape.searched, SEARCHED)}
       order by q.created_at ${way}, q.kind, q.id ${way} limit ${value('limit')} offset ${value('offset')}
     ) page left join users d on d.id = page.decider_id
     order by page.created_at ${way}, page.kind, page.id ${way}`;
@@ -89,7 +89,7 @@ export const readRequests = preparedSql<Shape, Row>((shape) => {
 /** Number of requests with the status, up to a limit, with the search term if any. */
 export const countRequests = preparedSql<Shape, { total: number }>((shape) => {
   const rows = shape.searched
-    ? sql`select from (${found(shape)}) q ${PEOPLE}${searchedIn(true, SEARCHED)}`
+    ? sql`select from (${matching(shape)}) q ${PEOPLE}${searchedIn(true, SEARCHED)}`
     : sql.join(
         kindsOf(shape.kind).map((one) => sql`select from ${sql.raw(TABLES[one])} r where ${statusIs(shape.status)}`),
         sql` union all `,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/core/operation';
+import { PageOf } from '@/lib/core/output';
 import { offsetOf, totalOf } from '@/lib/core/paging';
 import { keysOf, REQUEST_STATUS } from '@/lib/shared/enums';
 import { Paging, SearchText } from '@/lib/shared/fields';
@@ -26,6 +27,26 @@ export type NetworkRequest = Awaited<ReturnType<typeof listRequests.run>>['data'
 export const listRequests = query({
   who: superAdmin,
   input: Listing,
+  output: () =>
+    PageOf(
+      z.strictObject({
+        about: z.string(),
+        person: z.string(),
+        created_at: z.date(),
+        decided_at: z.date().nullable(),
+        kind: z.enum(['invite', 'change', 'missing_partner']),
+        id: z.number(),
+        status: z.enum(keysOf(REQUEST_STATUS)),
+        text: z.string().nullable(),
+        details: z.record(z.string(), z.string().nullable()),
+        user_id: z.number(),
+        email: z.string(),
+        company_id: z.number().nullable(),
+        company: z.string().nullable(),
+        answer: z.string().nullable(),
+        decided_by: z.string().nullable(),
+      }),
+    ),
   async run({ db }, { status, kind, q, page, limit }) {
     const shape = { status, kind, searched: q !== undefined };
     const offset = offsetOf({ page, limit });

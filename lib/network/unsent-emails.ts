@@ -22,6 +22,8 @@ const One = z.object({ id: Id });
 export const retryEmail = command('email.retry', {
   who: superAdmin,
   input: One,
+  output: () =>
+    z.strictObject({ success: z.boolean(), id: z.number(), status: z.literal('queued'), message: z.string() }),
   async run(ctx, { id }) {
     const email = await lockEmail(ctx.db, id);
     if (!canRetry(email.status)) refuse(email.status);
@@ -42,6 +44,8 @@ export const retryEmail = command('email.retry', {
 export const cancelEmail = command('email.cancel', {
   who: superAdmin,
   input: One,
+  output: () =>
+    z.strictObject({ success: z.boolean(), id: z.number(), status: z.literal('skipped'), message: z.string() }),
   async run(ctx, { id }) {
     const email = await lockEmail(ctx.db, id);
     if (!canCancel(email.status)) refuse(email.status);

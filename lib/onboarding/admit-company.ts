@@ -1,21 +1,20 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { companies, countries, users } from '@/db/schema';
-import { companiesOfAddress } from '@/lib/accounts/domains';
+import { companies, users } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
 import { createTicketProcess } from '@/lib/processes/create-ticket';
 import type { SuperAdmin } from '@/lib/shared/actor';
-import { conflict, invalid, type FieldErrors } from '@/lib/shared/problem';
+import { conflict, invalid } from '@/lib/shared/problem';
 import { escalationText } from './escalation-text';
 import { joinGroup } from './join-group';
 import type { LockedSession } from './lock-session';
 import type { ReviewEntry } from './review-entry';
-import { freeSlug, slugProblem } from './site-name';
+import { freeSlug } from './site-name';
 
 type Admission = {
-  found: LockedSession;
+  registration: LockedSession;
   entry: ReviewEntry;
   /** Waits for the payment of an invoice. */ unpaid: boolean;
 };
@@ -26,13 +25,13 @@ type Admission = {
  * Returns the ids of company and relation.
  * @throws Problem invalid beside the field whose name, sub-domain or address was taken meanwhile
  */
-export async function admitCompany(ctx: Ctx<SuperAdmin>, { found, entry, unpaid }: Admission) {
+export async function admitCompany(ctx: Ctx<SuperAdmin>, { registration, entry, unpaid }: Admission) {
   const { db, actor } = ctx;
   const { company, user, document } = entry;
-  const { password_hash } = found.session.data.user ?? {};
+  const { password_hash } = registration.session.data.user ?? {};
   if (!company || !user || !document || !password_hash)
     return conflict('This registration is not complete. Reject it, and ask the company to register again.');
-  const slug = await checkFree(db, { company, slug: entry.company_slug, email: entry.email });
+  const slug = entry.company_slug ?? (await freeSlug(db, company.name));
   return namedLikeTheForm(async () => {
     const [made] = await db
       .insert(companies)
@@ -52,12 +51,12 @@ export async function admitCompany(ctx: Ctx<SuperAdmin>, { found, entry, unpaid 
     const manager_id = await addManager(db, { company_id, entry, password_hash });
     const document_id = await createTicketProcess(db, {
       company_id,
-      community_id: found.group.id,
       name: `${company.name} support`,
       support_hours: document.support_hours,
       product_supported: document.product_supported,
       collaborate_email: document.support_email,
-      escalation_instructions: entry.review.escalation_instructions ?? escalationText(found.session.data.document),
+      escalation_instructions:
+        entry.review.escalation_instructions ?? escalationText(registration.session.data.document),
       manager: {
         first_name: document.manager_first_name,
         last_name: document.manager_last_name,
@@ -66,7 +65,12 @@ export async function admitCompany(ctx: Ctx<SuperAdmin>, { found, entry, unpaid 
       },
       created_by: actor.id,
     });
-    const relation_id = await joinGroup(db, found.group, { company_id, document_id, user_access: 'open', users: [] });
+    const relation_id = await joinGroup(db, registration.group, {
+      company_id,
+      document_id,
+      user_access: 'open',
+      users: [],
+    });
     return { company_id, relation_id };
   });
 }
@@ -96,33 +100,6 @@ async function addManager(
     .returning({ id: users.id });
   await db.update(companies).set({ signup_manager_id: manager!.id }).where(eq(companies.id, company_id));
   return manager!.id;
-}
-
-type Wanted = { company: NonNullable<ReviewEntry['company']>; slug: string | undefined; email: string };
-
-/** The slug to use. @throws Problem invalid with everything that is taken, so that one look corrects it all */
-async function checkFree(db: Db, { company, slug, email }: Wanted): Promise<string> {
-  const errors: FieldErrors = {};
-  const [[sameName], [sameAddress], [country], owners, wrongSlug] = await Promise.all([
-    db
-      .select({ id: companies.id })
-      .from(companies)
-      .where(sql`lower(${companies.name}) = lower(${company.name})`),
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), ne(users.status, 'pending_verification'))),
-    db.select({ id: countries.id }).from(countries).where(eq(countries.id, company.country_id)),
-    companiesOfAddress(db, email),
-    slug === undefined ? undefined : slugProblem(db, slug),
-  ]);
-  if (sameName) errors.company_name = ['A company has this name already.'];
-  if (wrongSlug) errors.company_slug = [wrongSlug];
-  if (!country) errors.company_country_id = ['Choose a country.'];
-  if (sameAddress) errors.user_email = ['This email address is already registered.'];
-  else if (owners.length) errors.user_email = ['This address belongs to another company of the network.'];
-  if (Object.keys(errors).length) return invalid(errors);
-  return slug ?? freeSlug(db, company.name);
 }
 
 const FORM_NAMES: Record<string, string> = { name: 'company_name', slug: 'company_slug', email: 'user_email' };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, processCommunities, processes, users } from '@/db/schema';
+import { companies, processes, users } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
 import { createTicketProcess } from '@/lib/processes/create-ticket';
 import { limitedDocumentId } from '@/lib/processes/process-details';
@@ -12,14 +12,15 @@ import { joinGroup } from './join-group';
 import type { LockedSession } from './lock-session';
 import type { ReviewEntry } from './review-entry';
 
-type Joining = { found: LockedSession; entry: ReviewEntry; company_id: number };
+type AdmitMemberOptions = { registration: LockedSession; entry: ReviewEntry; company_id: number };
 
 /**
- * Adds a member of the network to the group, with the process that it chose, or a new one (rule: onboarding.member-joins).
+ * Adds a member of the network to the group, with the process it chose or a new one (rule: onboarding.member-joins).
  * Returns the ids of company and relation.
- * @throws Problem conflict when the company is inactive or in the group already, invalid when the process is no longer approved
+ * @throws Problem conflict when the company is inactive or in the group already, invalid when the process is no longer
+ * approved
  */
-export async function admitMember(ctx: Ctx<SuperAdmin>, { found, entry, company_id }: Joining) {
+export async function admitMember(ctx: Ctx<SuperAdmin>, { registration, entry, company_id }: AdmitMemberOptions) {
   const { db } = ctx;
   const [company] = await db
     .select({ name: companies.name, status: companies.status })
@@ -27,31 +28,26 @@ export async function admitMember(ctx: Ctx<SuperAdmin>, { found, entry, company_
     .where(eq(companies.id, company_id))
     .for('update');
   if (company?.status !== 'active') return conflict('This company is no longer active.');
-  const document_id = await receivingProcess(ctx, { found, entry, company_id, name: company.name });
-  const user_access = found.session.data.choice?.user_access ?? 'open';
-  const relation_id = await joinGroup(db, found.group, {
+  const document_id = await receivingProcess(ctx, { registration, entry, company_id, name: company.name });
+  const user_access = registration.session.data.choice?.user_access ?? 'open';
+  const relation_id = await joinGroup(db, registration.group, {
     company_id,
     document_id,
     user_access,
-    users: user_access === 'restricted' ? await firstUsers(db, company_id, found.session.email) : [],
+    users: user_access === 'restricted' ? await firstUsers(db, company_id, registration.session.email) : [],
   });
-  if (document_id !== null)
-    await db
-      .insert(processCommunities)
-      .values({ process_id: document_id, community_id: found.group.id })
-      .onConflictDoNothing();
   return { company_id, relation_id };
 }
 
 /** The process that receives the group's cases; a limited company has one, or none yet. */
 async function receivingProcess(
   ctx: Ctx<SuperAdmin>,
-  { found, entry, company_id, name }: Joining & { name: string },
+  { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },
 ): Promise<number | null> {
-  const { choice } = found.session.data;
-  if (found.session.journey === 'limited') return limitedDocumentId(ctx.db, company_id);
+  const { choice } = registration.session.data;
+  if (registration.session.journey === 'limited') return limitedDocumentId(ctx.db, company_id);
   if (!choice) return conflict('This registration is not complete.');
-  if (choice.document_id === 0) return newProcess(ctx, { found, entry, company_id, name });
+  if (choice.document_id === 0) return newProcess(ctx, { registration, entry, company_id, name });
   const [chosen] = await ctx.db
     .select({ id: processes.id })
     .from(processes)
@@ -70,23 +66,22 @@ async function receivingProcess(
 
 async function newProcess(
   { db, actor }: Ctx<SuperAdmin>,
-  { found, entry, company_id, name }: Joining & { name: string },
+  { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },
 ): Promise<number> {
   const { document, review } = entry;
   if (!document) return conflict('This registration is not complete.');
-  const wanted = `${name} support for ${found.group.name}`;
+  const wanted = `${name} support for ${registration.group.name}`;
   const [taken] = await db
     .select({ id: processes.id })
     .from(processes)
     .where(and(eq(processes.company_id, company_id), sql`lower(${processes.name}) = lower(${wanted})`));
   return createTicketProcess(db, {
     company_id,
-    community_id: found.group.id,
-    name: taken ? `${wanted} (${found.session.id})` : wanted,
+    name: taken ? `${wanted} (${registration.session.id})` : wanted,
     support_hours: document.support_hours,
     product_supported: document.product_supported,
     collaborate_email: document.support_email,
-    escalation_instructions: review.escalation_instructions ?? escalationText(found.session.data.document),
+    escalation_instructions: review.escalation_instructions ?? escalationText(registration.session.data.document),
     manager: {
       first_name: document.manager_first_name,
       last_name: document.manager_last_name,
@@ -96,7 +91,7 @@ async function newProcess(
   });
 }
 
-/** Who has access first: the company's business managers and the person who joined it. They add others. */
+/** First users with access: the company's business managers and the person who joined. They add others. */
 async function firstUsers(db: Db, company_id: number, email: string): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

@@ -3,26 +3,21 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { files } from '@/db/schema';
-import { readFile } from '@/lib/core/files';
+import { readFile } from '@/lib/files/stored-files';
 import { query } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { AGREEMENTS, agreementsToAccept, type Agreement, type Journey } from '@/lib/shared/onboarding';
-import { findGroup, Vhost, type Group } from './session';
-
-/** A document to accept, as it is now. */
-export type AgreementDocument = {
-  agreement: Agreement;
-  title: string;
-  file_id: number;
-  /** When this version was published. */
-  dated: Date;
-  size: number;
-  original_filename: string;
-};
+import { findGroup, Vhost, type OnboardingGroup } from './session';
+import { FILE } from '@/lib/core/output';
+import type { AgreementDocument } from './resources';
 
 /** The documents that a journey must accept in a group (spec 2 §5). */
-export async function documentsToAccept(db: Db, group: Group, journey: Journey): Promise<AgreementDocument[]> {
+export async function documentsToAccept(
+  db: Db,
+  group: OnboardingGroup,
+  journey: Journey,
+): Promise<AgreementDocument[]> {
   const wanted = agreementsToAccept(journey, {
     has: {
       code_of_conduct: group.code_of_conduct !== null,
@@ -57,17 +52,20 @@ export async function documentsToAccept(db: Db, group: Group, journey: Journey):
 
 type Acceptance = { session_id: number; address: string; documents: AgreementDocument[] };
 
-/** Keeps what was accepted, as it is now, with time and address; an earlier acceptance is replaced (rule: onboarding.agreements). */
+/**
+ * Stores the accepted documents in their present version, with time and address; replaces an earlier acceptance (rule:
+ * onboarding.agreements).
+ */
 export async function storeAccepted(db: Db, { session_id, address, documents }: Acceptance): Promise<void> {
   for (const { agreement, title, file_id, dated } of documents)
     await db.execute(sql`
       with document as (
-        select encode(sha256(bytes || convert_to(concat_ws(E'\\n', ${title}::text, original_filename, ${dated.toISOString()}::text), 'UTF8')), 'hex') as hash,
-          original_filename, mime_type, bytes
-        from files where id = ${file_id}),
+        select encode(sha256(convert_to(concat_ws(E'\\n', c.sha256, ${title}::text, f.original_filename, ${dated.toISOString()}::text), 'UTF8')), 'hex') as hash,
+          f.original_filename, f.mime_type, f.content_id
+        from files f join file_contents c on c.id = f.content_id where f.id = ${file_id}),
       kept as (
-        insert into accepted_documents (hash, title, original_filename, mime_type, bytes, dated)
-        select hash, ${title}, original_filename, mime_type, bytes, ${dated.toISOString()}::timestamptz from document
+        insert into accepted_documents (hash, title, original_filename, mime_type, content_id, dated)
+        select hash, ${title}, original_filename, mime_type, content_id, ${dated.toISOString()}::timestamptz from document
         on conflict (hash) do update set hash = excluded.hash returning id
       )
       insert into onboarding_agreements (session_id, agreement, document_id, address, accepted_at)
@@ -81,12 +79,14 @@ const groupDocument = (agreement: Agreement) =>
   query({
     who: anyone,
     input: z.object({ vhost: Vhost }),
+    output: () => FILE,
     async run({ db }, { vhost }) {
       const group = await findGroup(db, vhost);
       return readFile(db, group?.[agreement] ?? notFound('File not found.'));
     },
   });
 
+/** An agreement of the group, for the company that registers there (spec 2 §7). */
 export const downloadGroupAddendum = groupDocument('addendum');
 export const downloadGroupCodeOfConduct = groupDocument('code_of_conduct');
 export const downloadGroupLicense = groupDocument('database_license');

@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { onboardingTokenLimit } from '@/lib/core/token-limit';
-import { isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
+import { dropChoice, isChosen, paidCharge, storeChoice, type PaymentChoice } from '@/lib/payments/choice';
 import { releaseOtherCharge } from '@/lib/payments/claim';
 import type { Payment } from '@/lib/payments/outcome';
 import { isFree, orderOf } from '@/lib/payments/policy';
@@ -15,11 +15,12 @@ import { Checkbox } from '@/lib/shared/fields';
 import { money } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { AGREEMENTS, MUST_ACCEPT, type Agreement, type OnboardingData } from '@/lib/shared/onboarding';
-import { conflict, invalid } from '@/lib/shared/problem';
-import { documentsToAccept, storeAccepted, type AgreementDocument } from './agreement-documents';
+import { conflict, invalid, type FieldErrors } from '@/lib/shared/problem';
+import { documentsToAccept, storeAccepted } from './agreement-documents';
 import { DraftOf } from './entries';
 import { checkStep, requireSession, SESSION_INPUT, type FoundSession } from './session';
 import { mayMailLink, storeDraft, storeStep } from './store';
+import { PaymentTerm, SavedDraft, StepTaken, type AgreementDocument } from './resources';
 
 const AGREEMENT_NAMES = Object.keys(AGREEMENTS) as [Agreement, ...Agreement[]];
 const PaymentEntry = z.object({
@@ -33,7 +34,7 @@ const PaymentEntry = z.object({
  * documents that were shown, `shown_cents` the price; without them the present ones count.
  * @throws Problem invalid while an agreement is missing, conflict for a document or price that changed after it was shown
  */
-export const acceptAgreements = command('onboarding.agreements', {
+export const acceptAgreements = command('onboarding.accept_agreements', {
   who: anyone,
   input: z.object({
     ...SESSION_INPUT,
@@ -42,39 +43,68 @@ export const acceptAgreements = command('onboarding.agreements', {
     versions: DraftOf(AGREEMENT_NAMES),
     payment: DraftOf(['contract_length', 'payment_type', 'shown_cents']),
   }),
+  output: () =>
+    z.union([
+      StepTaken.extend({
+        /** While the card is not charged yet. */
+        requires_payment: z.boolean().optional(),
+        order: PaymentTerm.omit({ until: true }).optional(),
+      }),
+      SavedDraft,
+    ]),
   limit: onboardingTokenLimit,
   deadline: 30_000,
-  prepare: async (ctx, { save_for_later, payment, ...presented }) => {
-    const found = await requireSession(ctx, presented, { changes: true });
-    if (save_for_later) return { mails: await mayMailLink(found), choice: null };
-    const choice = await readChoice(ctx.db, found, payment);
-    if (choice) await releaseOtherCharge(found.session.id, (paying) => isChosen(paying, choice));
+  prepare: async (ctx, { save_for_later, agreements, payment, ...presented }) => {
+    const registration = await requireSession(ctx, presented, { changes: true });
+    if (save_for_later) return { mails: await mayMailLink(registration), choice: NOTHING_DUE };
+    const missing = await missingAgreements(ctx.db, registration, agreements);
+    const choice = await readChoice(ctx.db, registration, { payment, missing });
+    if (Object.keys(missing).length) return invalid(missing);
+    if (choice !== PAID)
+      await releaseOtherCharge(registration.session.id, (paying) => choice !== NOTHING_DUE && isChosen(paying, choice));
     return { mails: false, choice };
   },
   async run(ctx, { save_for_later, agreements, versions, payment, ...presented }, { mails, choice }) {
-    const found = await requireSession(ctx, presented, { lock: true });
-    const step = found.session.journey === 'member' ? 'basic-premium' : 'agreements';
-    checkStep(found, step);
-    const { session } = found;
+    const registration = await requireSession(ctx, presented, { lock: true });
+    const step = registration.session.journey === 'member' ? 'basic-premium' : 'agreements';
+    checkStep(registration, step);
+    const { session } = registration;
     if (save_for_later)
-      return { ...(await storeDraft(ctx, found, { drafts: { agreements, payment }, mails })), id: session.id };
-    const documents = await documentsToAccept(ctx.db, found.group, session.journey);
-    if (documents.some(({ agreement }) => !Checkbox.safeParse(agreements[agreement]).data))
-      return invalid({ agreements: [MUST_ACCEPT] });
+      return { ...(await storeDraft(ctx, registration, { drafts: { agreements, payment }, mails })), id: session.id };
+    const documents = await documentsToAccept(ctx.db, registration.group, session.journey);
+    if (!areAccepted(documents, agreements)) return invalid({ agreements: [MUST_ACCEPT] });
     checkVersions(documents, versions);
     await storeAccepted(ctx.db, { session_id: session.id, address: ctx.request.address, documents });
     const data: Partial<OnboardingData> = {
       agreements: { code_of_conduct: true, database_license: true, addendum: true },
     };
-    if (!choice) return answerOf(session.id, await storeStep(ctx, found, { step, data }));
+    if (choice === NOTHING_DUE) {
+      if (session.data.payment) await dropChoice(ctx.db, session.id);
+      data.payment = undefined;
+    }
+    if (choice === NOTHING_DUE || choice === PAID)
+      return answerOf(session.id, await storeStep(ctx, registration, { step, data }));
     await storeChoice(ctx.db, session.id, choice);
     data.payment = { contract_length: choice.order.contract_length, payment_type: choice.payment_type };
     const waits = choice.payment_type === 'credit_card';
-    const stored = await storeStep(ctx, found, { step, data, waits });
+    const stored = await storeStep(ctx, registration, { step, data, waits });
     return { ...answerOf(session.id, stored), ...(waits && { requires_payment: true, order: choice.order }) };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
 });
+
+/** Agreements still to be accepted; the same error for all. */
+async function missingAgreements(
+  db: Db,
+  { session, group }: FoundSession,
+  agreements: Record<string, string>,
+): Promise<FieldErrors> {
+  const documents = await documentsToAccept(db, group, session.journey);
+  return areAccepted(documents, agreements) ? {} : { agreements: [MUST_ACCEPT] };
+}
+
+const areAccepted = (documents: AgreementDocument[], agreements: Record<string, string>) =>
+  documents.every(({ agreement }) => Checkbox.safeParse(agreements[agreement]).data);
 
 const answerOf = <T>(id: number, stored: T) => ({ ...stored, id, message: 'The agreements are accepted.' });
 
@@ -89,37 +119,46 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
     });
 }
 
+/** The card was charged already. */
+const PAID = 'paid' as const;
+const NOTHING_DUE = 'nothing due' as const;
+
 /**
- * How a new company pays; null where nothing is due or the card was charged already. The amount is that of the group at this
+ * How a new company pays, unless nothing is due or its card was charged already. The amount is that of the group at this
  * moment, never the client's (rule: payments.amount).
  * @throws Problem invalid, conflict for a price that changed after it was shown and for another choice after the charge
  */
 async function readChoice(
   db: Db,
   { session, group }: FoundSession,
-  { shown_cents, ...chosen }: Record<string, string>,
-): Promise<PaymentChoice | null> {
-  if (session.journey !== 'new' || isFree(group)) return null;
+  { payment: { shown_cents, ...chosen }, missing }: { payment: Record<string, string>; missing: FieldErrors },
+): Promise<PaymentChoice | typeof PAID | typeof NOTHING_DUE> {
+  if (session.journey !== 'new') return NOTHING_DUE;
+  const paid = await paidCharge(db, session.id);
+  if (isFree(group)) return paid ? PAID : NOTHING_DUE;
   const parsed = PaymentEntry.safeParse(chosen);
-  if (!parsed.success) return invalid({ 'payment.payment_type': ['Choose how to pay.'] });
+  if (!parsed.success) return invalid({ ...missing, 'payment.payment_type': ['Choose how to pay.'] });
   const { contract_length, payment_type } = parsed.data;
   const choice = { order: orderOf(group, contract_length), payment_type };
-  const paid = await paidCharge(db, session.id);
   if (paid) return refuseOther(paid, Object.keys(chosen).length ? choice : null);
   if (payment_type === 'credit_card' && !cardSettings())
-    return invalid({ 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] });
-  const { amount_cents } = choice.order;
-  if (shown_cents !== undefined && shown_cents !== String(amount_cents))
-    conflict(`The price changed while you read: ${money(amount_cents)}. Check it, then continue.`, { replaced: [] });
+    return invalid({ ...missing, 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] });
+  checkPrice(choice, shown_cents);
   return choice;
 }
 
+/** @throws Problem conflict for a price that changed after it was shown */
+function checkPrice({ order: { amount_cents } }: PaymentChoice, shown_cents: string | undefined): void {
+  if (shown_cents !== undefined && shown_cents !== String(amount_cents))
+    conflict(`The price changed while you read: ${money(amount_cents)}. Check it, then continue.`, { replaced: [] });
+}
+
 /** @throws Problem conflict for another choice after the charge */
-function refuseOther(paid: Payment, choice: PaymentChoice | null): null {
+function refuseOther(paid: Payment, choice: PaymentChoice | null): typeof PAID {
   const isOther = choice?.payment_type === 'invoice' || choice?.order.contract_length !== paid.contract_length;
   if (choice && isOther)
     conflict(
       `${money(paid.amount_cents)} were already charged to your card. Write to ${settings.network_email} to change the contract.`,
     );
-  return null;
+  return PAID;
 }

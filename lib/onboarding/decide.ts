@@ -4,20 +4,22 @@ import { z } from 'zod';
 import { onboardingSessions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { decisionMessage } from '@/lib/accounts/decide-registrations';
-import { cancelPayment, findPayment } from '@/lib/payments/settle';
+import { announceMember } from '@/lib/groups/announce-member';
+import { cancelPayment } from '@/lib/payments/settle';
 import type { SuperAdmin } from '@/lib/shared/actor';
-import { Id, MultiLine, optional } from '@/lib/shared/fields';
-import { fullName } from '@/lib/shared/format';
+import { Checkbox, Id, MultiLine, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
 import type { OnboardingData } from '@/lib/shared/onboarding';
 import { admitCompany } from './admit-company';
 import { admitMember } from './admit-member';
+import { checkReview } from './check-review';
+import { requireConfirmedMember } from './disabled-member';
+import { emit } from './events';
 import { lockSubmitted, type LockedSession } from './lock-session';
-import { announceMember } from './new-member';
-import { parseReview, type ReviewEntry } from './review-entry';
+import { approvedPayment } from './payment-due';
+import type { ReviewEntry } from './review-entry';
 
 const Reviewed = z.looseObject({ id: Id });
 
@@ -25,9 +27,10 @@ const Reviewed = z.looseObject({ id: Id });
 export const updateOnboarding = command('onboarding.update', {
   who: superAdmin,
   input: Reviewed,
+  output: () => z.strictObject({ success: z.boolean(), id: z.number(), message: z.string() }),
   async run(ctx, { id, ...input }) {
-    const found = await lockSubmitted(ctx.db, id);
-    await storeReview(ctx, found, parseReview(input, found.session));
+    const registration = await lockSubmitted(ctx.db, id);
+    await storeReview(ctx, registration, await checkReview(ctx.db, registration, { input, approves: false }));
     return { success: true, id, message: 'Onboarding session updated.' };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
@@ -35,16 +38,17 @@ export const updateOnboarding = command('onboarding.update', {
 
 /**
  * Approves a registration, with corrections, in one transaction (rule: onboarding.approve).
- * @throws Problem conflict once it is decided, while the mailbox is not proven and in a group that is inactive or whose host
- * is, invalid for what was taken meanwhile
+ * @throws Problem conflict once it is decided, while the mailbox is not proven, in a group that is inactive or whose host is,
+ * without its payment, and unconfirmed with the domain of a disabled member; invalid for what was taken meanwhile
  */
 export const approveOnboarding = command('onboarding.approve', {
   who: superAdmin,
-  input: Reviewed,
+  input: Reviewed.extend({ confirm_member: Checkbox }),
+  output: () => z.strictObject({ success: z.boolean(), id: z.number(), company_id: z.number(), message: z.string() }),
   deadline: 10_000,
-  async run(ctx, { id, ...input }) {
-    const found = await lockSubmitted(ctx.db, id);
-    const { session, group } = found;
+  async run(ctx, { id, confirm_member, ...input }) {
+    const registration = await lockSubmitted(ctx.db, id);
+    const { session, group } = registration;
     if (!session.confirmed_at)
       return conflict(
         `${session.email} has not confirmed this address yet. The email about the registration has the link for it.`,
@@ -55,23 +59,23 @@ export const approveOnboarding = command('onboarding.approve', {
       return conflict(
         `${group.host} hosts ${group.name} and is inactive. Enable it first, or reject the registration.`,
       );
-    const payment = await findPayment(ctx.db, id);
-    if (payment?.status === 'refunded') return conflict('The payment was refunded. Reject the registration.');
-    const entry = parseReview(input, session);
-    await storeReview(ctx, found, entry);
+    const payment = await approvedPayment(ctx.db, registration);
+    const entry = await checkReview(ctx.db, registration, { input, approves: true });
+    await requireConfirmedMember(ctx.db, registration, confirm_member);
+    await storeReview(ctx, registration, entry);
     const unpaid = payment?.status === 'pending';
     const joined =
       session.journey === 'new'
-        ? await admitCompany(ctx, { found, entry, unpaid })
-        : await admitMember(ctx, { found, entry, company_id: session.company_id ?? 0 });
+        ? await admitCompany(ctx, { registration, entry, unpaid })
+        : await admitMember(ctx, { registration, entry, company_id: session.company_id ?? 0 });
     await ctx.db
       .update(onboardingSessions)
       .set({ ...decidedBy(ctx), status: 'approved', company_id: joined.company_id })
       .where(eq(onboardingSessions.id, id));
     noteChanges(ctx, { status: 'submitted' }, { status: 'approved' });
-    mail(ctx, 'onboarding_decided', recipientOf(found), { session_id: id, approved: true });
-    // A company that has not paid is not a member yet; the payment announces it.
-    if (!unpaid) await announceMember(ctx, { group, ...joined });
+    await emit(ctx, 'onboarding.approved', { onboarding_session_id: id, session });
+    // A company that has not paid is inactive, and no member yet; the payment announces it.
+    await announceMember(ctx, joined.relation_id);
     return { success: true, id, company_id: joined.company_id, message: decisionMessage(1, true) };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
@@ -81,27 +85,22 @@ export const approveOnboarding = command('onboarding.approve', {
 export const rejectOnboarding = command('onboarding.reject', {
   who: superAdmin,
   input: z.object({ id: Id, reason: optional(MultiLine('a reason', 2000)) }),
+  output: () => z.strictObject({ success: z.boolean(), id: z.number(), message: z.string() }),
   async run(ctx, { id, reason }) {
-    const found = await lockSubmitted(ctx.db, id);
+    const registration = await lockSubmitted(ctx.db, id);
     const refund = await cancelPayment(ctx.db, id);
     await ctx.db
       .update(onboardingSessions)
       .set({ ...decidedBy(ctx), status: 'rejected', decision_note: reason })
       .where(eq(onboardingSessions.id, id));
     noteChanges(ctx, { status: 'submitted' }, { status: 'rejected' });
-    mail(ctx, 'onboarding_decided', recipientOf(found), { session_id: id, approved: false });
+    await emit(ctx, 'onboarding.rejected', { onboarding_session_id: id, session: registration.session });
     return { success: true, id, message: `${decisionMessage(1, false)}${refund}` };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
 const decidedBy = ({ actor }: Ctx<SuperAdmin>) => ({ decided_by: actor.id, decided_at: now, updated_at: now });
-
-/** The person who registered, as far as the name is known. */
-const recipientOf = ({ session }: LockedSession) => ({
-  name: session.data.user && fullName(session.data.user),
-  email: session.email,
-});
 
 async function storeReview(ctx: Ctx<SuperAdmin>, { session }: LockedSession, entry: ReviewEntry): Promise<void> {
   const { company, user, document, review, sf_opportunity } = entry;

@@ -1,5 +1,8 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { countries } from '@/db/schema';
 import { NEW_PASSWORD, confirmsPassword } from '@/lib/accounts/new-password';
 import {
   CountryCode,
@@ -13,7 +16,7 @@ import {
   Url,
   withPhone,
 } from '@/lib/shared/fields';
-import { invalid } from '@/lib/shared/problem';
+import { invalid, type FieldErrors } from '@/lib/shared/problem';
 
 /** People write web addresses without their scheme. */
 const WebAddress = z.preprocess(
@@ -40,8 +43,8 @@ const USER = {
   phone: Phone,
   phone_country_code: CountryCode,
 };
-export const UserEntry = withPhone(z.object(USER));
-/** With the password to log in with, once the registration is approved. */
+export const ApplicantEntry = withPhone(z.object(USER));
+/** Adds the password for logging in once the registration is approved. */
 export const UserWithPassword = withPhone(confirmsPassword(z.object({ ...USER, ...NEW_PASSWORD })));
 export const PasswordEntry = confirmsPassword(z.object(NEW_PASSWORD));
 
@@ -55,7 +58,7 @@ const Document = z.object({
 });
 const SupportPhone = withPhone(z.object({ support_phone: Phone, phone_country_code: CountryCode }), 'support_phone');
 
-/** The support process. Its phone has a country of its own name (spec 2 §3). */
+/** The support process. Its phone's country has its own field name (spec 2 §3). */
 export const DocumentEntry = Document.and(
   z.preprocess(
     (value) => {
@@ -72,18 +75,37 @@ export const DocumentEntry = Document.and(
 /** The parts of the review's flat form (spec 3 §5): the phone of the process is not among them. */
 export const ReviewedDocument = Document;
 
-/** Checks an entry under its prefix: `company.name`. @throws Problem invalid */
+/**
+ * Checks an entry under its prefix: `company.name`. `others` are errors that no schema sees; all are reported at once.
+ * @throws Problem invalid
+ */
 export async function checkEntries<T extends z.ZodRawShape>(
   shape: T,
   entries: Record<string, unknown>,
+  others: FieldErrors = {},
 ): Promise<z.output<z.ZodObject<T>>> {
   const parsed = await z.object(shape).safeParseAsync(entries);
-  return parsed.success ? parsed.data : invalid(fieldErrors(parsed.error.issues));
+  const errors = withCountry({ ...others, ...(parsed.success ? {} : fieldErrors(parsed.error.issues)) });
+  return parsed.success && !Object.keys(errors).length ? parsed.data : invalid(errors);
+}
+
+/** An error of a country comes under `…country_id` and, as the specification names it, `…country` (rule: onboarding.errors). */
+export function withCountry(errors: FieldErrors): FieldErrors {
+  const countries = Object.entries(errors).filter(([name]) => name.endsWith('country_id'));
+  return { ...errors, ...Object.fromEntries(countries.map(([name, texts]) => [name.slice(0, -'_id'.length), texts])) };
+}
+
+/** The error of a country that does not exist, under the name of its field; a schema reports one that is none. */
+export async function countryErrors(db: Db, field: string, country_id: unknown): Promise<FieldErrors> {
+  const { data } = CompanyEntry.shape.country_id.safeParse(country_id);
+  if (data === undefined) return {};
+  const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, data));
+  return country ? {} : { [field]: ['Choose a country.'] };
 }
 
 const MAX_DRAFT = 2000;
 
-/** What a form may hold before it is valid: texts of the named fields, cut where they are too long. */
+/** Entries of a form before they are valid: texts of the named fields, truncated to their limits. */
 export const DraftOf = (fields: readonly string[]) =>
   z.preprocess(
     (value) => {

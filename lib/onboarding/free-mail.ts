@@ -1,4 +1,4 @@
-/** Families of free email services, whatever their country: gmail.com, yahoo.co.jp, gmx.at (rule: onboarding.free-mail). */
+/** Families of free email services, in any country: gmail.com, yahoo.co.jp, gmx.at (rule: onboarding.free-mail). */
 const FAMILIES =
   /(?:^|\.)(?:gmail|googlemail|yahoo|ymail|rocketmail|hotmail|outlook|live|msn|gmx|aol|yandex|protonmail)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
 
@@ -61,7 +61,7 @@ const HOSTS = new Set([
   'zohomail.com',
 ]);
 
-/** Whether an address is of a service that gives mailboxes to anyone, which proves no company. */
+/** True for an address at a service that offers mailboxes to anyone, which proves no company. */
 export function isFreeMail(email: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1);
   const parents = host.split('.').map((_label, at, labels) => labels.slice(at).join('.'));

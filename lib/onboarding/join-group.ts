@@ -1,22 +1,28 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { relations, relationUsers } from '@/db/schema';
 import { conflict } from '@/lib/shared/problem';
 import type { UserAccessChoice } from '@/lib/shared/onboarding';
-import type { Group } from './session';
+import type { OnboardingGroup } from './session';
+import { now } from '@/lib/core/operation';
 
-type Joining = { company_id: number; document_id: number | null; user_access: UserAccessChoice; users: number[] };
+type JoinGroupOptions = {
+  company_id: number;
+  document_id: number | null;
+  user_access: UserAccessChoice;
+  users: number[];
+};
 
 /**
  * Makes a company a member of a group; a former membership becomes active again. Members of a partner program see its
- * sponsor only (spec 3 §4). `users` are those with access when it is restricted. Returns the relation's id.
+ * sponsor only (spec 3 §4). `users` lists those with access when it is restricted. Returns the relation's id.
  * @throws Problem conflict for a member
  */
 export async function joinGroup(
   db: Db,
-  group: Group,
-  { company_id, document_id, user_access, users }: Joining,
+  group: OnboardingGroup,
+  { company_id, document_id, user_access, users }: JoinGroupOptions,
 ): Promise<number> {
   const values = {
     document_id,
@@ -35,7 +41,7 @@ export async function joinGroup(
   const [joined] = former
     ? await db
         .update(relations)
-        .set({ ...values, updated_at: sql`now()` })
+        .set({ ...values, announced_at: null, updated_at: now })
         .where(eq(relations.id, former.id))
         .returning({ id: relations.id })
     : await db

@@ -31,9 +31,9 @@ export type LockedSession = Awaited<ReturnType<typeof lockSession>>;
 
 /** A session that waits for a decision. @throws Problem not_found, or conflict that names who decided */
 export async function lockSubmitted(db: Db, id: number): Promise<LockedSession> {
-  const found = await lockSession(db, id);
-  const { status, decided_by } = found.session;
-  if (status === 'submitted') return found;
+  const registration = await lockSession(db, id);
+  const { status, decided_by } = registration.session;
+  if (status === 'submitted') return registration;
   if (status === 'started') return conflict('This registration is not sent yet.', { status });
   const [who] = decided_by
     ? await db

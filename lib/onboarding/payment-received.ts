@@ -1,18 +1,19 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { companies, payments, relations } from '@/db/schema';
+import { companies, payments } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
+import { announceMemberships } from '@/lib/groups/announce-member';
+import { emit } from '@/lib/payments/events';
 import { findPayment } from '@/lib/payments/settle';
+import type { Payment } from '@/lib/payments/outcome';
 import { invoiceName } from '@/lib/payments/policy';
 import { Id, optional, SingleLine } from '@/lib/shared/fields';
-import { fullName, isoDate } from '@/lib/shared/format';
+import { isoDate } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
 import { lockSession } from './lock-session';
-import { announceMember } from './new-member';
 
 const PaidOn = z.preprocess(
   (value) => (value === undefined || value === '' ? isoDate(new Date()) : value),
@@ -26,16 +27,14 @@ const PaidOn = z.preprocess(
  * (rules: payments.invoice, onboarding.unpaid-invoice).
  * @throws Problem conflict without an open invoice
  */
-export const receivePayment = command('onboarding.payment_received', {
+export const receivePayment = command('onboarding.receive_payment', {
   who: superAdmin,
   input: z.object({ id: Id, paid_on: PaidOn, reference: optional(SingleLine('a reference', 200)) }),
+  output: () => z.strictObject({ success: z.boolean(), id: z.number(), message: z.string() }),
   async run(ctx, { id, paid_on, reference }) {
     const { db, actor } = ctx;
-    const { session, group, company } = await lockSession(db, id);
-    const payment = await findPayment(db, id);
-    if (payment?.payment_type !== 'invoice') return conflict('No invoice belongs to this registration.');
-    if (payment.status !== 'pending')
-      return conflict(payment.status === 'paid' ? 'This invoice was already paid.' : 'This invoice is canceled.');
+    const { session, company } = await lockSession(db, id);
+    const payment = openInvoice(await findPayment(db, id));
     await db
       .update(payments)
       .set({
@@ -50,21 +49,24 @@ export const receivePayment = command('onboarding.payment_received', {
     const activates = session.status === 'approved' && company !== null;
     if (activates) {
       await db.update(companies).set({ status: 'active', updated_at: now }).where(eq(companies.id, company.id));
-      const [relation] = await db
-        .select({ id: relations.id })
-        .from(relations)
-        .where(and(eq(relations.company_id, company.id), eq(relations.community_id, group.id)));
-      if (relation) await announceMember(ctx, { group, relation_id: relation.id, company_id: company.id });
+      await announceMemberships(ctx, company.id);
     }
-    const { user } = session.data;
-    mail(
-      ctx,
-      'payment_received',
-      { name: user && fullName(user), email: session.email },
-      { payment_id: payment.id, is_active: activates },
-    );
+    await emit(ctx, 'payment.received', {
+      payment_id: payment.id,
+      onboarding_session_id: id,
+      is_active: activates,
+      registration: session,
+    });
     const activated = activates ? ` ${company.name} is now active.` : '';
     return { success: true, id, message: `Payment of ${invoiceName(payment)} recorded.${activated}` };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
 });
+
+/** @throws Problem conflict for anything but an invoice that was sent and is not paid */
+function openInvoice(payment: Payment | undefined): Payment {
+  if (payment?.payment_type !== 'invoice') return conflict('No invoice belongs to this registration.');
+  if (payment.invoice_number === null) return conflict('The invoice is not sent yet.');
+  if (payment.status === 'pending') return payment;
+  return conflict(payment.status === 'paid' ? 'This invoice was already paid.' : 'This invoice is canceled.');
+}

@@ -8,7 +8,7 @@ import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { Reply } from '@/lib/core/reply';
 import { chargeCard } from '@/lib/payments/charge';
 import { claimCharge, releaseOtherCharge } from '@/lib/payments/claim';
-import type { Outcome, Payment } from '@/lib/payments/outcome';
+import type { PaymentOutcome, Payment } from '@/lib/payments/outcome';
 import { isFree, orderOf, type ContractLength, type Order } from '@/lib/payments/policy';
 import { settleCharge } from '@/lib/payments/settle';
 import { addressKey } from '@/lib/shared/address-key';
@@ -16,15 +16,16 @@ import { CONTRACT_LENGTHS, keysOf } from '@/lib/shared/enums';
 import { SingleLine } from '@/lib/shared/fields';
 import { money } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
-import { MUST_ACCEPT, stepAfter, type Step } from '@/lib/shared/onboarding';
+import { MUST_ACCEPT, stepAfter } from '@/lib/shared/onboarding';
 import { conflict } from '@/lib/shared/problem';
 import { pageOfStep } from './pages';
 import { checkStep, requireSession, SESSION_INPUT, type FoundSession } from './session';
+import { PaymentAnswer } from './resources';
 
 /** Attempts per hour, against the trying out of stolen cards. */
 const ATTEMPTS = { session: 10, address: 30 };
 
-/** What Stripe's scripts give for a card; the card itself never comes here (rule: payments.card). */
+/** Id that Stripe's scripts return for a card; the card itself never comes here (rule: payments.card). */
 const CardToken = z
   .string('Enter your card.')
   .trim()
@@ -36,7 +37,7 @@ const CardToken = z
  * the same attempt: after the bank's confirmation, a lost answer or a crash.
  * @throws Problem invalid, conflict with the step to go to, without anything to pay and while another request charges
  */
-export const payByCard = command('onboarding.payment', {
+export const payByCard = command('onboarding.pay', {
   who: anyone,
   input: z.object({
     ...SESSION_INPUT,
@@ -44,15 +45,16 @@ export const payByCard = command('onboarding.payment', {
     card_token: CardToken,
     contract_length: z.enum(keysOf(CONTRACT_LENGTHS), 'Choose one year or three years.').optional(),
   }),
+  output: () => PaymentAnswer,
   limit: onboardingTokenLimit,
   // Up to four requests to Stripe; shorter than the payment's lease.
   deadline: 55_000,
   // A repeated call continues the payment; its answer may hold a client secret.
   skipIdempotency: true,
   prepare: async (ctx, { name_on_card, card_token, contract_length, ...presented }) => {
-    const found = await requireSession(ctx, presented, { changes: true });
-    const order = orderFor(found, contract_length);
-    const { id } = found.session;
+    const registration = await requireSession(ctx, presented, { changes: true });
+    const order = orderFor(registration, contract_length);
+    const { id } = registration.session;
     const before = await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
     // Calls that continue an attempt are free.
     if (before?.card_token !== card_token) await takeFromLimits(limitsOf(id, ctx.request.address));
@@ -75,36 +77,29 @@ const limitsOf = (session_id: number, address: string) => [
   perHour(ATTEMPTS.address, 'card', addressKey(address)),
 ];
 
-/** What the term costs a registration that has come to its payment. @throws Problem conflict */
-function orderFor(found: FoundSession, asked: ContractLength | undefined): Order {
-  const { session, group } = found;
-  checkStep(found, 'agreements');
+/** Price of the term for a registration that has chosen to pay by card. @throws Problem conflict */
+function orderFor(registration: FoundSession, asked: ContractLength | undefined): Order {
+  const { session, group } = registration;
+  checkStep(registration, 'agreements');
   if (session.journey !== 'new' || isFree(group)) conflict('There is nothing to pay.', { step: session.step });
-  if (!session.data.agreements) conflict(MUST_ACCEPT, { step: 'agreements', redirect: pageOfStep('agreements') });
-  return orderOf(group, asked ?? session.data.payment?.contract_length ?? 'one_year');
+  const { agreements, payment } = session.data;
+  const earlier = { step: 'agreements', redirect: pageOfStep('agreements') };
+  if (!agreements) conflict(MUST_ACCEPT, earlier);
+  if (payment?.payment_type !== 'credit_card')
+    return conflict('Choose to pay by credit card first. No card was charged.', earlier);
+  return orderOf(group, asked ?? payment.contract_length);
 }
-
-type Answer = {
-  id: number | null;
-  success: boolean;
-  error?: string;
-  message?: string;
-  step?: Step;
-  redirect?: string;
-  requires_action?: true;
-  client_secret?: string;
-};
 
 function answerOf(
   { status, onboarding_session_id: id, amount_cents, failure }: Payment,
-  outcome: Outcome | null,
-): Reply<Answer> {
+  outcome: PaymentOutcome | null,
+): Reply<PaymentAnswer> {
   if (status === 'paid') {
     const step = stepAfter('new', 'agreements', 'agreements');
     const message = `Thank you. Your card was charged ${money(amount_cents)}.`;
     return new Reply({ id, success: true, step, redirect: pageOfStep(step), message });
   }
-  const refused = (error: string, http: number) => new Reply<Answer>({ id, success: false, error }, [], http);
+  const refused = (error: string, http: number) => new Reply<PaymentAnswer>({ id, success: false, error }, [], http);
   switch (outcome?.kind) {
     case 'authenticate':
       return new Reply({ id, success: false, requires_action: true, client_secret: outcome.client_secret });

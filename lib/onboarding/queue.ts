@@ -4,20 +4,23 @@ import { z } from 'zod';
 import { communities, companies, onboardingSessions, payments } from '@/db/schema';
 import { query } from '@/lib/core/operation';
 import { offsetOf } from '@/lib/core/paging';
+import { Named } from '@/lib/core/resources';
 import { superAdmin } from '@/lib/shared/gates';
 import { Paging } from '@/lib/shared/fields';
+import { ONBOARDING_STATUS, PAYMENT_STATUS, keysOf } from '@/lib/shared/enums';
+import { Journey } from './resources';
 
 const { page, limit } = Paging;
 
-/** Sessions that wait for the network: for approval, or approved and for the payment of an invoice. */
+/** Sessions that wait for the network's approval, or are approved and wait for the payment of an invoice. */
 const waits = or(
   eq(onboardingSessions.status, 'submitted'),
   and(eq(onboardingSessions.status, 'approved'), eq(payments.status, 'pending')),
 );
 
 /**
- * The approval queue (spec 3 §2, rule: onboarding.queue), longest waiting first; `status=all` has every session, newest
- * first.
+ * The approval queue (spec 3 §2, rule: onboarding.queue), longest waiting first; `status=all` lists every session,
+ * newest first.
  */
 export const listOnboarding = query({
   who: superAdmin,
@@ -26,6 +29,27 @@ export const listOnboarding = query({
     page,
     limit: limit.default(100),
   }),
+  output: () =>
+    z.strictObject({
+      queue: z.array(
+        z.strictObject({
+          data: z.strictObject({ company: z.strictObject({ name: z.string().nullable() }) }),
+          id: z.number(),
+          group: Named,
+          email: z.string(),
+          journey: Journey,
+          status: z.enum(keysOf(ONBOARDING_STATUS)),
+          created_at: z.date(),
+          submitted_at: z.date().nullable(),
+          sf_opportunity: z.string().nullable(),
+          address_confirmed: z.boolean(),
+          payment_status: z.enum(keysOf(PAYMENT_STATUS)).nullable(),
+        }),
+      ),
+      total: z.number(),
+      current_page: z.number(),
+      per_page: z.number(),
+    }),
   async run({ db }, { status, ...paging }) {
     const rows = await db
       .select({

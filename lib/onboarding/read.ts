@@ -1,41 +1,79 @@
 import 'server-only';
 import { z } from 'zod';
 import { countriesByName } from '@/lib/accounts/countries';
+import { Country } from '@/lib/accounts/resources';
+import { Company } from '@/lib/companies/resources';
 import { query } from '@/lib/core/operation';
 import { onboardingTokenLimit } from '@/lib/core/token-limit';
 import { paidCharge } from '@/lib/payments/choice';
 import type { Payment } from '@/lib/payments/outcome';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
-import { responseHours } from '@/lib/processes/response-hours';
+import { responseHours } from '@/lib/directory/response-hours';
 import { settings } from '@/lib/settings';
 import { anyone } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { isReached, type OnboardingData, type Step } from '@/lib/shared/onboarding';
+import { isStepReached, STEP_NAMES, type OnboardingData } from '@/lib/shared/onboarding';
 import { documentsToAccept } from './agreement-documents';
+import { OUTCOME, outcomeOf } from './outcome';
 import { findSession, type FoundSession } from './session';
+import { Hours } from '@/lib/processes/resources';
+import { AgreementDocument, Journey, OnboardingGroup, PaymentTerm, Step } from './resources';
+import { CONTRACT_LENGTHS, ONBOARDING_STATUS, keysOf } from '@/lib/shared/enums';
 
 /**
- * The registration of the browser's cookie, for its pages; null without one. `allowed` is false for a step that is not
- * reached, and `current` the one to go to (rule: onboarding.steps).
+ * The registration of the browser's cookie, for its pages; null without one. `allowed` is false for a step that has not
+ * been reached; `current` is the step to go to (rule: onboarding.steps).
  */
 export const readOnboarding = query({
   who: anyone,
   input: z.object({
-    step: z.enum(['contact', 'basic-premium', 'agreements', 'choose-process', 'process', 'success']),
+    step: z.enum(STEP_NAMES),
   }),
+  output: () =>
+    z
+      .strictObject({
+        hours: Hours,
+        order: z.strictObject({ one_year: PaymentTerm, three_years: PaymentTerm, discount: z.number() }).nullable(),
+        paid: z
+          .strictObject({ contract_length: z.enum(keysOf(CONTRACT_LENGTHS)), amount_cents: z.number() })
+          .nullable(),
+        allowed: z.boolean(),
+        current: Step,
+        email: z.string(),
+        journey: Journey,
+        status: z.enum(keysOf(ONBOARDING_STATUS)),
+        confirmed: z.boolean(),
+        ...OUTCOME,
+        /** Changes with everything that the last page says. */
+        state: z.string(),
+        has_password: z.boolean(),
+        data: z.strictObject({
+          company: z.record(z.string(), z.string()),
+          user: z.record(z.string(), z.string()),
+          document: z.record(z.string(), z.string()),
+          agreements: z.record(z.string(), z.string()),
+          payment: z.record(z.string(), z.string()),
+        }),
+        group: OnboardingGroup,
+        company: Company.pick({ id: true, name: true, slug: true, membership_type: true }).nullable(),
+        countries: z.array(Country),
+        documents: z.array(AgreementDocument),
+      })
+      .nullable(),
   limit: (request, _input, actor) => onboardingTokenLimit(request, {}, actor),
   async run(ctx, { step }) {
-    const found = await findSession(ctx, {});
-    if (!found) return null;
-    const { session, company } = found;
-    const group = { id: found.group.id, name: found.group.name, vhost: found.group.vhost };
+    const registration = await findSession(ctx, {});
+    if (!registration) return null;
+    const { session, company } = registration;
+    const group = { id: registration.group.id, name: registration.group.name, vhost: registration.group.vhost };
     const current: Step = session.status === 'started' ? session.step : 'success';
     const allowed =
-      current === 'success' || step === 'success' ? step === current : isReached(session.journey, current, step);
-    const [countries, documents, paid] = await Promise.all([
+      current === 'success' || step === 'success' ? step === current : isStepReached(session.journey, current, step);
+    const [countries, documents, paid, outcome] = await Promise.all([
       step === 'contact' ? countriesByName(ctx.db) : [],
-      SHOWS_DOCUMENTS.includes(step) ? documentsToAccept(ctx.db, found.group, session.journey) : [],
+      SHOWS_DOCUMENTS.includes(step) ? documentsToAccept(ctx.db, registration.group, session.journey) : [],
       step === 'agreements' ? paidCharge(ctx.db, session.id) : undefined,
+      outcomeOf(ctx.db, session),
     ]);
     return {
       allowed,
@@ -44,22 +82,25 @@ export const readOnboarding = query({
       journey: session.journey,
       status: session.status,
       confirmed: session.confirmed_at !== null,
+      ...outcome,
+      state: `${session.id}-${session.status}-${session.confirmed_at === null ? 'unconfirmed' : 'confirmed'}`,
       has_password: session.data.user?.password_hash !== undefined,
       data: entriesOf(session.data),
       group,
       company,
       countries,
       documents,
-      ...dueOf(found, paid),
-      hours: responseHours(found.group, settings.response_hours),
+      ...dueOf(registration, paid),
+      hours: responseHours(registration.group, settings.response_hours),
     };
   },
 });
+export type OnboardingPage = NonNullable<z.infer<ReturnType<typeof readOnboarding.output>>>;
 const SHOWS_DOCUMENTS: Step[] = ['agreements', 'basic-premium'];
 
 export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.run>>>;
 
-/** What the forms open with: a draft before what is stored. */
+/** Initial entries of the forms: drafts override stored entries. */
 function entriesOf({ drafts, ...data }: OnboardingData) {
   const { password_hash: _hash, ...user } = data.user ?? {};
   const texts = (entries: object | undefined): Record<string, string> =>
@@ -77,13 +118,13 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
 const textOf = (name: string, value: unknown): string =>
   name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
 
-/** What is still to be paid, and what is paid. */
-const dueOf = (found: FoundSession, paid: Payment | undefined) => ({
-  order: paid ? null : orderChoices(found),
+/** Prices to choose from, or the payment once it is made. */
+const dueOf = (registration: FoundSession, paid: Payment | undefined) => ({
+  order: paid ? null : orderChoices(registration),
   paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,
 });
 
-/** What each term costs a new company, as it is shown before it is chosen; null where nothing is due (rule: payments.prices). */
+/** Price of each term for a new company, shown before the choice; null when nothing is due (rule: payments.prices). */
 function orderChoices({ session, group }: FoundSession) {
   if (session.journey !== 'new' || isFree(group)) return null;
   const today = new Date();

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { onboardingSessions } from '@/db/schema';
@@ -8,8 +8,9 @@ import { linkExpired } from '@/lib/accounts/mailed-links';
 import { hashPassword } from '@/lib/accounts/password-hash';
 import { ref } from '@/lib/core/audit';
 import { tokenHash } from '@/lib/core/mailed-token';
-import { command, query, type Ctx } from '@/lib/core/operation';
+import { command, query, now, type Ctx } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
+import { Named } from '@/lib/core/resources';
 import type { RequestInfo } from '@/lib/core/request-info';
 import { onboardingToken } from '@/lib/core/session-token';
 import { tokenPageLimit } from '@/lib/core/token-limit';
@@ -17,44 +18,50 @@ import { optional, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, MESSAGES } from '@/lib/shared/problem';
+import { outcomeOf } from './outcome';
 import { pageOfStep } from './pages';
 import { findByLink, proveMailbox, sessionCookieOf, type FoundSession } from './session';
+import { OnboardingGroup, OnboardingState, StartedSession } from './resources';
 
 const Link = z.object({ token: Token });
 
 /**
- * A saved registration by its mailed link (spec 2 §7). Read-only, since mail scanners open links: the POST continues it. The
- * link's secret works as the session's token, for clients that keep no cookie.
+ * A saved registration by its mailed link (spec 2 §7). Read-only, since mail scanners open links; the POST continues.
+ * The link's secret works as the session's token, for clients that keep no cookie.
  */
 export const readRestore = query({
   who: anyone,
   input: Link,
+  output: () => OnboardingState,
   limit: tokenPageLimit,
   run: async (ctx, { token }) => (await findRestore(ctx, token)) ?? notFound(MESSAGES.linkExpired),
 });
 
-/** The same for its page, which says why a link may not work (rule: tokens.alike). */
+/** The same for its page, with the reason why a link does not work (rule: tokens.alike). */
 export const readRestorePage = query({
   who: anyone,
   input: Link,
+  output: () => z.strictObject({ registration: OnboardingState.nullable() }),
   limit: tokenPageLimit,
-  run: async (ctx, { token }) => ({ found: await findRestore(ctx, token) }),
+  run: async (ctx, { token }) => ({ registration: await findRestore(ctx, token) }),
 });
 
 async function findRestore({ db, request }: Pick<Ctx, 'db' | 'request'>, token: string) {
-  const found = await findByLink(db, token);
-  if (!found) return null;
-  const { session, group, company } = found;
+  const registration = await findByLink(db, token);
+  if (!registration) return null;
+  const { session, group, company } = registration;
   return {
     session: {
       token,
-      step: stepOf(found),
+      step: stepOf(registration),
       status: session.status,
       email: session.email,
       company_name: session.data.company?.name ?? company?.name ?? null,
       person: session.data.user ? fullName(session.data.user) : null,
       confirmed: session.confirmed_at !== null,
-      needs_password: needsPassword(found, request),
+      needs_password: needsPassword(registration, request),
+      journey: session.journey,
+      ...(await outcomeOf(db, session)),
     },
     group: { id: group.id, name: group.name, vhost: group.vhost },
     company: company && { id: company.id, name: company.name, slug: company.slug },
@@ -71,28 +78,39 @@ const Confirmation = confirmsPassword(
 
 /**
  * Continues a registration by its mailed link, which proves the mailbox: the browser gets the session's cookie. A
- * registration that is sent already is confirmed by it; another browser than the one that sent it chooses the password, so
- * that whoever has the mailbox sets it (rules: onboarding.mailbox, onboarding.saved).
+ * submitted registration is confirmed by it; a browser other than the one that submitted it has to choose the password,
+ * so that only the owner of the mailbox sets it (rules: onboarding.mailbox, onboarding.saved).
  * @throws Problem conflict for an invalid link, invalid without a password that is needed
  */
-export const restoreOnboarding = command('onboarding.confirm', {
+export const restoreOnboarding = command('onboarding.continue', {
   who: anyone,
   input: Confirmation,
+  output: () =>
+    z.strictObject({
+      session: StartedSession,
+      group: OnboardingGroup,
+      company: Named.nullable(),
+      redirect: z.string(),
+      message: z.string(),
+    }),
   limit: tokenPageLimit,
   deadline: 10_000,
   skipIdempotency: true,
   prepare: async ({ db, request }, { token, password }) => {
-    const found = await findByLink(db, token);
-    return password && found && needsPassword(found, request) ? hashPassword(password) : null;
+    const registration = await findByLink(db, token);
+    return password && registration && needsPassword(registration, request) ? hashPassword(password) : null;
   },
   async run(ctx, { token }, hash) {
     const { db, request } = ctx;
-    const found = await findByLink(db, token, true);
-    if (!found) return linkExpired();
-    if (needsPassword(found, request) && !hash) return invalid({ password: ['Choose the password to log in with.'] });
-    const token_id = isOwnBrowser(found, request) ? await confirmed(ctx, found) : await proveMailbox(db, found);
-    if (hash) await storePassword(db, found, hash);
-    return restored(found, { token_id, browser: request.browser });
+    const registration = await findByLink(db, token, true);
+    if (!registration) return linkExpired();
+    if (needsPassword(registration, request) && !hash)
+      return invalid({ password: ['Choose the password to log in with.'] });
+    const token_id = isOwnBrowser(registration, request)
+      ? await confirmed(ctx, registration)
+      : await proveMailbox(db, registration);
+    if (hash) await storePassword(db, registration, hash);
+    return restored(registration, { token_id, browser: request.browser });
   },
   auditSubject: () => ref('onboarding', null),
 });
@@ -106,9 +124,9 @@ async function storePassword(db: Db, { session: { id, data } }: FoundSession, pa
 }
 
 /** A browser gets the cookie, other clients the token. */
-function restored(found: FoundSession, { token_id, browser }: { token_id: string; browser: boolean }) {
-  const { session, group, company } = found;
-  const step = stepOf(found);
+function restored(registration: FoundSession, { token_id, browser }: { token_id: string; browser: boolean }) {
+  const { session, group, company } = registration;
+  const step = stepOf(registration);
   const body = {
     session: { token: browser ? undefined : onboardingToken(token_id), step, email: session.email },
     group: { id: group.id, name: group.name, vhost: group.vhost },
@@ -121,21 +139,21 @@ function restored(found: FoundSession, { token_id, browser }: { token_id: string
 
 const stepOf = ({ session }: FoundSession) => (session.status === 'started' ? session.step : 'success');
 
-/** The browser that entered the registration opens the link itself: its entries stay as they are. */
+/** True when the browser that entered the registration opens the link; its entries are then kept. */
 const isOwnBrowser = ({ session }: FoundSession, { onboarding }: RequestInfo) =>
   onboarding !== undefined && tokenHash(onboarding) === session.token_hash;
 
-const needsPassword = (found: FoundSession, request: RequestInfo) =>
-  found.session.status === 'submitted' &&
-  found.session.journey === 'new' &&
-  !found.session.confirmed_at &&
-  !isOwnBrowser(found, request);
+const needsPassword = (registration: FoundSession, request: RequestInfo) =>
+  registration.session.status === 'submitted' &&
+  registration.session.journey === 'new' &&
+  !registration.session.confirmed_at &&
+  !isOwnBrowser(registration, request);
 
 async function confirmed({ db }: Ctx, { session }: FoundSession): Promise<string> {
   if (!session.confirmed_at)
     await db
       .update(onboardingSessions)
-      .set({ confirmed_at: sql`now()`, updated_at: sql`now()` })
+      .set({ confirmed_at: now, updated_at: now })
       .where(eq(onboardingSessions.id, session.id));
   return session.token_id;
 }

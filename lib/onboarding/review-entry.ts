@@ -2,9 +2,9 @@ import 'server-only';
 import { z } from 'zod';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { Email, fieldErrors, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
-import { invalid, type FieldErrors } from '@/lib/shared/problem';
+import type { FieldErrors } from '@/lib/shared/problem';
 import type { Journey, OnboardingData } from '@/lib/shared/onboarding';
-import { CompanyEntry, ReviewedDocument, UserEntry } from './entries';
+import { CompanyEntry, ReviewedDocument, ApplicantEntry } from './entries';
 
 const HTML = z
   .string()
@@ -24,14 +24,14 @@ const Slug = z.preprocess(
 );
 
 /** Parts of the flat form by their prefix: `company_name` (spec 3 §5). */
-const PARTS = { company: CompanyEntry, user: UserEntry, document: ReviewedDocument, review: Review } as const;
+const PARTS = { company: CompanyEntry, user: ApplicantEntry, document: ReviewedDocument, review: Review } as const;
 type Part = keyof typeof PARTS;
 /** The form has the network's own fields under the process's prefix. */
 const PREFIX: Record<Part, string> = { company: 'company', user: 'user', document: 'document', review: 'document' };
 
 export type ReviewEntry = {
   company: z.output<typeof CompanyEntry> | undefined;
-  user: z.output<typeof UserEntry> | undefined;
+  user: z.output<typeof ApplicantEntry> | undefined;
   document: z.output<typeof ReviewedDocument> | undefined;
   review: NonNullable<OnboardingData['review']>;
   email: string;
@@ -48,17 +48,11 @@ const Common = z.object({
 /**
  * Reads the review's form: a new company's data, and of a member what a new process needs. What the form lacks stays as it
  * is. The address is that of the session, whose mailbox is proven.
- * @throws Problem invalid with the names of the form's fields
  */
 export function parseReview(
   input: Record<string, unknown>,
-  {
-    data,
-    email,
-    journey,
-    sf_opportunity: stored,
-  }: { data: OnboardingData; email: string; journey: Journey; sf_opportunity: string | null },
-): ReviewEntry {
+  { data, email, journey, sf_opportunity: stored }: ReviewedSession,
+): { entry: ReviewEntry | null; errors: FieldErrors } {
   const errors: FieldErrors = {};
   const entry = Object.fromEntries(
     partsOf(journey, data).map((part) => [part, readPart(part, { data, input, errors })]),
@@ -68,12 +62,27 @@ export function parseReview(
     errors.user_email = ['The address cannot be changed: its mailbox is what the registration proves.'];
   const common = Common.safeParse({ ...data.review, sf_opportunity: stored, ...input });
   if (!common.success) Object.assign(errors, fieldErrors(common.error.issues));
-  if (Object.keys(errors).length || !common.success || !review) return invalid(errors);
+  if (Object.keys(errors).length || !common.success || !review) return { entry: null, errors };
   const { additional_information, sf_opportunity, company_slug } = common.data;
-  return { ...NOTHING, ...entry, review: { ...review, additional_information }, email, company_slug, sf_opportunity };
+  return {
+    entry: { ...NOTHING, ...entry, review: { ...review, additional_information }, email, company_slug, sf_opportunity },
+    errors,
+  };
 }
 
-/** What the network can correct: everything of a new company, and the process that it makes for a member. */
+type ReviewedSession = { data: OnboardingData; email: string; journey: Journey; sf_opportunity: string | null };
+
+/** Entries that must be unique or name another row, where they can be read; the schemas report the others. */
+export function uniqueEntries(input: Record<string, unknown>, { data }: Pick<ReviewedSession, 'data'>) {
+  const { name, country_id } = { ...data.company, ...entriesOf(input, PREFIX.company) };
+  return {
+    name: CompanyEntry.shape.name.safeParse(name).data,
+    country_id: CompanyEntry.shape.country_id.safeParse(country_id).data,
+    slug: Slug.safeParse(input.company_slug).data,
+  };
+}
+
+/** Entries that the network can correct: all of a new company, and the process that it makes for a member. */
 const partsOf = (journey: Journey, { choice }: OnboardingData): Exclude<Part, 'review'>[] => {
   if (journey === 'new') return ['company', 'user', 'document'];
   return choice?.document_id === 0 ? ['document'] : [];

@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import {
   acceptedDocuments,
   communities,
   companies,
+  fileContents,
   onboardingAgreements,
   onboardingSessions,
   payments,
@@ -14,7 +15,8 @@ import {
 } from '@/db/schema';
 import { countriesByName } from '@/lib/accounts/countries';
 import { query } from '@/lib/core/operation';
-import { Download } from '@/lib/core/reply';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { fileDownload } from '@/lib/files/stored-files';
 import { invoiceName, receiptName } from '@/lib/payments/policy';
 import { AGREEMENTS, type Agreement, type OnboardingData } from '@/lib/shared/onboarding';
 import { Id } from '@/lib/shared/fields';
@@ -22,30 +24,36 @@ import { fullName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { notFound } from '@/lib/shared/problem';
+import { disabledMemberOf } from './disabled-member';
+import { RegistrationReview } from './registration-resource';
 import { escalationText } from './escalation-text';
 import { freeSlug } from './site-name';
+import { FILE } from '@/lib/core/output';
 
 /** A registration with everything that the network decides on (spec 3 §2). */
 export const readReview = query({
   who: superAdmin,
   input: z.object({ id: Id }),
+  output: () => RegistrationReview,
   async run({ db }, { id }) {
-    const found = (await findReview(db, id)) ?? notFound('Registration not found.');
-    const { session, group, company, decider } = found;
+    const registration = (await findReview(db, id)) ?? notFound('Registration not found.');
+    const { session, group, company, decider } = registration;
     const { token_hash: _hash, token_id: _token, data, decided_by: _decider, ...row } = session;
-    const [more, countries, company_slug] = await Promise.all([
+    const [more, countries, company_slug, disabled_member] = await Promise.all([
       detailsOf(db, session),
       countriesByName(db),
       company ? company.slug : slugFor(db, session),
+      session.status === 'submitted' ? disabledMemberOf(db, session) : null,
     ]);
     return {
       session: {
         ...row,
         ...more,
-        data: publicData(data),
+        data: publicData(data, session.email),
         group,
         company,
         company_slug,
+        disabled_member,
         decided_by: decider ? fullName(decider) : null,
         address_confirmed: session.confirmed_at !== null,
       },
@@ -56,7 +64,7 @@ export const readReview = query({
 export type Review = Awaited<ReturnType<typeof readReview.run>>;
 
 async function findReview(db: Db, id: number) {
-  const [found] = await db
+  const [registration] = await db
     .select({
       session: onboardingSessions,
       group: { id: communities.id, name: communities.name, vhost: communities.vhost, type: communities.type },
@@ -74,7 +82,7 @@ async function findReview(db: Db, id: number) {
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .leftJoin(users, eq(users.id, onboardingSessions.decided_by))
     .where(eq(onboardingSessions.id, id));
-  return found;
+  return registration;
 }
 
 /** Agreements, payment and chosen process of a registration. */
@@ -94,13 +102,24 @@ async function detailsOf(db: Db, { id, data }: typeof onboardingSessions.$inferS
 const slugFor = async (db: Db, { journey, data }: typeof onboardingSessions.$inferSelect) =>
   journey === 'new' && data.company ? freeSlug(db, data.company.name) : null;
 
-/** Entries without the password's hash, and with the instructions that a new process would start with. */
-function publicData({ drafts: _drafts, user, review, ...data }: OnboardingData) {
+/**
+ * Entries in the places of the specification (spec 3 §2), without the password's hash, their texts sanitized, and with the
+ * instructions that a new process would start with.
+ */
+function publicData({ drafts: _drafts, user, review, ...data }: OnboardingData, email: string) {
+  const escalation_instructions =
+    sanitizeRichText(review?.escalation_instructions ?? escalationText(data.document)) || null;
+  const login_page_text = sanitizeRichText(review?.login_page_text) || null;
   return {
     ...data,
-    document: data.document && { ...data.document, support_phone: shownPhone(data.document.support_phone) },
-    user: user && withoutPassword(user),
-    review: { ...review, escalation_instructions: review?.escalation_instructions ?? escalationText(data.document) },
+    document: data.document && {
+      ...data.document,
+      support_phone: shownPhone(data.document.support_phone),
+      escalation_instructions,
+      login_page_text,
+    },
+    user: user && { ...withoutPassword(user), email },
+    review: { ...review, login_page_text, escalation_instructions },
   };
 }
 
@@ -153,14 +172,19 @@ const agreementsOf = (db: Db, session_id: number) =>
 export const downloadAccepted = query({
   who: superAdmin,
   input: z.object({ id: Id, agreement: z.enum(Object.keys(AGREEMENTS) as [Agreement, ...Agreement[]]) }),
+  output: () => FILE,
   async run({ db }, { id, agreement }) {
-    const [found] = await db
-      .select({ document: acceptedDocuments })
+    const [file] = await db
+      .select({
+        original_filename: acceptedDocuments.original_filename,
+        mime_type: acceptedDocuments.mime_type,
+        content_id: acceptedDocuments.content_id,
+        size: sql<number>`${fileContents.size}`,
+      })
       .from(onboardingAgreements)
       .innerJoin(acceptedDocuments, eq(acceptedDocuments.id, onboardingAgreements.document_id))
+      .innerJoin(fileContents, eq(fileContents.id, acceptedDocuments.content_id))
       .where(and(eq(onboardingAgreements.session_id, id), eq(onboardingAgreements.agreement, agreement)));
-    if (!found) return notFound('File not found.');
-    const { original_filename, bytes, mime_type } = found.document;
-    return new Download(original_filename, bytes, mime_type);
+    return file ? fileDownload(file) : notFound('File not found.');
   },
 });

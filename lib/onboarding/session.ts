@@ -7,12 +7,10 @@ import { communities, companies, oneTimeTokens, onboardingSessions } from '@/db/
 import { tokenHash } from '@/lib/core/mailed-token';
 import type { RequestInfo } from '@/lib/core/request-info';
 import { cookieHeader, onboardingCookie, onboardingToken } from '@/lib/core/session-token';
+import { msOf, ONBOARDING, secondsOf } from '@/lib/shared/durations';
 import { conflict, notFound, Problem } from '@/lib/shared/problem';
-import { isReached, type Step, type UserEntries } from '@/lib/shared/onboarding';
+import { isStepReached, type Step, type UserEntries } from '@/lib/shared/onboarding';
 import { pageOfStep } from './pages';
-
-const DAY = 86_400_000;
-const SESSION_DAYS = 30;
 
 /** The group's host key in an address. */
 export const Vhost = z
@@ -20,21 +18,21 @@ export const Vhost = z
   .toLowerCase()
   .regex(/^[a-z0-9-]{2,63}$/);
 
-/** What every call of a session takes; a browser sends its cookie instead of the token. */
+/** Input of every call of a session; a browser sends its cookie instead of the token. */
 export const SESSION_INPUT = { vhost: Vhost, session_token: z.string().max(200).optional() };
-type Presented = { vhost?: string; session_token?: string };
+type SessionCredentials = { vhost?: string; session_token?: string };
 
-/** A new token for a session, which ends the former one. */
+/** A new token for a session; invalidates the former one. */
 export function newSessionToken() {
   const token_id = randomUUID();
   return { token_id, token_hash: tokenHash(onboardingToken(token_id)) };
 }
 
-export const sessionExpiry = () => new Date(Date.now() + SESSION_DAYS * DAY);
+export const sessionExpiry = () => new Date(Date.now() + msOf(ONBOARDING));
 
 /** Set-Cookie of a session. */
 export const sessionCookieOf = (token_id: string) =>
-  cookieHeader(onboardingCookie(), onboardingToken(token_id), (SESSION_DAYS * DAY) / 1000);
+  cookieHeader(onboardingCookie(), onboardingToken(token_id), secondsOf(ONBOARDING));
 
 export const GROUP_COLUMNS = {
   id: communities.id,
@@ -76,7 +74,7 @@ export async function findGroup(db: Db, vhost: string) {
     );
   return group;
 }
-export type Group = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+export type OnboardingGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 
 const selection = {
   session: onboardingSessions,
@@ -96,22 +94,22 @@ const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
     .where(and(condition, isOpen));
 
 export type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number] & {
-  /** The token was that of a mailed link, whose reader has the mailbox. */
+  /** True when the token came from a mailed link, which proves the mailbox. */
   by_link: boolean;
 };
 
-type Reading = { db: Db; request: RequestInfo };
+type RequestContext = { db: Db; request: RequestInfo };
 type Options = {
-  /** Keeps others from changing it until the transaction ends. */
+  /** Locks the session until the transaction ends. */
   lock?: boolean;
-  /** A command takes a cookie from requests of a browser's own pages only. */
+  /** For commands: accepts the cookie only from a browser's requests to its own site. */
   changes?: boolean;
 };
 
 /** The session of the request's token, else of the browser's cookie; undefined without one. */
 export async function findSession(
-  { db, request }: Reading,
-  { session_token }: Presented,
+  { db, request }: RequestContext,
+  { session_token }: SessionCredentials,
   { lock, changes = lock }: Options = {},
 ): Promise<FoundSession | undefined> {
   const cookie = changes && !request.browser ? undefined : request.onboarding;
@@ -123,11 +121,11 @@ export async function findSession(
 
 async function read(db: Db, condition: ReturnType<typeof and>, lock?: boolean) {
   const statement = sessionsWhere(db, condition);
-  const [found] = await (lock ? statement.for('update', { of: onboardingSessions }) : statement);
-  return found;
+  const [registration] = await (lock ? statement.for('update', { of: onboardingSessions }) : statement);
+  return registration;
 }
 
-/** The session of a mailed link, which works as its token too, for clients that keep no cookie. */
+/** The session of a mailed link, whose secret also works as the token, for clients without cookies. */
 export async function findByLink(db: Db, secret: string, lock?: boolean): Promise<FoundSession | undefined> {
   const [link] = await db
     .select({ session_id: oneTimeTokens.onboarding_session_id })
@@ -141,8 +139,8 @@ export async function findByLink(db: Db, secret: string, lock?: boolean): Promis
       ),
     );
   if (!link?.session_id) return undefined;
-  const found = await read(db, eq(onboardingSessions.id, link.session_id), lock);
-  return found && { ...found, by_link: true };
+  const registration = await read(db, eq(onboardingSessions.id, link.session_id), lock);
+  return registration && { ...registration, by_link: true };
 }
 
 const ENDED = 'Your registration has ended or was continued elsewhere. Enter your work email to get a link to it.';
@@ -152,21 +150,22 @@ const ENDED = 'Your registration has ended or was continued elsewhere. Enter you
  * @throws Problem unauthenticated without a session, not_found for another group's, conflict with the step to go to
  */
 export async function requireSession(
-  reading: Reading,
-  presented: Presented,
+  reading: RequestContext,
+  presented: SessionCredentials,
   { step, ...options }: Options & { step?: Step } = {},
 ): Promise<FoundSession> {
-  const found = await findSession(reading, { session_token: presented.session_token }, options);
-  if (!found) throw new Problem('unauthenticated', ENDED, { redirect: '/' });
-  if (presented.vhost !== undefined && found.group.vhost !== presented.vhost) return notFound();
-  if (step) checkStep(found, step);
-  if (options.lock && found.by_link) await proveMailbox(reading.db, found);
-  return found;
+  const registration = await findSession(reading, { session_token: presented.session_token }, options);
+  if (!registration) throw new Problem('unauthenticated', ENDED, { redirect: '/' });
+  if (presented.vhost !== undefined && registration.group.vhost !== presented.vhost) return notFound();
+  if (step) checkStep(registration, step);
+  if (options.lock && registration.by_link) await proveMailbox(reading.db, registration);
+  return registration;
 }
 
 /**
- * The client has come by a mailed link. The first time, what a stranger may have begun with this address ends: the token of
- * the browser, and the password, which is chosen again (rule: onboarding.mailbox). Returns the current token's id.
+ * Records that the client came by a mailed link. The first time, revokes what a stranger may have set up with this
+ * address: the browser's token, and the password, which has to be chosen again (rule: onboarding.mailbox). Returns the
+ * current token's id.
  */
 export async function proveMailbox(db: Db, { session }: FoundSession): Promise<string> {
   if (session.confirmed_at) return session.token_id;
@@ -187,6 +186,6 @@ export function checkStep({ session }: FoundSession, step: Step): void {
   const current = session.status === 'started' ? session.step : 'success';
   if (session.status !== 'started')
     conflict('This registration was already sent.', { step: current, redirect: pageOfStep(current) });
-  if (!isReached(session.journey, current, step))
+  if (!isStepReached(session.journey, current, step))
     conflict('Complete the earlier steps first.', { step: current, redirect: pageOfStep(current) });
 }

@@ -32,12 +32,12 @@ export async function freeSlug(db: Db, name: string): Promise<string> {
   for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Why a slug cannot be used; undefined when it can. */
+/** Reason why a slug cannot be used; undefined when it can. */
 export async function slugProblem(db: Db, slug: string): Promise<string | undefined> {
   if (!isSiteName(slug)) return 'This sub-domain is reserved.';
-  const [found] = await db
+  const [site] = await db
     .select({ name: sites.name })
     .from(sites)
     .where(sql`${sites.name} = ${slug}`);
-  return found && 'This sub-domain is taken.';
+  return site && 'This sub-domain is taken.';
 }

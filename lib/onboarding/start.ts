@@ -1,24 +1,25 @@
 import 'server-only';
-import { and, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, onboardingSessions, relations, users } from '@/db/schema';
+import { companies, onboardingSessions, payments, relations, users } from '@/db/schema';
 import { companiesOfAddress } from '@/lib/accounts/domains';
-import { mailLimits } from '@/lib/accounts/mailed-links';
+import { mailedLinkLimits } from '@/lib/accounts/mailed-links';
 import { ref } from '@/lib/core/audit';
-import { mintToken } from '@/lib/core/mailed-token';
-import { command, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
+import { command, now, type Ctx } from '@/lib/core/operation';
 import { Reply } from '@/lib/core/reply';
 import { onboardingToken } from '@/lib/core/session-token';
+import { holdsMoney } from '@/lib/payments/held-money';
 import type { Membership } from '@/lib/shared/enums';
 import { Email, Id, optional } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { journeyOf, STEPS, type Step } from '@/lib/shared/onboarding';
 import { notFound } from '@/lib/shared/problem';
+import { emit } from './events';
 import { isFreeMail } from './free-mail';
 import { pageOfStep } from './pages';
-import { findGroup, newSessionToken, sessionCookieOf, sessionExpiry, Vhost, type Group } from './session';
+import { StartedSession } from './resources';
+import { findGroup, newSessionToken, sessionCookieOf, sessionExpiry, Vhost, type OnboardingGroup } from './session';
 
 const FREE_MAIL = 'Use your work email. Addresses of free email services are not accepted.';
 /** The same whether the address has an account, is of a member's domain, or has registered before. */
@@ -32,18 +33,27 @@ const CHECK_EMAIL = 'Check your email. We sent you a link to continue.';
 export const startOnboarding = command('onboarding.start', {
   who: anyone,
   input: z.object({ vhost: Vhost, partner_group_id: optional(Id), email: Email }),
-  limit: (request, { email }) => mailLimits('onboarding', request, email),
+  output: () =>
+    z.union([
+      z.strictObject({
+        valid: z.boolean(),
+        session: StartedSession,
+        redirect: z.string(),
+      }),
+      z.strictObject({ valid: z.boolean(), message: z.string() }),
+    ]),
+  limit: (request, { email }) => mailedLinkLimits('onboarding', request, email),
   skipIdempotency: true,
   async run(ctx, { vhost, partner_group_id, email }) {
     const { db, request } = ctx;
     const group = await groupToJoin(db, vhost, partner_group_id);
     if (isFreeMail(email)) return { valid: false, message: FREE_MAIL };
     const [company, unfinished] = await Promise.all([companyOf(db, email, group), findUnfinished(db, email, group)]);
-    if (unfinished) return continueByEmail(ctx, { email, session_id: unfinished });
+    if (unfinished) return continueByEmail(ctx, { email, ...unfinished });
     if (company && !company.joins) return explainByEmail(ctx, { email, group, company });
     const made = await addSession(db, { email, group, company });
     // Another tab has begun at the same moment.
-    if (!made) return continueByEmail(ctx, { email, session_id: (await findUnfinished(db, email, group)) ?? 0 });
+    if (!made) return continueByEmail(ctx, { email, session_id: 0, ...(await findUnfinished(db, email, group)) });
     return company
       ? continueByEmail(ctx, { email, session_id: made.id })
       : began({ ...made, email, browser: request.browser });
@@ -52,12 +62,12 @@ export const startOnboarding = command('onboarding.start', {
 });
 
 /** @throws Problem not_found, also when the page named another group */
-async function groupToJoin(db: Db, vhost: string, id: number | null): Promise<Group> {
+async function groupToJoin(db: Db, vhost: string, id: number | null): Promise<OnboardingGroup> {
   const group = await findGroup(db, vhost);
   return group && (id === null || id === group.id) ? group : notFound('Group not found.');
 }
 
-type Joining = { email: string; group: Group; company: Known | null };
+type Joining = { email: string; group: OnboardingGroup; company: Known | null };
 
 /** Adds a session; undefined when the address has one. */
 async function addSession(db: Db, { email, group, company }: Joining) {
@@ -83,9 +93,8 @@ async function addSession(db: Db, { email, group, company }: Joining) {
 }
 
 async function explainByEmail(ctx: Ctx, { email, group, company }: Joining) {
-  // Costs what a session costs, so that time does not tell the two apart.
-  await mintToken(ctx.db, 'onboarding_restore', {});
-  mail(ctx, 'onboarding_known', { email }, { community_id: group.id, company_id: company?.id ?? null });
+  const known_company_id = company?.id ?? null;
+  await emit(ctx, 'onboarding.known-address', { email, community_id: group.id, known_company_id });
   return { valid: true, message: CHECK_EMAIL };
 }
 
@@ -98,16 +107,18 @@ function began({ token_id, step, email, browser }: Began) {
   return new Reply(body, browser ? [sessionCookieOf(token_id)] : []);
 }
 
-async function continueByEmail(ctx: Ctx, { email, session_id }: { email: string; session_id: number }) {
-  const token_id = await mintToken(ctx.db, 'onboarding_restore', { onboarding_session_id: session_id });
-  mail(ctx, 'onboarding_continue', { email }, { session_id, token_id, because: 'asked' });
+type Continued = { email: string; session_id: number; is_ended?: boolean };
+
+async function continueByEmail(ctx: Ctx, { email, session_id, is_ended = false }: Continued) {
+  const because = is_ended ? 'ended' : 'asked';
+  await emit(ctx, 'onboarding.link-sent', { onboarding_session_id: session_id, email, because });
   return { valid: true, message: CHECK_EMAIL };
 }
 
 type Known = { id: number | null; membership_type: Membership; joins: boolean };
 
 /** The company that an address joins for: that of its account, else the member whose domain it has. */
-async function companyOf(db: Db, email: string, group: Group): Promise<Known | null> {
+async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise<Known | null> {
   const [[account], owners] = await Promise.all([
     db
       .select({ id: companies.id, membership_type: companies.membership_type, status: companies.status })
@@ -136,15 +147,25 @@ async function companyOf(db: Db, email: string, group: Group): Promise<Known | n
   return { id, membership_type, joins: status === 'active' && !member && id !== group.sponsor_company_id };
 }
 
-/** The id of the address's unfinished session with the group; an expired one is removed. */
-async function findUnfinished(db: Db, email: string, { id }: Group): Promise<number | undefined> {
+/**
+ * The address's unfinished session with the group. An expired one is removed, unless its card was charged: then it goes on, or has
+ * ended and waits for the refund (rules: onboarding.one-session, onboarding.expiry).
+ */
+async function findUnfinished(db: Db, email: string, { id }: OnboardingGroup) {
   const own = and(eq(onboardingSessions.community_id, id), eq(onboardingSessions.email, email));
+  const expired = and(own, eq(onboardingSessions.status, 'started'), lte(onboardingSessions.expires_at, now));
+  await db.delete(onboardingSessions).where(and(expired, not(holdsMoney(sql`${onboardingSessions.id}`))));
+  const returns = sql`exists (select from ${payments} where ${payments.onboarding_session_id} = ${onboardingSessions.id} and ${payments.refund_requested_at} is not null)`;
   await db
-    .delete(onboardingSessions)
-    .where(and(own, eq(onboardingSessions.status, 'started'), lte(onboardingSessions.expires_at, sql`now()`)));
-  const [found] = await db
-    .select({ id: onboardingSessions.id })
+    .update(onboardingSessions)
+    .set({ expires_at: sessionExpiry() })
+    .where(and(expired, not(returns)));
+  const [link] = await db
+    .select({
+      session_id: onboardingSessions.id,
+      is_ended: sql<boolean>`${onboardingSessions.status} = 'started' and ${onboardingSessions.expires_at} <= now()`,
+    })
     .from(onboardingSessions)
     .where(and(own, inArray(onboardingSessions.status, ['started', 'submitted'])));
-  return found?.id;
+  return link;
 }

@@ -1,26 +1,25 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { onboardingSessions } from '@/db/schema';
-import { mintToken } from '@/lib/core/mailed-token';
 import { now, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
-import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
+import { perHour, takeFromLimits, type Limit } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import { Problem } from '@/lib/shared/problem';
 import { stepAfter, type Drafts, type OnboardingData, type Step } from '@/lib/shared/onboarding';
+import { emit } from './events';
 import { pageOfStep } from './pages';
 import type { FoundSession } from './session';
 
-type Entered = {
+type StoreStepOptions = {
   step: Step;
   data: Partial<OnboardingData>;
-  /** The step is not over yet; later ones wait for it. */
+  /** True while the step is not complete; later ones wait for it. */
   waits?: boolean;
 };
 
-/** Stores valid entries of a step; the session goes on to the next (rule: onboarding.saved). Returns the answer of the call. */
-export async function storeStep(ctx: Ctx, found: FoundSession, { step, data, waits = false }: Entered) {
-  const { session } = found;
+/** Stores valid entries of a step and advances the session (rule: onboarding.saved). Returns the answer of the call. */
+export async function storeStep(ctx: Ctx, registration: FoundSession, { step, data, waits = false }: StoreStepOptions) {
+  const { session } = registration;
   const next = waits ? step : stepAfter(session.journey, session.step, step);
   const { drafts, ...before } = session.data;
   const kept = Object.fromEntries(Object.entries(drafts ?? {}).filter(([part]) => !(part in data)));
@@ -36,8 +35,12 @@ export async function storeStep(ctx: Ctx, found: FoundSession, { step, data, wai
 }
 
 /** Stores entries that need not be valid yet, and mails the link back to them (rule: onboarding.saved). */
-export async function storeDraft(ctx: Ctx, found: FoundSession, { drafts, mails }: { drafts: Drafts; mails: boolean }) {
-  const { session } = found;
+export async function storeDraft(
+  ctx: Ctx,
+  registration: FoundSession,
+  { drafts, mails }: { drafts: Drafts; mails: boolean },
+) {
+  const { session } = registration;
   await ctx.db
     .update(onboardingSessions)
     .set({
@@ -45,10 +48,8 @@ export async function storeDraft(ctx: Ctx, found: FoundSession, { drafts, mails 
       updated_at: now,
     })
     .where(eq(onboardingSessions.id, session.id));
-  if (mails) {
-    const token_id = await mintToken(ctx.db, 'onboarding_restore', { onboarding_session_id: session.id });
-    mail(ctx, 'onboarding_continue', { email: session.email }, { session_id: session.id, token_id, because: 'saved' });
-  }
+  const { id: onboarding_session_id, email } = session;
+  if (mails) await emit(ctx, 'onboarding.link-sent', { onboarding_session_id, email, because: 'saved' });
   return {
     valid: true,
     saved: true,
@@ -60,10 +61,14 @@ export async function storeDraft(ctx: Ctx, found: FoundSession, { drafts, mails 
   };
 }
 
-/** Whether another link may be mailed to the session's address now (rule: limits.mail). */
+/** Limit of links mailed to a session's address on request (rule: limits.mail). */
+export const linkLimit = (session_id: number): Limit =>
+  perHour(settings.limits.mail_per_hour, 'onboarding-saved', session_id);
+
+/** True when another link may be mailed to the session's address now (rule: limits.mail). */
 export async function mayMailLink({ session }: FoundSession): Promise<boolean> {
   try {
-    await takeFromLimits([perHour(settings.limits.mail_per_hour, 'onboarding-saved', session.id)]);
+    await takeFromLimits([linkLimit(session.id)]);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.kind === 'rate_limited') return false;

@@ -1,10 +1,10 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { withDatabase } from '@/db/client';
 import { payments } from '@/db/schema';
 import { log } from '@/lib/core/log';
-import type { Outcome, Payment } from './outcome';
+import type { PaymentOutcome, Payment } from './outcome';
 import { stripe, stripeErrorOf } from './stripe';
 
 /**
@@ -12,10 +12,11 @@ import { stripe, stripeErrorOf } from './stripe';
  * before the card is charged, and every request has an idempotency key of session, term and attempt, so that it can be repeated
  * after a crash (rule: payments.charge-once).
  */
-export async function chargeCard(payment: Payment, { repeated }: { repeated: boolean }): Promise<Outcome> {
+export async function chargeCard(payment: Payment, { repeated }: { repeated: boolean }): Promise<PaymentOutcome> {
   try {
     const api = await stripe();
     const intent = await intentOf(api, payment);
+    if (!intent) return { kind: 'canceled' };
     const known = decided(intent, payment, repeated);
     if (known) return known;
     const card = { ...cardOf(payment.card_token ?? ''), use_stripe_sdk: true };
@@ -31,7 +32,7 @@ const CONFIRMABLE: string[] = ['requires_payment_method', 'requires_confirmation
  * What needs no confirmation of this card; null otherwise. A key that is sent again gets its first answer, however old, so an
  * attempt that has failed since is not confirmed again.
  */
-function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boolean): Outcome | null {
+function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boolean): PaymentOutcome | null {
   if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
   if (!repeated) return null;
   if (intent.status === 'requires_action') return outcomeOf(intent);
@@ -40,7 +41,7 @@ function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boole
 }
 
 /** Asks Stripe what became of a charge (rule: payments.unclear). */
-export async function lookUpCharge(payment: Payment): Promise<Outcome> {
+export async function lookUpCharge(payment: Payment): Promise<PaymentOutcome> {
   try {
     const api = await stripe();
     return outcomeOf(await api.paymentIntents.retrieve(payment.stripe_payment_intent!));
@@ -49,7 +50,11 @@ export async function lookUpCharge(payment: Payment): Promise<Outcome> {
   }
 }
 
-async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIntent> {
+/**
+ * The intent of a claimed payment. A new one is stored only while the claim lasts, and is canceled otherwise, so that no card can
+ * be charged that the database does not know of; null then.
+ */
+async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   if (payment.stripe_payment_intent) return api.paymentIntents.retrieve(payment.stripe_payment_intent);
   const { id, onboarding_session_id, amount_cents, currency, name_on_card } = payment;
   const intent = await api.paymentIntents.create(
@@ -62,8 +67,31 @@ async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIn
     },
     { idempotencyKey: `${keyOf(payment)}-intent` },
   );
-  await withDatabase((db) => db.update(payments).set({ stripe_payment_intent: intent.id }).where(eq(payments.id, id)));
-  return intent;
+  if (await storeIntent(payment, intent.id)) return intent;
+  await api.paymentIntents.cancel(intent.id);
+  return null;
+}
+
+/** False when the claim is over: the registration has ended, or pays in another way now. */
+async function storeIntent({ id, attempt }: Payment, stripe_payment_intent: string): Promise<boolean> {
+  const stored = await withDatabase((db) =>
+    db
+      .update(payments)
+      .set({ stripe_payment_intent })
+      .where(
+        and(
+          eq(payments.id, id),
+          eq(payments.attempt, attempt),
+          eq(payments.payment_type, 'credit_card'),
+          eq(payments.status, 'pending'),
+          isNotNull(payments.charging_until),
+          isNotNull(payments.onboarding_session_id),
+          or(isNull(payments.stripe_payment_intent), eq(payments.stripe_payment_intent, stripe_payment_intent)),
+        ),
+      )
+      .returning({ id: payments.id }),
+  );
+  return stored.length > 0;
 }
 
 const keyOf = ({ onboarding_session_id, created_at, contract_length, attempt }: Payment) =>
@@ -76,12 +104,29 @@ function cardOf(token: string): Stripe.PaymentIntentConfirmParams {
   return { payment_method: token };
 }
 
-/** What an intent's status means for the payment. */
-export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
-  const { id, status, client_secret, latest_charge, amount_received, last_payment_error } = intent;
+/** The parts of a PaymentIntent that the portal reads, from an answer or an event. */
+export type IntentState = {
+  id: string;
+  status: string;
+  amount_received: number;
+  currency: string;
+  client_secret?: string | null;
+  latest_charge?: string | { id: string } | null;
+  last_payment_error?: { message?: string } | null;
+};
+
+/** Meaning of an intent's status for the payment. */
+export function outcomeOf(intent: IntentState): PaymentOutcome {
+  const { id, status, client_secret, latest_charge, amount_received, currency, last_payment_error } = intent;
   switch (status) {
     case 'succeeded':
-      return { kind: 'paid', intent_id: id, charge_id: idOf(latest_charge), amount_cents: amount_received };
+      return {
+        kind: 'paid',
+        intent_id: id,
+        charge_id: idOf(latest_charge),
+        amount_cents: amount_received,
+        currency,
+      };
     case 'requires_action':
       return { kind: 'authenticate', client_secret: client_secret ?? '' };
     case 'canceled':
@@ -96,15 +141,17 @@ export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   }
 }
 
-const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? (object?.id ?? null) : object);
+const idOf = (object: string | { id: string } | null | undefined) =>
+  typeof object === 'string' ? object : (object?.id ?? null);
 
 const DECLINED = 'Your card was declined.';
 
-function outcomeOfError(error: unknown, { id }: Payment): Outcome {
-  const found = stripeErrorOf(error);
-  if (!found) throw error;
-  if (found.kind === 'card') return { kind: 'declined', message: found.message };
-  log.error({ payment_id: id, code: found.code, reason: found.message }, 'a charge failed at Stripe');
-  if (found.kind === 'request') return { kind: 'declined', message: 'This card could not be charged. Enter it again.' };
+function outcomeOfError(error: unknown, { id }: Payment): PaymentOutcome {
+  const failure = stripeErrorOf(error);
+  if (!failure) throw error;
+  if (failure.kind === 'card') return { kind: 'declined', message: failure.message };
+  log.error({ payment_id: id, code: failure.code, reason: failure.message }, 'a charge failed at Stripe');
+  if (failure.kind === 'request')
+    return { kind: 'declined', message: 'This card could not be charged. Enter it again.' };
   return { kind: 'unclear' };
 }

@@ -1,18 +1,20 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { payments } from '@/db/schema';
 import { now } from '@/lib/core/operation';
+import { seconds } from '@/lib/shared/durations';
 import { conflict, Problem } from '@/lib/shared/problem';
 import { REFUNDED } from './choice';
 import type { Payment } from './outcome';
-import type { Order } from './policy';
+import { isReturned, type Order } from './policy';
 import { findPayment } from './settle';
 import { stripe, stripeErrorOf } from './stripe';
 
 /** How long a request may take to charge a card; afterwards its outcome is asked for (rule: payments.unclear). */
 const LEASE_SECONDS = 60;
-const LEASE = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+const LEASE = sql`now() + ${interval(seconds(LEASE_SECONDS))}`;
 
 const BUSY = 'A payment for this registration is being made right now. Wait a minute, then reload the page.';
 const CHARGED = 'Your card was already charged. Reload the page to continue.';
@@ -28,11 +30,11 @@ type Asked = { session_id: number; order: Order; name_on_card: string; card_toke
  */
 export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Payment; repeated: boolean }> {
   const { session_id, order, name_on_card, card_token } = asked;
-  const found = await findPayment(db, session_id);
-  if (found?.status === 'paid') return { payment: found, repeated: true };
-  const same = found && continuable(found, order);
+  const unreturned = await lockUnreturned(db, session_id);
+  if (unreturned?.status === 'paid') return { payment: unreturned, repeated: true };
+  const same = unreturned && continuable(unreturned, order);
   const repeated = same?.card_token === card_token;
-  const attempt = found?.attempt ?? 0;
+  const attempt = unreturned?.attempt ?? 0;
   const values = {
     contract_length: order.contract_length,
     payment_type: 'credit_card' as const,
@@ -53,12 +55,17 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
   return { payment: payment!, repeated };
 }
 
+/** @throws Problem conflict for a payment that went back */
+async function lockUnreturned(db: Db, session_id: number): Promise<Payment | undefined> {
+  const payment = await findPayment(db, session_id);
+  return payment && isReturned(payment) ? conflict(REFUNDED) : payment;
+}
+
 const isFor = (order: Order, { payment_type, contract_length }: Payment) =>
   payment_type === 'credit_card' && contract_length === order.contract_length;
 
-/** Returns a payment that is for this order; null for another one. @throws Problem conflict */
+/** Returns a payment that is for this order; null for another one. @throws Problem conflict while one is charged */
 function continuable(payment: Payment, order: Order): Payment | null {
-  if (payment.status === 'refunded') conflict(REFUNDED);
   const same = isFor(order, payment) ? payment : null;
   const isOther = payment.stripe_payment_intent !== null && !same;
   if (isCharging(payment) || isOther) conflict(BUSY, { retry_after: LEASE_SECONDS });
@@ -76,13 +83,13 @@ export async function releaseOtherCharge(
   session_id: number,
   isSame: (payment: Payment) => boolean,
 ): Promise<Payment | undefined> {
-  const [found] = await withDatabase((db) =>
+  const [payment] = await withDatabase((db) =>
     db.select().from(payments).where(eq(payments.onboarding_session_id, session_id)),
   );
-  if (!found?.stripe_payment_intent || found.status === 'paid' || isSame(found)) return found;
-  if (isCharging(found)) conflict(BUSY, { retry_after: LEASE_SECONDS });
-  await cancelIntent(found);
-  return found;
+  if (payment?.status !== 'pending' || isSame(payment)) return payment;
+  if (isCharging(payment)) conflict(BUSY, { retry_after: LEASE_SECONDS });
+  if (payment.stripe_payment_intent) await cancelIntent(payment);
+  return payment;
 }
 
 /** Ends a charge that nobody has completed. Returns false when it cannot be ended now. Not inside a transaction. */
@@ -103,9 +110,9 @@ async function cancelIntent({ id, stripe_payment_intent }: Payment): Promise<voi
   try {
     await api.paymentIntents.cancel(intent_id);
   } catch (error) {
-    const found = stripeErrorOf(error);
-    if (!found) throw error;
-    if (found.kind === 'unreachable') throw new Problem('unavailable', UNREACHABLE, { retry_after: 5 });
+    const failure = stripeErrorOf(error);
+    if (!failure) throw error;
+    if (failure.kind === 'unreachable') throw new Problem('unavailable', UNREACHABLE, { retry_after: 5 });
     const { status } = await api.paymentIntents.retrieve(intent_id);
     if (status !== 'canceled') conflict(CHARGED);
   }

@@ -1,9 +1,9 @@
 import 'server-only';
-import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import PDFDocument from 'pdfkit';
 import { settings } from '@/lib/settings';
 import { longDate, money } from '@/lib/shared/format';
 
-/** What is written on an invoice. */
+/** Contents of an invoice. */
 export type InvoiceFacts = {
   number: string;
   issued: Date;
@@ -17,71 +17,90 @@ export type InvoiceFacts = {
   amount_cents: number;
 };
 
-const PAGE = { width: 595, height: 842, margin: 64 };
-const INK = rgb(0.11, 0.15, 0.2);
-const MUTED = rgb(0.36, 0.41, 0.46);
+const MARGIN = 64;
+const INK = '#1c2633';
+const MUTED = '#5c6975';
+const LINE = '#d5dae0';
+const AMOUNT_WIDTH = 110;
 
-/** An invoice as a one-page PDF on A4. */
+/** An invoice as a PDF on A4. */
 export async function invoicePdf(facts: InvoiceFacts): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.setTitle(`Invoice ${facts.number}`);
-  document.setAuthor(settings.network_name);
-  const [regular, bold] = await Promise.all([
-    document.embedFont(StandardFonts.Helvetica),
-    document.embedFont(StandardFonts.HelveticaBold),
-  ]);
-  const page = document.addPage([PAGE.width, PAGE.height]);
-  const write = writer(page, { regular, bold });
+  const { settled, document } = newDocument(facts.number);
+  const write = writer(document);
   write(settings.network_name, { bold: true, size: 16 });
-  write(settings.network_email, { muted: true, after: 32 });
+  write(settings.network_email, { muted: true, after: 40 });
+  write(`Invoice ${facts.number}`, { bold: true, size: 20, after: 6 });
+  write(`Date: ${longDate(facts.issued)}`, { after: 24 });
+  write('Billed to', { muted: true });
   for (const line of [facts.company_name, facts.person, ...facts.address]) if (line) write(line);
-  write(`Invoice ${facts.number}`, { bold: true, size: 20, before: 36, after: 12 });
-  write(`Date: ${longDate(facts.issued)}`);
-  write(`Membership in ${facts.group}`, { before: 24, bold: true });
-  write(facts.term);
-  write(`${facts.years} x ${money(facts.yearly_cents)} a year`);
-  write(`Amount due: ${money(facts.amount_cents)} (USD)`, { before: 24, bold: true, size: 14 });
-  write(`Name ${facts.number} in your payment. The account becomes active when it has arrived.`, { before: 12 });
-  return document.save();
+  const row = rowWriter(document, write);
+  row(`Membership in ${facts.group}`, '', { bold: true, before: 28 });
+  row(facts.term, '');
+  row(`${facts.years} x ${money(facts.yearly_cents)} a year`, money(facts.amount_cents), { after: 10 });
+  rule(document);
+  row('Amount due (USD)', money(facts.amount_cents), { bold: true, size: 14, before: 10, after: 28 });
+  write(`Name ${facts.number} in your payment. The account becomes active when it has arrived.`);
+  document.end();
+  return settled;
 }
 
-type Look = { bold?: boolean; muted?: boolean; size?: number; before?: number; after?: number };
+function newDocument(number: string) {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'en',
+    info: { Title: `Invoice ${number}`, Author: settings.network_name },
+  });
+  const parts: Buffer[] = [];
+  const settled = new Promise<Uint8Array>((resolve, reject) => {
+    document.on('data', (part: Buffer) => parts.push(part));
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    document.on('error', reject);
+  });
+  return { document, settled };
+}
 
-/** Writes lines from the top of the page; a long one goes on in the next. */
-function writer(page: PDFPage, fonts: { regular: PDFFont; bold: PDFFont }) {
-  let y = PAGE.height - PAGE.margin;
-  return (text: string, { bold, muted, size = 11, before = 0, after = 4 }: Look = {}) => {
-    const font = bold ? fonts.bold : fonts.regular;
-    y -= before;
-    for (const line of wrapped(printable(text, font), font, size)) {
-      y -= size;
-      page.drawText(line, { x: PAGE.margin, y, size, font, color: muted ? MUTED : INK });
-      y -= size * 0.35;
-    }
-    y -= after;
+type Document = InstanceType<typeof PDFDocument>;
+type TextStyle = { bold?: boolean; muted?: boolean; size?: number; before?: number; after?: number; width?: number };
+type Write = (text: string, look?: TextStyle) => void;
+
+/** Writes from the top of the page down; a long text continues in the next line. */
+function writer(document: Document): Write {
+  return (text, { bold, muted, size = 11, before = 0, after = 4, width } = {}) => {
+    document.y += before;
+    document
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica', size)
+      .fillColor(muted ? MUTED : INK)
+      .text(printable(text), MARGIN, document.y, { width });
+    document.y += after;
   };
 }
 
-/** The standard fonts know western European letters; accents of others are dropped, and what is left becomes a question mark. */
-function printable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
-  const isKnown = (char: string) => known.has(char.codePointAt(0) ?? 0);
-  return [...text.replace(/\s+/g, ' ')]
-    .map((char) => (isKnown(char) ? char : ([...char.normalize('NFD')].find(isKnown) ?? '?')))
-    .join('');
+/** Writes a text with an amount at the right edge. */
+function rowWriter(document: Document, write: Write) {
+  const width = document.page.width - 2 * MARGIN;
+  return (text: string, amount: string, look: TextStyle = {}) => {
+    const top = document.y + (look.before ?? 0);
+    write(text, { ...look, width: width - AMOUNT_WIDTH });
+    const end = document.y;
+    document.text(amount, MARGIN + width - AMOUNT_WIDTH, top, { width: AMOUNT_WIDTH, align: 'right' });
+    document.y = end;
+  };
 }
 
-function wrapped(text: string, font: PDFFont, size: number): string[] {
-  const width = PAGE.width - 2 * PAGE.margin;
-  const lines: string[] = [];
-  let line = '';
-  for (const char of text) {
-    if (font.widthOfTextAtSize(line + char, size) > width) {
-      const at = line.lastIndexOf(' ');
-      lines.push(at > 0 ? line.slice(0, at) : line);
-      line = at > 0 ? line.slice(at + 1) : '';
-    }
-    line += char;
-  }
-  return [...lines, line];
+function rule(document: Document): void {
+  const right = document.page.width - MARGIN;
+  document.moveTo(MARGIN, document.y).lineTo(right, document.y).lineWidth(0.75).stroke(LINE);
 }
+
+/** Characters of the standard fonts (Windows-1252). */
+const KNOWN = /[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+
+/**
+ * The standard fonts only have western European characters: drops the accents of others, and replaces the rest by
+ * question marks.
+ */
+const printable = (text: string): string =>
+  [...text.replace(/\s+/g, ' ')]
+    .map((char) => (KNOWN.test(char) ? char : ([...char.normalize('NFD')].find((part) => KNOWN.test(part)) ?? '?')))
+    .join('');

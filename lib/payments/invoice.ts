@@ -2,10 +2,13 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 
-/* Advisory lock: two invoices of one moment get different numbers. */
+/* Advisory lock: concurrent invoices get different numbers. */
 const LOCK = 7_103_022;
 
-/** Numbers the open invoice of a registration that is sent, without gaps in a year; returns its id (rule: payments.invoice). */
+/**
+ * Numbers the open invoice of a submitted registration, without gaps in a year; returns its id (rule:
+ * payments.invoice).
+ */
 export async function issueInvoice(db: Db, onboarding_session_id: number): Promise<number | null> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const [issued] = await db.execute<{ id: number }>(sql`

@@ -2,9 +2,9 @@ import type { payments } from '@/db/schema';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** What became of a charge. */
-export type Outcome =
-  | { kind: 'paid'; intent_id: string; charge_id: string | null; amount_cents: number }
+/** Outcome of a charge. */
+export type PaymentOutcome =
+  | { kind: 'paid'; intent_id: string; charge_id: string | null; amount_cents: number; currency: string }
   | { kind: 'declined'; message: string }
   /** The bank asks the card's holder first (rule: payments.authentication). */
   | { kind: 'authenticate'; client_secret: string }

@@ -1,24 +1,31 @@
-import type { CONTRACT_LENGTHS } from '@/lib/shared/enums';
+import type { CONTRACT_LENGTHS, PAYMENT_STATUS, PAYMENT_TYPES } from '@/lib/shared/enums';
+import type { OnboardingData } from '@/lib/shared/onboarding';
 
+type PaymentType = keyof typeof PAYMENT_TYPES;
 export type ContractLength = keyof typeof CONTRACT_LENGTHS;
 type Prices = { price: number; price_three_years: number };
 
 const YEARS: Record<ContractLength, number> = { one_year: 1, three_years: 3 };
-/** Of the yearly price, in percent, where a group names none for three years (spec 2 §9). */
+/** Percentage of the yearly price, for groups without a three-year price (spec 2 §9). */
 const THREE_YEAR_DISCOUNT = 10;
 
-/** A group is free when both prices are 0 (spec 2 §9). */
+/** Converts dollars to cents, in which money is charged. */
+export const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** Default yearly price of a three-year contract: ten percent lower, in whole cents (rule: payments.prices). */
+export const threeYearPrice = (price: number) => Math.round((cents(price) * (100 - THREE_YEAR_DISCOUNT)) / 100) / 100;
+
+/** A group is free when both prices are 0 (spec 2 §9, spec 3 §3). */
 export const isFree = ({ price, price_three_years }: Prices) => price === 0 && price_three_years === 0;
 
-/** What a contract costs: in cents, per year and at once (rule: payments.prices). */
+/** Price of a contract in cents, per year and in total (rule: payments.prices). */
 export type Order = { contract_length: ContractLength; years: number; yearly_cents: number; amount_cents: number };
 
-/** Both prices are per year; a term is charged at once. Three years cost ten percent less where the group has no price for them. */
+/** Both prices are per year; a term is charged in full. Three years default to a discount of ten percent. */
 export function orderOf({ price, price_three_years }: Prices, contract_length: ContractLength): Order {
   const years = YEARS[contract_length];
   const own = contract_length === 'three_years' ? price_three_years : price;
-  const yearly = own > 0 || contract_length === 'one_year' ? own : (price * (100 - THREE_YEAR_DISCOUNT)) / 100;
-  const yearly_cents = Math.round(yearly * 100);
+  const yearly_cents = cents(own > 0 || contract_length === 'one_year' ? own : threeYearPrice(price));
   return { contract_length, years, yearly_cents, amount_cents: yearly_cents * years };
 }
 
@@ -50,3 +57,28 @@ export const invoiceName = ({
 /** Number on the receipt of a card payment, "R-2026-7"; null before it is paid (rule: payments.receipt). */
 export const receiptName = ({ id, paid_at }: { id: number; paid_at: Date | null }) =>
   paid_at && `R-${paid_at.getUTCFullYear()}-${id}`;
+
+type PaymentState = {
+  payment_type: PaymentType;
+  status: keyof typeof PAYMENT_STATUS;
+  refund_requested_at: Date | null;
+  stripe_payment_intent: string | null;
+};
+
+/** The money of a card has gone back or is on its way (rule: payments.refund). */
+export const isReturned = ({ status, refund_requested_at }: Pick<PaymentState, 'status' | 'refund_requested_at'>) =>
+  status === 'refunded' || refund_requested_at !== null;
+
+/** A registration may be sent and approved with it: a charged card, or an invoice (rule: onboarding.who-pays). */
+export const isCovered = (payment: PaymentState, chosen: PaymentType = payment.payment_type): boolean => {
+  if (payment.payment_type !== chosen || isReturned(payment)) return false;
+  return chosen === 'credit_card'
+    ? payment.status === 'paid'
+    : payment.stripe_payment_intent === null && (payment.status === 'pending' || payment.status === 'paid');
+};
+
+type Registration = { status: 'started' | 'submitted' | 'approved' | 'rejected'; data: OnboardingData };
+
+/** The registration that a charge arrives for still wants it; otherwise the money goes back (rule: payments.refund). */
+export const keepsCharge = ({ status, data }: Registration): boolean =>
+  status !== 'rejected' && data.payment?.payment_type === 'credit_card';

@@ -4,15 +4,14 @@ import { onboardingSessions, payments } from '@/db/schema';
 import { recordAudit, ref } from '@/lib/core/audit';
 import { log } from '@/lib/core/log';
 import { now, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
 import { transactAsSystem } from '@/lib/core/system';
-import { fullName } from '@/lib/shared/format';
+import { emit } from './events';
 import type { Payment } from './outcome';
 import { stripe, stripeErrorOf } from './stripe';
 
 /**
- * Sends a charge back to its card, once however often it is tried (rule: payments.refund). Not inside a transaction. Returns
- * false while Stripe does not take it.
+ * Refunds a charge to its card; repeated calls refund it once (rule: payments.refund). Must not be called inside a
+ * transaction. Returns false while Stripe does not accept it.
  */
 export async function refundCharge({ id, stripe_payment_intent, onboarding_session_id }: Payment): Promise<boolean> {
   try {
@@ -27,21 +26,21 @@ export async function refundCharge({ id, stripe_payment_intent, onboarding_sessi
     await transactAsSystem((ctx) => recordRefund(ctx, id, refund.id));
     return true;
   } catch (error) {
-    const found = stripeErrorOf(error);
-    if (!found) throw error;
-    if (found.code === 'charge_already_refunded') {
+    const failure = stripeErrorOf(error);
+    if (!failure) throw error;
+    if (failure.code === 'charge_already_refunded') {
       await transactAsSystem((ctx) => recordRefund(ctx, id, null));
       return true;
     }
     log.error(
-      { payment_id: id, code: found.code, reason: found.message },
+      { payment_id: id, code: failure.code, reason: failure.message },
       'a refund failed at Stripe; it is tried again',
     );
     return false;
   }
 }
 
-/** Records a refund once, with its email. */
+/** Records a refund once. */
 export async function recordRefund(ctx: Ctx, payment_id: number, stripe_refund: string | null): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, payment_id)).for('update');
   if (!payment || payment.status === 'refunded') return;
@@ -49,16 +48,11 @@ export async function recordRefund(ctx: Ctx, payment_id: number, stripe_refund: 
     .update(payments)
     .set({ status: 'refunded', refunded_at: now, stripe_refund, check_at: null, failure: null, updated_at: now })
     .where(eq(payments.id, payment_id));
-  recordAudit(ctx, 'payments.refunded', ref('onboarding', payment.onboarding_session_id));
-  const [session] = await ctx.db
+  const { onboarding_session_id } = payment;
+  const [registration] = await ctx.db
     .select({ email: onboardingSessions.email, data: onboardingSessions.data })
     .from(onboardingSessions)
-    .where(eq(onboardingSessions.id, payment.onboarding_session_id ?? 0));
-  if (session)
-    mail(
-      ctx,
-      'card_refund',
-      { name: session.data.user && fullName(session.data.user), email: session.email },
-      { payment_id },
-    );
+    .where(eq(onboardingSessions.id, onboarding_session_id ?? 0));
+  recordAudit(ctx, 'payment.refund', ref('onboarding', onboarding_session_id));
+  await emit(ctx, 'payment.refunded', { payment_id, onboarding_session_id, registration });
 }

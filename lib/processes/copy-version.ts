@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { processLinkages, processManagers, processVersions } from '@/db/schema';
-import type { DesignedField } from './form-rules';
+import type { DesignedField } from '@/lib/forms/field';
 import { storeFields } from './store-fields';
 
 type Version = typeof processVersions.$inferSelect;
@@ -28,7 +28,7 @@ export async function copyVersion(
   current: Version,
   { changes, managers, fields, linkages }: Next,
 ): Promise<Version> {
-  const { id: _id, created_at: _created_at, ...values } = current;
+  const { id: _id, created_at: _created_at, tested_at: _tested_at, ...values } = current;
   const [version] = await db
     .insert(processVersions)
     .values({ ...values, changes: null, ...changes, version: current.version + 1 })

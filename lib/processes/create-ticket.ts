@@ -1,13 +1,12 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { processCommunities, processes, processManagers, processVersions, requirements } from '@/db/schema';
+import { processes, processManagers, processVersions, requirements } from '@/db/schema';
 import type { Section } from '@/lib/shared/enums';
-import { STANDARD_FIELDS } from '@/lib/shared/standard-fields';
+import { STANDARD_FIELDS } from '@/lib/forms/standard-fields';
 
 type NewTicket = {
   company_id: number;
-  community_id: number;
   name: string;
   support_hours: string;
   product_supported: string;
@@ -23,7 +22,7 @@ type NewTicket = {
  */
 export async function createTicketProcess(
   db: Db,
-  { company_id, community_id, name, manager, created_by, ...version }: NewTicket,
+  { company_id, name, manager, created_by, ...version }: NewTicket,
 ): Promise<number> {
   const [process] = await db
     .insert(processes)
@@ -41,7 +40,6 @@ export async function createTicketProcess(
     db
       .insert(processManagers)
       .values({ version_id, user_type: 'main', ...(user_id === undefined ? person : { user_id }) }),
-    db.insert(processCommunities).values({ process_id, community_id }),
     db.insert(requirements).values(fieldsOf(version_id)),
   ]);
   return process_id;

@@ -1,42 +1,25 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { companies } from '@/db/schema';
+import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { query } from '@/lib/core/operation';
-import type { DocumentType, ManagerType, ProcessStatus } from '@/lib/shared/enums';
-import { fullAdmin } from '@/lib/shared/gates';
-import { contactsOf, placementsOf, type Placement } from './placements.sql';
+import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { versionContacts, placementsOf } from './placements.sql';
+import { ProcessRow } from './managed-resources';
+import type { Placement } from './resources';
+import { processesVisibleTo, type Reading } from './visible';
 
-/** An escalation contact: a user of the company, or a person without an account. */
-export type ProcessContact = {
-  user_type: ManagerType;
-  user_id: number | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  /** False for inactive users. */
-  is_active: boolean;
-};
-
-export type ProcessRow = {
-  id: number;
-  company_id: number;
-  name: string;
-  status: ProcessStatus;
-  document_type: DocumentType;
-  departments: string[];
-  groups: string[];
-  managers: ProcessContact[];
-};
-
-type Found = Omit<ProcessRow, 'departments' | 'groups'> & { placements: Placement[] };
+type ProcessQueryRow = Omit<ProcessRow, 'departments' | 'groups'> & { placements: Placement[] };
 
 /** A company's processes in any status, sorted by name (rule: admin.processes). */
-export async function processesOf(db: Db, company_id: number): Promise<ProcessRow[]> {
-  const rows = await db.execute<Found>(sql`
+async function processesOf({ db, actor }: Reading, company_id: number): Promise<ProcessRow[]> {
+  const rows = await db.execute<ProcessQueryRow>(sql`
     select p.id, p.company_id, p.name, p.status, p.document_type, ${placementsOf()} as placements,
-      ${contactsOf(sql`p.current_version_id`)} as managers
-    from processes p where p.company_id = ${company_id} and p.deleted_at is null order by lower(p.name), p.id`);
+      ${versionContacts(sql`p.current_version_id`)} as managers
+    from processes p where ${processesVisibleTo(actor)} and p.company_id = ${company_id} order by lower(p.name), p.id`);
   return rows.map(({ placements, ...row }) => ({
     ...row,
     departments: namesIn(placements, 'department'),
@@ -48,11 +31,23 @@ const namesIn = (placements: Placement[], kind: keyof Placement) => [
   ...new Set(placements.flatMap((placement) => placement[kind]?.name ?? [])),
 ];
 
-/** The processes of the admin's company (spec 2 §7). */
+/** @throws Problem not_found for an unknown company */
+export async function companyOf(db: Db, company_id: number) {
+  const [company] = await db
+    .select({ id: companies.id, name: companies.name, membership_type: companies.membership_type })
+    .from(companies)
+    .where(eq(companies.id, company_id));
+  return company ?? notFound('Company not found.');
+}
+
+/** A company's processes with groups, departments and contacts (spec 2 §7, spec 3 §7). */
 export const listProcesses = query({
-  who: fullAdmin,
-  input: z.object({}),
-  async run({ db, actor: { company_id } }) {
-    return { documents: await processesOf(db, company_id) };
+  who: orNetworkStaff(fullAdmin),
+  input: NamedCompany,
+  output: () => z.strictObject({ documents: z.array(ProcessRow) }),
+  async run(ctx, { id }) {
+    const company_id = companyMeant(ctx.actor, id);
+    const [, documents] = await Promise.all([companyOf(ctx.db, company_id), processesOf(ctx, company_id)]);
+    return { documents };
   },
 });

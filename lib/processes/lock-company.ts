@@ -1,16 +1,17 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, processes } from '@/db/schema';
 import { isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
+import { isNamed, type NamedProcess, type Reading } from './visible';
 
 /**
  * Locks a company for the rest of the transaction, so that changes of its processes are serialized: two parents saved
  * at once could otherwise contain each other.
  * @throws Problem not_found for an unknown company
  */
-export async function lockCompany(db: Db, company_id: number) {
+export async function lockProcessesOf(db: Db, company_id: number) {
   const [company] = await db
     .select({ id: companies.id, name: companies.name, level: companies.membership_type })
     .from(companies)
@@ -20,12 +21,16 @@ export async function lockCompany(db: Db, company_id: number) {
   return { ...company, limited: isLimited(company) };
 }
 
-/** Locks a process of the company. @throws Problem not_found for a foreign or deleted process */
-export async function lockProcess(db: Db, { company_id, document_id }: { company_id: number; document_id: number }) {
-  const [process] = await db
-    .select()
-    .from(processes)
-    .where(and(eq(processes.id, document_id), eq(processes.company_id, company_id), isNull(processes.deleted_at)))
-    .for('update');
+type LockProcessOptions = NamedProcess & {
+  /** `update` also blocks new references to it. Saving must not, because memberships that name it may be locked. */
+  strength?: 'update' | 'no key update';
+};
+
+/** Locks a process of the actor. @throws Problem not_found for a foreign or deleted process */
+export async function lockProcess(
+  { db, actor }: Reading,
+  { strength = 'no key update', ...named }: LockProcessOptions,
+) {
+  const [process] = await db.select().from(processes).where(isNamed(actor, named)).for(strength);
   return process ?? notFound('Process not found.');
 }

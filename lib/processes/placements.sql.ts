@@ -1,22 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { receivingProcess } from '@/lib/directory/receiving-process';
-
-export type Placement = {
-  community: { id: number; name: string } | null;
-  department: { id: number; name: string } | null;
-};
+import { receivingProcess } from './receiving-process';
 
 /**
- * Where a process `p` applies, as a JSON array: the groups in which it receives cases, for the whole company or a
- * department, then the groups and departments it is assigned to without receiving there. Agrees with `visibleTo` on
- * which process receives (rule: directory.receiving-process).
+ * Places where a process `p` applies, as a JSON array: the groups in which it receives cases, for the whole company or
+ * a department, then its departments in no group. Agrees with `partnersVisibleTo` on which process receives (rule:
+ * directory.receiving-process).
  */
 export const placementsOf = (): SQL => sql`(
   select coalesce(json_agg(json_build_object(
       'community', case when placed.community_id is not null then json_build_object('id', placed.community_id, 'name', placed.community) end,
       'department', case when placed.department_id is not null then json_build_object('id', placed.department_id, 'name', placed.department) end)
     order by lower(placed.community), lower(placed.department) nulls first), '[]')
-  from (${RECEIVES} union ${ASSIGNED_GROUPS} union ${ASSIGNED_DEPARTMENTS}) placed)`;
+  from (${RECEIVES} union ${OWN_DEPARTMENTS}) placed)`;
 
 const RECEIVING = receivingProcess({ relation: 'r', department: 'd', group: 'g' });
 
@@ -28,23 +23,15 @@ const RECEIVES = sql`
   where r.company_id = p.company_id and r.is_active and (r.department_id is null or d.status = 'active')
     and p.id = ${RECEIVING}`;
 
-const ASSIGNED_GROUPS = sql`
-  select g.id, g.name, null::int, null::text
-  from process_communities pc join communities g on g.id = pc.community_id and g.status = 'active'
-  where pc.process_id = p.id and not exists (
-    select from relations r left join departments d on d.id = r.department_id
-    where r.community_id = g.id and r.company_id = p.company_id and r.is_active
-      and p.id = ${RECEIVING})`;
-
-const ASSIGNED_DEPARTMENTS = sql`
+const OWN_DEPARTMENTS = sql`
   select null::int, null::text, d.id, d.name
-  from process_departments pd join departments d on d.id = pd.department_id and d.status = 'active'
-  where pd.process_id = p.id and not exists (
-    select from relations r
-    where r.department_id = d.id and r.company_id = p.company_id and r.is_active and p.id = coalesce(r.document_id, d.contact_document_id))`;
+  from departments d
+  where d.contact_document_id = p.id and d.status = 'active' and not exists (
+    select from relations r join communities g on g.id = r.community_id and g.status = 'active'
+    where r.department_id = d.id and r.is_active and p.id = ${RECEIVING})`;
 
 /** Contacts of version `version_id` as a JSON array: users with their status, and people without an account. */
-export const contactsOf = (version_id: SQL): SQL => sql`(
+export const versionContacts = (version_id: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', m.user_id,
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),
       'email', coalesce(u.email, m.email, ''), 'is_active', u.id is null or u.status = 'active') order by m.user_type), '[]')

@@ -1,44 +1,35 @@
-import type { Member } from '@/lib/shared/actor';
-import { isAdmin } from '@/lib/shared/actor';
-import { isLimited } from '@/lib/shared/gates';
-import type { DocumentType } from '@/lib/shared/enums';
+import { isNetworkStaff, type Member, type Person } from '@/lib/shared/actor';
+import type { DocumentType, DraftStatus, ProcessStatus } from '@/lib/shared/enums';
+import type { FieldErrors } from '@/lib/shared/problem';
 
 /**
- * Whether process owner and escalation instructions are visible before submission: for every role except caller (spec 1
- * §6).
+ * True when the actor sees process owner and escalation instructions before submission: every role except caller (spec
+ * 1 §6).
  */
 export const canSeeOwner = (actor: Pick<Member, 'role'>) => actor.role !== 'caller';
 
-/** Internal notes exist for companies that keep them, above limited membership (rule: notes.level). */
-type NoteReader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
-
-const hasNotes = (actor: NoteReader) => !isLimited(actor) && actor.company.allow_notes;
-
-/** Managers write a process's note; admins may also write the dashboard note (spec 1 §6). */
-export const canEditNote = (actor: NoteReader, location: 'document' | 'dashboard') =>
-  hasNotes(actor) && (isAdmin(actor) || (location === 'dashboard' && actor.type === 'admin'));
-
-/** Editors and managers always see the panel; others only once there is a note (spec 1 §6). */
-export const canSeeNote = (actor: NoteReader, note: string | null, location: 'document' | 'dashboard' = 'document') =>
-  hasNotes(actor) && (isAdmin(actor) || note !== null || canEditNote(actor, location));
-
 const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 
-/** Whether this type of process has the default form (spec 1 §2). */
+/** True for types with the default form (spec 1 §2). */
 export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
 
-/** Sortable columns of the internal notes (spec 2 §2). */
-export const NOTE_SORTS = ['member', 'process', 'updated_at'] as const;
+type Assignments = Record<'departments' | 'groups', { id: number }[]>;
 
-/** Reads the notes table's query from the URL; invalid values fall back to defaults. */
-export function noteListingOf({ q, sort, dir, page }: Record<string, string | string[] | undefined>) {
-  return {
-    q: typeof q === 'string' ? q : '',
-    sort: NOTE_SORTS.find((column) => column === sort) ?? NOTE_SORTS[0],
-    dir: dir === 'desc' ? ('desc' as const) : ('asc' as const),
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
+/** A rejected process cannot be assigned to further departments or groups (rule: network.process-assignment). */
+export function assignmentErrors(status: ProcessStatus, before: Assignments, after: Assignments): FieldErrors {
+  if (status !== 'rejected') return {};
+  const isNew = (key: keyof Assignments) => after[key].some(({ id }) => !before[key].some((one) => one.id === id));
+  const added = (['departments', 'groups'] as const).filter(isNew);
+  return Object.fromEntries(added.map((key) => [key, ['A rejected process receives no cases. Approve it first.']]));
 }
+
+/** Who releases a company's changes to the fields of its processes: the setting PROCESS_RELEASE. */
+export type ReleaseBy = 'network' | 'company';
+
+/** The actor may release a draft: network staff one that was asked for, managers theirs where the setting says so. */
+export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: DraftStatus }, by: ReleaseBy): boolean =>
+  isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
+
 const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 
 /** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */

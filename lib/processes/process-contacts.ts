@@ -7,10 +7,10 @@ import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import type { ProcessEntry } from './process-entry';
 import type { Contact } from './version-values';
 
-const FIELDS = { main: 'escalation_user_id', alternate: 'alt_escalation_user_id' } as const;
+const FIELDS = { main: 'escalation_user_id', other: 'alt_escalation_user_id' } as const;
 const NOT_ACTIVE = 'Choose an active user of the company.';
 
-type Entered = {
+type EnteredContactsOptions = {
   company_id: number;
   limited: boolean;
   before: Contact[];
@@ -22,7 +22,10 @@ type Entered = {
  * contacts must be active users of the company (rules: admin.escalation-contacts, processes.limited-escalation).
  * @throws Problem invalid under the field of any other contact
  */
-export async function enteredContacts(db: Db, { company_id, limited, before, entry }: Entered): Promise<Contact[]> {
+export async function enteredContacts(
+  db: Db,
+  { company_id, limited, before, entry }: EnteredContactsOptions,
+): Promise<Contact[]> {
   const types = keysOf(MANAGER_TYPES).filter((type) => !limited || type === 'main');
   const chosen = await chosenUsers(db, { company_id, ids: types.flatMap((type) => entry[FIELDS[type]] ?? []) });
   const errors: FieldErrors = {};
@@ -35,14 +38,14 @@ export async function enteredContacts(db: Db, { company_id, limited, before, ent
     if (!user) errors[FIELDS[user_type]] = [NOT_ACTIVE];
     return user ? [{ user_type, ...user }] : [];
   });
-  if (isSame(contacts)) errors[FIELDS.alternate] = ['Choose someone other than the escalation contact.'];
+  if (isSame(contacts)) errors[FIELDS.other] = ['Choose someone other than the escalation contact.'];
   return Object.keys(errors).length ? invalid(errors) : contacts;
 }
 
 const userOf = (contacts: Contact[], type: ManagerType) =>
   contacts.find(({ user_type }) => user_type === type)?.user_id ?? null;
 const isSame = (contacts: Contact[]) =>
-  userOf(contacts, 'main') !== null && userOf(contacts, 'main') === userOf(contacts, 'alternate');
+  userOf(contacts, 'main') !== null && userOf(contacts, 'main') === userOf(contacts, 'other');
 
 /** Locks the users, so that none is disabled while the process is being saved. */
 async function chosenUsers(db: Db, { company_id, ids }: { company_id: number; ids: number[] }) {

@@ -4,87 +4,28 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { companies, departments, users } from '@/db/schema';
-import { query } from '@/lib/core/operation';
-import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from '@/lib/core/rich-text';
-import type { DocumentType, Membership, ProcessStatus } from '@/lib/shared/enums';
+import { query, type Ctx } from '@/lib/core/operation';
+import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-text';
+import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin, fullAdmin, isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import type { RequirementRow } from './document-rows';
-import type { ProcessContact } from './list-processes';
-import { contactsOf, placementsOf, type Placement } from './placements.sql';
+import { versionContacts, placementsOf } from './placements.sql';
+import { ContactChoice } from './resources';
+import { HTML_TEXTS } from './process-fields';
+import { TEXTS_AS_JSON } from './texts.sql';
+import { textsOf } from './version-values';
+import { processesVisibleTo, type Reading } from './visible';
+import { OwnDocument, ProcessDetails } from './managed-resources';
+import { MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
 
-type Version = {
-  id: number;
-  version: number;
-  document_type: DocumentType;
-  title: string;
-  support_hours: string;
-  product_supported: string;
-  collaborate_email: string | null;
-  collaborate_cc_email: string | null;
-  escalation_instructions: string | null;
-  escalation_alias: string | null;
-  admin_note: string | null;
-  common_customer_section_title: string | null;
-  parent_option_name: string | null;
-  json_type: string | null;
-  created_at: string;
-  /** Author of this version; null for the network's first one. */
-  created_by: string | null;
-};
-
-/** A process with addresses and contacts, for its own company's admins (spec 2 §3). Never sent to other companies. */
-export type OwnDocument = {
-  id: number;
-  company_id: number;
-  name: string;
-  status: ProcessStatus;
-  group_relations: Placement[];
-  version: Version;
-  managers: ProcessContact[];
-  requirements: RequirementRow[];
-  doc_linkages: { id: number; contact_document_id: number; name: string; option_name: string }[];
-  static_document: string | null;
-  static_layout: string | null;
-  static_links: RichTextLink[];
-};
-
-export type ContactChoice = { id: number; first_name: string; last_name: string; email: string };
-
-export type ProcessDetails = {
-  document: OwnDocument;
-  companies: { id: number; name: string; membership_type: Membership }[];
-  departments: { id: number; name: string }[];
-  communities: { id: number; name: string }[];
-  users: ContactChoice[];
-};
-
-/**
- * A company's process with the choices of its form.
- * @throws Problem not_found for a foreign process
- */
-async function processDetails(
-  db: Db,
-  { company_id, document_id }: { company_id: number; document_id: number },
-): Promise<ProcessDetails> {
-  const [document, lists] = await Promise.all([ownDocument(db, { company_id, document_id }), listsOf(db, company_id)]);
-  return document ? { document, ...lists } : notFound('Process not found.');
-}
-
-export async function ownDocument(
-  db: Db,
-  { company_id, document_id }: { company_id: number; document_id: number },
-): Promise<OwnDocument | null> {
+/** A process of the actor; null for a foreign or deleted one. */
+export async function ownDocument({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
   const [row] = await db.execute<Omit<OwnDocument, 'static_layout' | 'static_links'>>(sql`
-    select p.id, p.company_id, p.name, p.status, ${placementsOf()} as group_relations, ${contactsOf(sql`v.id`)} as managers,
+    select p.id, p.company_id, p.name, p.status, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
       v.static_document,
-      json_build_object('id', v.id, 'version', v.version, 'document_type', p.document_type, 'title', v.title,
-        'support_hours', v.support_hours, 'product_supported', v.product_supported, 'collaborate_email', v.collaborate_email,
-        'collaborate_cc_email', v.collaborate_cc_email, 'escalation_instructions', v.escalation_instructions,
-        'escalation_alias', v.escalation_alias, 'admin_note', v.admin_note,
-        'common_customer_section_title', v.common_customer_section_title, 'parent_option_name', v.parent_option_name,
-        'json_type', v.json_type, 'created_at', v.created_at,
+      json_build_object('id', v.id, 'version', v.version, 'document_type', p.document_type, ${TEXTS_AS_JSON},
+        'created_at', v.created_at,
         'created_by', (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = v.created_by)) as version,
       (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
         select id, section, position, type, label, code_label, required, "group", options, additional_settings
@@ -92,7 +33,7 @@ export async function ownDocument(
       (select coalesce(json_agg(json_build_object('id', l.id, 'contact_document_id', child.id, 'name', child.name, 'option_name', l.option_name) order by l.position), '[]')
         from process_linkages l join processes child on child.id = l.contact_document_id where l.version_id = v.id) as doc_linkages
     from processes p join process_versions v on v.id = p.current_version_id
-    where p.id = ${document_id} and p.company_id = ${company_id} and p.deleted_at is null`);
+    where p.id = ${document_id} and ${processesVisibleTo(actor)}`);
   return row ? cleaned(row) : null;
 }
 
@@ -107,8 +48,7 @@ function cleaned({
     version: {
       ...version,
       created_at: isoTimestamp(version.created_at),
-      escalation_instructions: sanitizeRichText(version.escalation_instructions) || null,
-      admin_note: sanitizeRichText(version.admin_note) || null,
+      ...textsOf(version, HTML_TEXTS),
     },
     static_document: isStatic ? sanitizeRichText(static_document) : null,
     static_layout: isStatic ? sanitizeWithLayout(static_document) : null,
@@ -143,33 +83,52 @@ const contactChoices = (db: Db, company_id: number): Promise<ContactChoice[]> =>
     .where(and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api')))
     .orderBy(asc(sql`lower(${users.first_name})`), asc(sql`lower(${users.last_name})`), asc(users.id));
 
+/** A process with the choices of its form. @throws Problem not_found for a foreign process */
+async function processDetails(ctx: Ctx<Member>, document_id: number): Promise<ProcessDetails> {
+  const [document, lists] = await Promise.all([ownDocument(ctx, document_id), listsOf(ctx.db, ctx.actor.company_id)]);
+  return document ? { document, ...lists } : notFound('Process not found.');
+}
+
 /** A process of the admin's company (spec 2 §7). */
 export const readProcess = query({
   who: fullAdmin,
   input: z.object({ document_id: Id }),
-  run: ({ db, actor: { company_id } }, { document_id }) => processDetails(db, { company_id, document_id }),
+  output: () => ProcessDetails,
+  run: (ctx, { document_id }) => processDetails(ctx, document_id),
 });
 
 /**
  * The process of a limited company, read-only for its admins; other companies have the list instead (rule:
  * admin.limited-process).
+ * @throws Problem not_found without one
  */
 export const readLimitedProcess = query({
   who: companyAdmin,
   input: z.object({}),
-  async run({ db, actor }): Promise<Omit<ProcessDetails, 'document'> & { document: OwnDocument | null }> {
+  output: () =>
+    z.strictObject({
+      companies: z.array(
+        z.strictObject({ id: z.number(), name: z.string(), membership_type: z.enum(keysOf(MEMBERSHIPS)) }),
+      ),
+      departments: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+      communities: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+      users: z.array(ContactChoice),
+      document: OwnDocument.nullable(),
+    }),
+  async run(ctx): Promise<Omit<ProcessDetails, 'document'> & { document: OwnDocument | null }> {
+    const { db, actor } = ctx;
     if (!isLimited(actor)) return notFound();
     const document_id = await limitedDocumentId(db, actor.company_id);
     return document_id === null
       ? { document: null, ...(await listsOf(db, actor.company_id)) }
-      : processDetails(db, { company_id: actor.company_id, document_id });
+      : processDetails(ctx, document_id);
   },
 });
 
 /** Id of a limited company's oldest approved process that takes cases; null without one. */
 export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
-  const [found] = await db.execute<{ id: number }>(sql`
+  const [process] = await db.execute<{ id: number }>(sql`
     select id from processes where company_id = ${company_id} and current_version_id is not null and deleted_at is null
     order by status = 'approved' desc, document_type = 'ticket' desc, document_type not in ('default', 'parent') desc, id limit 1`);
-  return found?.id ?? null;
+  return process?.id ?? null;
 }

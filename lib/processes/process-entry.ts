@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { Email, Id, IdOf, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
-import { AddressList } from './addresses';
-import { SAME_CONTACT } from '@/lib/shared/process-fields';
+import { Id, IdOf, MultiLine, optional } from '@/lib/shared/fields';
+import { OWN_TEXTS, SAME_CONTACT, textOf, type OwnText, type Texts } from './process-fields';
+import { textEntries } from './text-entries';
 
-const RICH_TEXT_LENGTH = 20_000;
-
-const Contact = z.preprocess(
+/** A contact chosen from a select; undefined to keep the one without an account. */
+export const ContactEntry = z.preprocess(
   (value) => (value === SAME_CONTACT ? undefined : value),
   optional(IdOf('a contact')).optional(),
 );
@@ -15,17 +14,17 @@ const Contact = z.preprocess(
  * version the form was opened with (rule: admin.process-conflict).
  */
 export const ProcessEntry = z.object({
-  title: SingleLine('the process name'),
-  support_hours: SingleLine('the support hours', 300),
-  product_supported: MultiLine('the products that you support', 2000),
-  collaborate_email: AddressList.optional(),
-  collaborate_cc_email: AddressList.optional(),
-  escalation_instructions: optional(
-    z.string('Enter the instructions.').max(RICH_TEXT_LENGTH, `Use at most ${RICH_TEXT_LENGTH} characters.`),
-  ).optional(),
-  escalation_user_id: Contact,
-  alt_escalation_user_id: Contact,
-  escalation_alias: optional(Email).optional(),
+  ...textEntries(
+    OWN_TEXTS,
+    OWN_TEXTS.filter((name) => textOf(name).required),
+  ),
+  product_supported: MultiLine('the products that you support', textOf('product_supported').max),
+  escalation_user_id: ContactEntry,
+  alt_escalation_user_id: ContactEntry,
   version_id: optional(Id).optional(),
 });
-export type ProcessEntry = z.output<typeof ProcessEntry>;
+export type ProcessEntry = Partial<Texts<OwnText>> & {
+  escalation_user_id?: number | null;
+  alt_escalation_user_id?: number | null;
+  version_id?: number | null;
+};

@@ -1,34 +1,25 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
 import { processVersions } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
-import { query } from '@/lib/core/operation';
+import { query, type Ctx } from '@/lib/core/operation';
 import { offsetOf } from '@/lib/core/paging';
 import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-text';
 import { settings } from '@/lib/settings';
 import { Id, Paging } from '@/lib/shared/fields';
-import { longDateTime } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
-import type { VersionChange } from '@/lib/shared/process-fields';
-import type { RequirementRow } from './document-rows';
-import { previewFields, type PreviewField } from './field-notes';
-import type { ProcessContact } from './list-processes';
-import { contactsOf } from './placements.sql';
-import type { OwnDocument } from './process-details';
-
-/** An entry of a process's history. */
-export type ListedVersion = {
-  id: number;
-  version: number;
-  created_at: string;
-  created_by: string | null;
-  /** Null when not recorded: for the first version, and for versions from before changes were recorded. */
-  changes: VersionChange[] | null;
-  is_current: boolean;
-};
+import { timeText, zoneOf } from '@/lib/shared/reader-time';
+import type { VersionChange } from '@/lib/shared/version-change';
+import { previewFields } from '@/lib/forms/field-notes';
+import { versionContacts } from './placements.sql';
+import { ListedVersion, type RequirementRow, type ProcessContact } from './resources';
+import { HTML_TEXTS, type TextName } from './process-fields';
+import { TEXT_COLUMNS } from './texts.sql';
+import { textsOf } from './version-values';
+import { processesVisibleTo, type Reading } from './visible';
+import { VersionDetails, type OwnDocument } from './managed-resources';
 
 const Wanted = z.object({ id: Id, document_id: Id });
 const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
@@ -37,12 +28,19 @@ const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(
 export const listVersions = query({
   who: superAdmin,
   input: Wanted.extend(Paging),
-  async run({ db }, { id, document_id, page, limit }) {
+  output: () =>
+    z.strictObject({
+      data: z.array(ListedVersion),
+      total: z.number(),
+      current_page: z.number(),
+      per_page: z.number(),
+    }),
+  async run({ db, actor }, { id, document_id, page, limit }) {
     const rows = await db.execute<ListedVersion & { total: number }>(sql`
       select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
         count(*) over ()::int as total
       from processes p join process_versions v on v.process_id = p.id
-      where p.id = ${document_id} and p.company_id = ${id} and p.deleted_at is null
+      where p.id = ${document_id} and p.company_id = ${id} and ${processesVisibleTo(actor)}
       order by v.version desc limit ${limit} offset ${offsetOf({ page, limit })}`);
     if (!rows.length && page === 1) return notFound('Process not found.');
     const data = rows.map(({ total: _, ...row }): ListedVersion => ({
@@ -54,21 +52,7 @@ export const listVersions = query({
 });
 
 type Row = ListedVersion &
-  Pick<
-    OwnDocument['version'],
-    | 'title'
-    | 'support_hours'
-    | 'product_supported'
-    | 'collaborate_email'
-    | 'collaborate_cc_email'
-    | 'escalation_instructions'
-    | 'escalation_alias'
-    | 'admin_note'
-    | 'common_customer_section_title'
-    | 'parent_option_name'
-    | 'json_type'
-    | 'document_type'
-  > & {
+  Pick<OwnDocument['version'], Exclude<TextName, 'document_html'> | 'document_type'> & {
     company_id: number;
     process: string;
     current_version_id: number;
@@ -80,14 +64,13 @@ type Row = ListedVersion &
 
 /** A version with its parts. @throws Problem not_found for a version of another process */
 export async function versionRow(
-  db: Db,
+  { db, actor }: Reading,
   { id, document_id, earlier_id }: { id: number; document_id: number; earlier_id: number },
 ): Promise<Row> {
   const [row] = await db.execute<Row>(sql`
     select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
-      p.company_id, p.name as process, p.current_version_id, p.document_type, v.title, v.support_hours, v.product_supported,
-      v.collaborate_email, v.collaborate_cc_email, v.escalation_instructions, v.escalation_alias, v.admin_note,
-      v.common_customer_section_title, v.parent_option_name, v.json_type, v.static_document, ${contactsOf(sql`v.id`)} as managers,
+      p.company_id, p.name as process, p.current_version_id, p.document_type, ${TEXT_COLUMNS},
+      v.static_document, ${versionContacts(sql`v.id`)} as managers,
       (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
         select id, section, position, type, label, code_label, required, "group", options, additional_settings
         from requirements where version_id = v.id) r) as requirements,
@@ -95,30 +78,23 @@ export async function versionRow(
         from process_linkages l join processes child on child.id = l.contact_document_id and child.deleted_at is null
         where l.version_id = v.id) as linkages
     from processes p join process_versions v on v.process_id = p.id
-    where v.id = ${earlier_id} and p.id = ${document_id} and p.company_id = ${id} and p.deleted_at is null`);
+    where v.id = ${earlier_id} and p.id = ${document_id} and p.company_id = ${id} and ${processesVisibleTo(actor)}`);
   return row ?? notFound('Version not found.');
 }
-
-export type VersionDetails = Omit<Row, 'requirements' | 'static_document'> & {
-  fields: PreviewField[];
-  static_document: string | null;
-  static_layout: string | null;
-  static_links: ReturnType<typeof linksIn>;
-};
 
 /** An earlier version, read-only (rule: network.process-versions). */
 export const readVersion = query({
   who: superAdmin,
   input: Wanted.extend({ earlier_id: Id }),
-  async run({ db }, wanted): Promise<{ version: VersionDetails }> {
-    const { requirements, static_document, ...row } = await versionRow(db, wanted);
+  output: () => z.strictObject({ version: VersionDetails }),
+  async run(ctx, wanted): Promise<{ version: VersionDetails }> {
+    const { requirements, static_document, ...row } = await versionRow(ctx, wanted);
     const isStatic = row.document_type === 'default';
     return {
       version: {
         ...row,
         created_at: isoTimestamp(row.created_at),
-        escalation_instructions: sanitizeRichText(row.escalation_instructions) || null,
-        admin_note: sanitizeRichText(row.admin_note) || null,
+        ...textsOf(row, HTML_TEXTS),
         fields: previewFields(requirements),
         static_document: isStatic ? sanitizeRichText(static_document) : null,
         static_layout: isStatic ? sanitizeWithLayout(static_document) : null,
@@ -128,7 +104,7 @@ export const readVersion = query({
   },
 });
 
-type Outdated = {
+type RefuseOlderVersionOptions = {
   document: { id: number; version: { id: number; created_at: Date | string } };
   opened_id: number;
   /** More details of the conflict, from the version that was opened. */
@@ -140,7 +116,10 @@ type Version = typeof processVersions.$inferSelect;
  * Names who changed the process since a form was opened, what and when (rule: network.process-conflict).
  * @throws Problem conflict
  */
-export async function refuseOutdated(db: Db, { document, opened_id, details }: Outdated): Promise<never> {
+export async function refuseOlderVersion(
+  { actor, db }: Pick<Ctx, 'actor' | 'db'>,
+  { document, opened_id, details }: RefuseOlderVersionOptions,
+): Promise<never> {
   const { id, version } = document;
   const [opened] = await db
     .select()
@@ -153,7 +132,7 @@ export async function refuseOutdated(db: Db, { document, opened_id, details }: O
   const people = [...new Set(since.flatMap(({ created_by }) => created_by ?? []))];
   const changed_by = people.join(', ') || settings.network_name;
   return conflict(
-    `${changed_by} changed this process on ${longDateTime(version.created_at)} UTC, after you opened it.`,
+    `${changed_by} changed this process on ${timeText(version.created_at, zoneOf(actor), 'long')}, after you opened it.`,
     {
       version_id: version.id,
       changed_by,

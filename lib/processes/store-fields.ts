@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { requirements } from '@/db/schema';
 import type { Section } from '@/lib/shared/enums';
-import { withCodeLabels } from './designed-fields';
-import type { DesignedField } from './form-rules';
+import { withCodeLabels } from '@/lib/forms/stored-fields';
+import type { DesignedField } from '@/lib/forms/field';
 
 /** Stores a version's fields under new ids and remaps the references between them (rule: forms.names). */
 export async function storeFields(db: Db, version_id: number, designed: DesignedField[]): Promise<void> {

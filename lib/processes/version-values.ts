@@ -1,99 +1,136 @@
-import type { processVersions } from '@/db/schema';
-import { sanitizeRichText } from '@/lib/core/rich-text';
-import type { DocumentType, ManagerType } from '@/lib/shared/enums';
+import { sanitizePage, sanitizeRichText } from '@/lib/core/rich-text';
+import { JSON_TYPES, type DocumentType, type ManagerType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
+import type { VersionChange } from '@/lib/shared/version-change';
 import { addressesIn } from './addresses';
-import type { ProcessContact } from './list-processes';
-import { isDetailed } from './policy';
-import type { ProcessEntry } from './process-entry';
-import { PROCESS_FIELDS, SAME_CONTACT, type ProcessField, type VersionChange } from '@/lib/shared/process-fields';
+import {
+  changesOf,
+  columnOf,
+  OWN_TEXTS,
+  SAME_CONTACT,
+  textOf,
+  TEXTS,
+  type OwnField,
+  type OwnText,
+  type ProcessText,
+  type TextName,
+  type Texts,
+} from './process-fields';
+import type { ProcessContact } from './resources';
 
-type Version = Pick<
-  typeof processVersions.$inferSelect,
-  | 'title'
-  | 'support_hours'
-  | 'product_supported'
-  | 'collaborate_email'
-  | 'collaborate_cc_email'
-  | 'escalation_instructions'
-  | 'escalation_alias'
->;
 export type Contact = Pick<ProcessContact, 'user_type' | 'user_id' | 'first_name' | 'last_name' | 'email'>;
 
-/** What admins can change of a version: its texts and contacts. Pure. */
-export type Values = Version & { contacts: Contact[] };
+/** The part of a version that admins can change: its texts and contacts. Pure. */
+export type VersionValues = Texts<OwnText> & { contacts: Contact[] };
 
-/** The process's name is that of its current version. */
-export const currentValues = (version: Version, name: string, contacts: Contact[]): Values => ({
+type Version = Partial<Record<ReturnType<typeof columnOf>, unknown>>;
+type Kind = { document_type: DocumentType; limited: boolean };
+type Text = string | null;
+
+/** One value for each of the texts. */
+const eachText = <Name extends TextName>(names: Name[], valueOf: (name: Name) => unknown) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Texts<Name>;
+
+/** The texts of a stored version; HTML as its readers get it. */
+export const textsOf = <Name extends TextName>(version: Version, names: Name[]): Texts<Name> =>
+  eachText(names, (name) => cleanText(textOf(name), (version[columnOf(name)] ?? null) as Text));
+
+const cleanText = ({ kind }: ProcessText, value: Text): Text =>
+  kind === 'html' ? sanitizeRichText(value) || null : kind === 'page' ? sanitizePage(value) || null : value;
+
+/** The texts of a new process. */
+export const NEW_TEXTS: Texts = eachText(TEXTS, (name) => textOf(name).initial ?? (textOf(name).required ? '' : null));
+
+type Columns<Name extends TextName> = {
+  [Text in Name as Text extends 'document_html' ? 'static_document' : Text]: Texts[Text];
+};
+
+/** The texts as columns of a version. */
+export const columnsOf = <Name extends TextName>(names: Name[], texts: Texts<Name>) =>
+  Object.fromEntries(names.map((name) => [columnOf(name), texts[name]])) as Columns<Name>;
+
+/** The values of a process, whose name is that of its current version. */
+export const currentValues = (version: Version, name: string, contacts: Contact[]): VersionValues => ({
+  ...eachText(OWN_TEXTS, (text) => version[columnOf(text)] ?? null),
   title: name,
-  support_hours: version.support_hours,
-  product_supported: version.product_supported,
-  collaborate_email: version.collaborate_email,
-  collaborate_cc_email: version.collaborate_cc_email,
-  escalation_instructions: version.escalation_instructions,
-  escalation_alias: version.escalation_alias,
   contacts,
 });
 
-type Kind = { document_type: DocumentType; limited: boolean };
-
 /**
- * The values with an entry applied; ignores fields that the type or the membership does not have (rules:
+ * The texts with an entry applied; ignores those that the type or the membership does not have (rules:
  * admin.process-update, processes.limited-escalation).
  */
-export function enteredValues(before: Values, entry: ProcessEntry, { document_type, limited }: Kind): Values {
-  const { title, support_hours, product_supported } = entry;
-  const texts = { ...before, title, support_hours, product_supported };
-  if (!isDetailed(document_type)) return texts;
-  const { collaborate_email, collaborate_cc_email, escalation_instructions, escalation_alias } = entry;
-  return {
-    ...texts,
-    collaborate_email: addresses(before.collaborate_email, collaborate_email),
-    collaborate_cc_email: addresses(before.collaborate_cc_email, collaborate_cc_email),
-    escalation_instructions: richText(before.escalation_instructions, escalation_instructions),
-    escalation_alias: limited ? null : kept(before.escalation_alias, escalation_alias),
-  };
-}
+export const textsAfter = <Name extends TextName>(
+  names: Name[],
+  before: Texts<Name>,
+  { entry, kind: { document_type, limited } }: { entry: Partial<Texts>; kind: Kind },
+): Texts<Name> =>
+  eachText(names, (name) => {
+    const text = textOf(name);
+    if (text.of && !text.of(document_type)) return text.onlyThere ? null : before[name];
+    return text.notLimited && limited ? null : changed(text, before[name], entry[name]);
+  });
+
+/** A company's values with its entry applied. */
+export const enteredValues = (
+  { contacts, ...before }: VersionValues,
+  entry: Partial<Texts>,
+  kind: Kind,
+): VersionValues => ({
+  ...textsAfter(OWN_TEXTS, before, { entry, kind }),
+  contacts,
+});
 
 export const kept = <T>(before: T, entered: T | undefined): T => (entered === undefined ? before : entered);
 
-/** Addresses that differ only in formatting are unchanged. */
-const addresses = (before: string | null, entered: string | null | undefined) =>
-  addressesIn(before).join(', ') === (entered ?? '') ? before : kept(before, entered);
+function changed({ kind }: ProcessText, before: Text, entered: Text | undefined): Text {
+  if (entered === undefined) return before;
+  if (kind === 'html') return richText(before, entered);
+  if (kind === 'page') return sanitizePage(entered) || null;
+  // Addresses that differ only in formatting are unchanged.
+  const isSame = kind === 'addresses' && addressesIn(before).join(', ') === (entered ?? '');
+  return isSame ? before : entered;
+}
 
 /** Text is unchanged when it equals the sanitized stored text, which is what the form was given. */
-export function richText(before: string | null, entered: string | null | undefined): string | null {
-  if (entered === undefined) return before;
+function richText(before: Text, entered: Text): Text {
   const clean = sanitizeRichText(entered);
   const isEmpty = !clean.replace(/<[^>]*>|&nbsp;|\s/g, '');
   return clean === sanitizeRichText(before) ? before : isEmpty ? null : clean;
 }
 
-/** The values by field as the form displays them, for audit and comparison. */
-export function shownValues({ contacts, ...texts }: Values): Record<ProcessField, string> {
+/** The texts as the form displays them, for audit and comparison. */
+export const shownTexts = <Name extends TextName>(names: Name[], texts: Texts<Name>) =>
+  Object.fromEntries(names.map((name): [Name, string] => [name, shownText(textOf(name), texts[name]) ?? ''])) as Record<
+    Name,
+    string
+  >;
+
+const shownText = ({ kind }: ProcessText, value: Text): Text =>
+  kind === 'html' ? sanitizeRichText(value) : kind === 'json_type' && value ? (labelOf(value) ?? '') : value;
+const labelOf = (type: string) => Object.entries(JSON_TYPES).find(([known]) => known === type)?.[1];
+
+/** The contacts by field, as their names and addresses. */
+export function shownContacts(contacts: Contact[]) {
   const nameOf = (type: ManagerType) => {
     const contact = contacts.find(({ user_type }) => user_type === type);
     return contact ? [fullName(contact), contact.email].filter(Boolean).join(', ') : '';
   };
-  return {
-    title: texts.title,
-    support_hours: texts.support_hours,
-    product_supported: texts.product_supported,
-    collaborate_email: texts.collaborate_email ?? '',
-    collaborate_cc_email: texts.collaborate_cc_email ?? '',
-    escalation_instructions: sanitizeRichText(texts.escalation_instructions),
-    escalation_user_id: nameOf('main'),
-    alt_escalation_user_id: nameOf('alternate'),
-    escalation_alias: texts.escalation_alias ?? '',
-  };
+  return { escalation_user_id: nameOf('main'), alt_escalation_user_id: nameOf('other') };
 }
 
+/** The values by field as the form displays them. */
+export const shownValues = ({ contacts, ...texts }: VersionValues): Record<OwnField, string> => ({
+  ...shownTexts(OWN_TEXTS, texts),
+  ...shownContacts(contacts),
+});
+
 /** The values as the form sends them, so that it can merge them with its own. */
-export function sentValues({ contacts, ...values }: Values): Record<ProcessField, string> {
+export function sentValues(values: VersionValues): Record<OwnField, string> {
   return {
-    ...shownValues({ contacts, ...values }),
-    escalation_user_id: contactValue(contacts, 'main'),
-    alt_escalation_user_id: contactValue(contacts, 'alternate'),
+    ...shownValues(values),
+    escalation_user_id: contactValue(values.contacts, 'main'),
+    alt_escalation_user_id: contactValue(values.contacts, 'other'),
   };
 }
 
@@ -103,15 +140,9 @@ function contactValue(contacts: Pick<Contact, 'user_type' | 'user_id'>[], type: 
   return contact ? String(contact.user_id ?? SAME_CONTACT) : '';
 }
 
-export type FieldChange = { field: ProcessField; label: string; before: string; after: string };
-
 /** Changed fields, in the form's order. */
-export function changesBetween(before: Values, after: Values): FieldChange[] {
-  const [old, now] = [shownValues(before), shownValues(after)];
-  return (Object.keys(PROCESS_FIELDS) as ProcessField[])
-    .filter((field) => old[field] !== now[field])
-    .map((field) => ({ field, label: PROCESS_FIELDS[field], before: old[field], after: now[field] }));
-}
+export const changesBetween = (before: VersionValues, after: VersionValues) =>
+  changesOf(shownValues(before), shownValues(after));
 
 const MAX_STORED = 500;
 
@@ -122,7 +153,7 @@ export const storedChanges = (changes: VersionChange[]): VersionChange[] =>
 const cut = (text: string) => (text.length > MAX_STORED ? `${text.slice(0, MAX_STORED - 1)}…` : text);
 
 /** Contacts as rows of a version: users by id, others by name. */
-export const managersOf = (contacts: Contact[]) =>
+export const managerContacts = (contacts: Contact[]) =>
   contacts.map(({ user_type, user_id, first_name, last_name, email }) =>
     user_id === null ? { user_type, first_name, last_name, email: email || null } : { user_type, user_id },
   );

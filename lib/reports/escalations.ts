@@ -10,6 +10,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { QueueFilterName } from '@/lib/cases/escalation-queue';
 import { readQueueRows, type QueueSqlRow } from '@/lib/cases/escalation-queue.sql';
+import { FILE } from '@/lib/core/output';
 
 /** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
@@ -28,6 +29,7 @@ export const escalationReport = query({
       const days = { start: start === '0' ? undefined : start, end: end === '0' ? undefined : end };
       return { filter, range: days.start || days.end ? reportRange(days, ctx) : null };
     }),
+  output: () => FILE,
   deadline: 15_000,
   exports: true,
   async run({ db }, { filter, range }) {

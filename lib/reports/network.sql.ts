@@ -1,18 +1,17 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { interval } from '@/db/interval';
+import { labelOf } from '@/db/labels';
 import { preparedSql } from '@/db/prepared';
+import { days } from '@/lib/shared/durations';
 import { MANAGER_TYPES, MEMBERSHIPS, ROLES } from '@/lib/shared/enums';
+import { SCORE_COUNTS, SCORED } from './scorecard.sql';
 import type { NetworkReportName } from '@/lib/shared/network-reports';
 
 const inRange = (column: SQL) => sql`${column} >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
-      and ${column} < (${sql.placeholder('end')}::timestamp + interval '1 day') at time zone 'UTC'`;
+      and ${column} < (${sql.placeholder('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
 const LIMIT = sql`limit ${sql.placeholder('max_rows')}`;
 
-const labeled = (column: SQL, labels: Record<string, string>) =>
-  sql`case ${column}::text ${sql.join(
-    Object.entries(labels).map(([key, label]) => sql.raw(`when '${key}' then '${label.replaceAll("'", "''")}'`)),
-    sql` `,
-  )} end`;
 const userName = (table: SQL) => sql`concat_ws(' ', ${table}.first_name, ${table}.last_name)`;
 
 const LOGIN_METHODS = {
@@ -20,11 +19,12 @@ const LOGIN_METHODS = {
   email_link: 'Email link',
   sso: 'Single sign-on',
   reset: 'Password reset',
+  invitation: 'Invitation',
 };
 
 /* Limits the rows before the joins. */
 const userLogins = sql`
-    select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labeled(sql`u.role`, ROLES)} as role, ${labeled(sql`l.method`, LOGIN_METHODS)} as method,
+    select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labelOf(sql`u.role`, ROLES)} as role, ${labelOf(sql`l.method`, LOGIN_METHODS)} as method,
       l.address, l.created_at as time
     from (select * from login_records where ${inRange(sql`created_at`)} order by created_at desc, id desc ${LIMIT}) l
     join users u on u.id = l.user_id left join companies c on c.id = l.company_id
@@ -51,7 +51,7 @@ const wordSearch = sql`
     order by f.times desc, f.term`;
 
 const managers = sql`
-    select c.name as company, ${labeled(sql`c.membership_type`, MEMBERSHIPS)} as membership, p.name as process, ${labeled(sql`m.user_type`, MANAGER_TYPES)} as type,
+    select c.name as company, ${labelOf(sql`c.membership_type`, MEMBERSHIPS)} as membership, p.name as process, ${labelOf(sql`m.user_type`, MANAGER_TYPES)} as type,
       case when u.id is null then ${userName(sql`m`)} else ${userName(sql`u`)} end as name, coalesce(u.email, m.email) as email, u.phone, count(*) over ()::int as total
     from process_managers m join processes p on p.current_version_id = m.version_id join companies c on c.id = p.company_id and c.status = 'active'
     left join users u on u.id = m.user_id and u.status = 'active'
@@ -61,7 +61,7 @@ const managers = sql`
 const mailDomain = sql`
     with counted as materialized (
       select split_part(email, '@', 2) as domain, count(*)::int as users, (count(*) filter (where status = 'active'))::int as active_users, max(last_login_at) as last_login
-      from users where status <> 'deleted' group by 1
+      from users where status not in ('deleted', 'program') group by 1
     ), listed as materialized (
       select lower(domain) as domain, id, name from companies where domain is not null
       union select lower(more), id, name from companies, unnest(additional_domains) more
@@ -75,13 +75,31 @@ const mailDomain = sql`
     from counted k left join owned o on o.domain = k.domain order by k.users desc, k.domain ${LIMIT}`;
 
 const agedLogins = sql`
-    select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labeled(sql`u.role`, ROLES)} as role, u.created_at as created, u.last_login_at as last_login,
-      floor(extract(epoch from now() - u.since) / 86400)::int as days_since, u.total
+    select c.name as company, ${userName(sql`u`)} as "user", u.email, ${labelOf(sql`u.role`, ROLES)} as role, u.created_at as created, u.last_login_at as last_login,
+      floor(extract(epoch from now() - u.since) / extract(epoch from ${interval(days(1))}))::int as days_since, u.total
     from (
       select *, coalesce(last_login_at, created_at) as since, count(*) over ()::int as total
       from users where status = 'active' order by coalesce(last_login_at, created_at), id ${LIMIT}
     ) u left join companies c on c.id = u.company_id
     order by u.since, u.id`;
+
+/* Every member in both directions, also one without a case in the range. Health is added by lib/reports/members.ts. */
+const members = sql`
+    with found as materialized (
+      select company_id, receiver_company_id, ${SCORED} from cases where deleted_at is null and ${inRange(sql`created_at`)}
+    ), sides as (
+      select 'Inbound' as type, receiver_company_id as member, * from found union all select 'Outbound', company_id, * from found
+    ), grouped as (
+      select type, member, ${SCORE_COUNTS} from sides group by type, member
+    ), seen as (
+      select company_id, max(last_login_at) as last_login from users where company_id is not null group by company_id
+    )
+    select c.id as company_id, c.name as company, direction.type as direction, coalesce(g.cases, 0) as cases, coalesce(g.due, 0) as due,
+      coalesce(g.in_time, 0) as in_time, g.median, coalesce(g.asked_back, 0) as asked_back, coalesce(g.rejected, 0) as rejected,
+      coalesce(g.open, 0) as open, s.last_login, count(*) over ()::int as total
+    from companies c cross join (values ('Inbound'), ('Outbound')) direction (type)
+    left join grouped g on g.member = c.id and g.type = direction.type left join seen s on s.company_id = c.id
+    where c.status = 'active' order by lower(c.name), c.id, direction.type ${LIMIT}`;
 
 const REPORTS: Record<NetworkReportName, SQL> = {
   user_logins: userLogins,
@@ -90,6 +108,7 @@ const REPORTS: Record<NetworkReportName, SQL> = {
   managers,
   mail_domain: mailDomain,
   user_aged_logins: agedLogins,
+  members,
 };
 /** Reports whose rows are counted separately: counting beside the first hundred would read all of them. */
 const COUNTED_APART: Partial<Record<NetworkReportName, SQL>> = {

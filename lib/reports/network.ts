@@ -9,14 +9,11 @@ import { superAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid } from '@/lib/shared/problem';
 import { countReport, isCountedApart, readReport, type ReportSqlRow } from './network.sql';
+import { withHealth } from './members';
 import { reportRange, type UsageRange } from './policy';
-import {
-  NETWORK_REPORTS,
-  REPORT_NAMES,
-  SHOWN_ROWS,
-  type NetworkReportName,
-  type NetworkReportRow,
-} from '@/lib/shared/network-reports';
+import { NETWORK_REPORTS, REPORT_NAMES, SHOWN_ROWS, type NetworkReportName } from '@/lib/shared/network-reports';
+import { FILE } from '@/lib/core/output';
+import { DayRange, NetworkReportRow } from './resources';
 
 /** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
@@ -41,6 +38,14 @@ type Wanted = { report: NetworkReportName; range: UsageRange | null };
 export const networkReport = query({
   who: superAdmin,
   input: Wanted,
+  output: () =>
+    z.strictObject({
+      report: z.enum(REPORT_NAMES),
+      range: DayRange.nullable(),
+      rows: z.array(NetworkReportRow),
+      total: z.number(),
+      exportable: z.boolean(),
+    }),
   deadline: 15_000,
   async run({ db }, wanted) {
     const { report, range } = wanted;
@@ -58,6 +63,7 @@ export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
 export const networkReportFile = query({
   who: superAdmin,
   input: Wanted,
+  output: () => FILE,
   deadline: 15_000,
   exports: true,
   async run({ db }, wanted) {
@@ -67,8 +73,10 @@ export const networkReportFile = query({
   },
 });
 
-const rowsOf = (db: Db, { report, range }: Wanted, max_rows: number) =>
-  readReport(db, { report }, { ...range, max_rows });
+async function rowsOf(db: Db, { report, range }: Wanted, max_rows: number): Promise<ReportSqlRow[]> {
+  const rows = await readReport(db, { report }, { ...range, max_rows });
+  return report === 'members' ? withHealth(db, rows) : rows;
+}
 
 const columnsOf = (report: NetworkReportName) => NETWORK_REPORTS[report].columns;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { optional } from '@/lib/shared/fields';
+import { DAY_MS, OVERVIEW } from '@/lib/shared/durations';
+import { keysOf, PRIORITIES, type Priority } from '@/lib/shared/enums';
+import { Checkbox, IdOf, optional } from '@/lib/shared/fields';
 
-const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 30;
+const DEFAULT_DAYS = OVERVIEW.amount;
 const MAX_YEARS = 2;
-/** Longer ranges are charted by week. */
+/** Longer ranges are charted by week, and beyond a year by month. */
 const MAX_DAYS_BY_DAY = 62;
+const MAX_DAYS_BY_WEEK = 366;
 
 /** First and last day in UTC, both inclusive, as `YYYY-MM-DD`. */
 export type UsageRange = { start: string; end: string };
@@ -43,13 +45,13 @@ const Day = optional(
 );
 export const RANGE_FIELDS = { start: Day, end: Day };
 
-type Given = { start: string | null; end: string | null };
+type PartialRange = { start: string | null; end: string | null };
 
 /**
  * Fills in the default (today and the 30 days before it). Reports an error for anything but a range of at most two
  * years (rule: reports.usage-range).
  */
-export function completeRange<T extends Given>(given: T, ctx: z.RefinementCtx): T & UsageRange {
+export function completeRange<T extends PartialRange>(given: T, ctx: z.RefinementCtx): T & UsageRange {
   const end = given.end ?? isoDay(new Date());
   const start = given.start ?? addDays(end, -DEFAULT_DAYS);
   const wrong = rangeError({ start, end });
@@ -88,31 +90,103 @@ function yearsBefore(day: string, years: number): string {
   return parseDay(same) ?? `${year}-02-28`;
 }
 
-export type ChartUnit = 'day' | 'week';
-/** Cases requested from the day `from` on, within the chart's unit. */
-export type Bar = { from: string; inbound: number; outbound: number };
+export const CHART_UNITS = ['day', 'week', 'month'] as const;
+export type ChartUnit = (typeof CHART_UNITS)[number];
 
-export const chartUnit = ({ start, end }: UsageRange): ChartUnit =>
-  (timeOf(end) - timeOf(start)) / DAY_MS < MAX_DAYS_BY_DAY ? 'day' : 'week';
+/** Days of a range, both inclusive. */
+export const daysIn = ({ start, end }: UsageRange): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;
 
-/** Monday of the week, as PostgreSQL truncates dates. */
-const mondayOf = (day: string) => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
+/** A range as long as the given one, which ends on the day before it. */
+export const previousRange = (range: UsageRange): UsageRange => ({
+  start: addDays(range.start, -daysIn(range)),
+  end: addDays(range.start, -1),
+});
 
-/** Bars of a range without gaps, from counts by the first day of their unit. The first week starts with the range. */
-export function barsOf(range: UsageRange, counts: Bar[]): Bar[] {
-  const isWeekly = chartUnit(range) === 'week';
+/** Today and the days before it, in UTC; by default the range of a report without dates. */
+export function lastDays(days = DEFAULT_DAYS, now = new Date()): UsageRange {
+  const end = isoDay(now);
+  return { start: addDays(end, -days), end };
+}
+
+export function chartUnit(range: UsageRange): ChartUnit {
+  if (daysIn(range) <= MAX_DAYS_BY_DAY) return 'day';
+  return daysIn(range) <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
+}
+
+/** First day of a unit, as PostgreSQL truncates dates; weeks begin on Monday. */
+const UNIT_START: Record<ChartUnit, (day: string) => string> = {
+  day: (day) => day,
+  week: (day) => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7)),
+  month: (day) => `${day.slice(0, 7)}-01`,
+};
+/* A day that is in the next unit, from the first one of a unit. */
+const UNIT_DAYS: Record<ChartUnit, number> = { day: 1, week: 7, month: 31 };
+
+/** Bars of a range without gaps, from counts by the first day of their unit. The first one starts with the range. */
+export function barsOf<B extends { from: string }>(range: UsageRange, counts: B[], empty: Omit<B, 'from'>): B[] {
+  const unit = chartUnit(range);
   const byDay = new Map(counts.map((one) => [one.from, one]));
-  const bars: Bar[] = [];
-  for (
-    let day = isWeekly ? mondayOf(range.start) : range.start;
-    day <= range.end;
-    day = addDays(day, isWeekly ? 7 : 1)
-  ) {
-    const { inbound = 0, outbound = 0 } = byDay.get(day) ?? {};
-    bars.push({ from: day < range.start ? range.start : day, inbound, outbound });
-  }
+  const bars: B[] = [];
+  for (let day = UNIT_START[unit](range.start); day <= range.end; day = UNIT_START[unit](addDays(day, UNIT_DAYS[unit])))
+    bars.push({ ...({ ...empty, ...byDay.get(day) } as B), from: day < range.start ? range.start : day });
   return bars;
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MAX_TICKS = 8;
+
+/**
+ * Labels of a chart's axis by the bar that they belong to: weeks below days, months below weeks and months, with the year where
+ * it begins. At most eight, at even steps.
+ */
+export function ticksOf(unit: ChartUnit, bars: readonly { from: string }[]): { at: number; label: string }[] {
+  const starts = bars.flatMap(({ from }, at) => {
+    const before = bars[at - 1]?.from;
+    if (unit === 'day')
+      return UNIT_START.week(from) === from || bars.length <= 7 ? [{ at, label: dayLabel(from) }] : [];
+    if (before && before.slice(0, 7) === from.slice(0, 7)) return [];
+    const isNewYear = before !== undefined && before.slice(0, 4) !== from.slice(0, 4);
+    const month = MONTHS[Number(from.slice(5, 7)) - 1]!;
+    return [{ at, label: isNewYear || at === 0 ? `${month} ${from.slice(0, 4)}` : month }];
+  });
+  const step = Math.ceil(starts.length / MAX_TICKS);
+  return starts.filter((_tick, index) => index % step === 0);
+}
+
+/** "Nov 2". */
+const dayLabel = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+
+/** Which of a report's cases its table lists, as in the screen's address. */
+export const CASE_FILTERS = {
+  type: optional(z.enum(['Inbound', 'Outbound'], 'Choose Inbound or Outbound.')),
+  partner_id: optional(IdOf('a partner')),
+  priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
+  late: Checkbox,
+};
+export type CaseFilters = {
+  type: 'Inbound' | 'Outbound' | null;
+  partner_id: number | null;
+  priority: Priority | null;
+  /** Only what was answered late, or is not answered and late. */
+  late: boolean;
+};
+
+/** The filters that an address names; what is no filter counts as none, since addresses are typed and outlive screens. */
+export function filtersOf(address: Record<string, unknown>): CaseFilters {
+  const filter = <N extends keyof CaseFilters>(name: N, otherwise: CaseFilters[N]) => {
+    const parsed = CASE_FILTERS[name].safeParse(address[name]);
+    return parsed.success ? (parsed.data as CaseFilters[N]) : otherwise;
+  };
+  return {
+    type: filter('type', null),
+    partner_id: filter('partner_id', null),
+    priority: filter('priority', null),
+    late: filter('late', false),
+  };
+}
+
+/** Fewer cases than this are said, not drawn: a share or median of them tells nothing. */
+export const ENOUGH_CASES = 5;
 
 /** Rounded percentage; 100 only when `part` is all. Null when `all` is 0. */
 export function percentOf(part: number, all: number): number | null {
@@ -120,16 +194,17 @@ export function percentOf(part: number, all: number): number | null {
   return part === all ? 100 : Math.min(99, Math.round((part / all) * 100));
 }
 
-/** Reads the report's query from the URL; invalid sort, direction and page fall back to defaults. */
-export function usageListing({ sort, dir, page }: Record<string, string | string[] | undefined>) {
-  return {
-    sort: USAGE_SORTS.find((one) => one === sort) ?? USAGE_SORTS[0],
-    dir: dir === 'asc' ? ('asc' as const) : ('desc' as const),
-    page: typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-  };
-}
-
 /** A range as in the screen's URL. */
 export const ReportRange = z
   .object({ start: z.string(), end: z.string() })
   .transform((given, ctx) => reportRange(given, ctx));
+
+/** The month before a time, `YYYY-MM` in UTC. */
+export const monthBefore = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+
+/** First and last day of a month `YYYY-MM`. */
+export function monthRange(month: string): UsageRange {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { start: `${month}-01`, end: isoDay(new Date(Date.UTC(year, number, 0))) };
+}

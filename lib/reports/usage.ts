@@ -8,59 +8,57 @@ import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { CASE_STATUS, PRIORITIES } from '@/lib/shared/enums';
 import { Paging } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
-import type { Page } from '@/lib/shared/page';
 import { invalid } from '@/lib/shared/problem';
-import { barsOf, chartUnit, completeRange, percentOf, RANGE_FIELDS, USAGE_SORTS, UsageRange } from './policy';
-import type { Bar, ChartUnit } from './policy';
-import { countUsage, readUsagePage, readUsageRows } from './usage.sql';
-import type { UsageCount, UsageSqlRow, UsageType } from './usage.sql';
-
-/** A row of the usage report (spec 2 §3 "Usage report row"). */
-export type UsageRow = {
-  type: UsageType;
-  /** The company's own number, or the partner's until the company assigns one (rule: cases.numbers). */
-  case_number: string;
-  partner: string;
-  created_at: string;
-  /** Time of the first answer. */
-  response_date: string | null;
-  token: string;
-};
-export type Figures = {
-  cases: number;
-  /** Share of the cases that were answered or are late. */
-  answered_in_time_percent: number | null;
-  median_first_answer_seconds: number | null;
-};
-export type Usage = Page<UsageRow> &
-  UsageRange & {
-    figures: { all: Figures; inbound: Figures; outbound: Figures };
-    chart: { unit: ChartUnit; bars: Bar[] };
-  };
+import { reportFile } from '@/lib/shared/format';
+import {
+  barsOf,
+  CASE_FILTERS,
+  chartUnit,
+  completeRange,
+  daysIn,
+  percentOf,
+  previousRange,
+  RANGE_FIELDS,
+  USAGE_SORTS,
+} from './policy';
+import type { CaseFilters, UsageRange } from './policy';
+import { countFiltered, countUsage, readUsagePage, readUsageRows } from './usage.sql';
+import type { UsageCount, UsageSqlRow } from './usage.sql';
+import { FILE } from '@/lib/core/output';
+import { Usage } from './resources';
+import type { Figures } from './resources';
+import type { UsageRow } from './resources';
+import type { Bar } from './resources';
 
 const listing = {
   sort: z.enum(USAGE_SORTS, 'Choose a column that can be sorted.').default('created_at'),
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('desc'),
   ...Paging,
 };
-type Listing = UsageRange & { sort: (typeof USAGE_SORTS)[number]; dir: 'asc' | 'desc'; page: number; limit: number };
+type Listing = UsageRange &
+  CaseFilters & { sort: (typeof USAGE_SORTS)[number]; dir: 'asc' | 'desc'; page: number; limit: number };
 
-/** Cases the company sent and received in a range of days, with totals (spec 2 §2 "Reports page"). */
+/**
+ * Cases the company sent and received in a range of days, with totals (spec 2 §2 "Reports page"). Figures and chart are of the
+ * whole range; the rows and their number are what the filters leave (rule: reports.filters).
+ */
 export const usageReport = query({
   who: companyAdmin,
-  input: z.object({ ...RANGE_FIELDS, ...listing }).transform(completeRange),
+  input: z.object({ ...RANGE_FIELDS, ...CASE_FILTERS, ...listing }).transform(completeRange),
+  output: () => Usage,
   run: ({ actor, db }, wanted) => usageOf(db, actor.company_id, wanted),
 });
 
-/** All cases of the range as a spreadsheet (rule: reports.usage-export). */
+/** The cases that the filters leave as a spreadsheet (rule: reports.usage-export). */
 export const usageExport = query({
   who: companyAdmin,
-  input: UsageRange,
+  input: z.object({ ...RANGE_FIELDS, ...CASE_FILTERS }).transform(completeRange),
+  output: () => FILE,
   exports: true,
-  async run({ actor, db }, { start, end }) {
-    const rows = await readUsageRows(db, {}, { company_id: actor.company_id, start, end, max_rows: MAX_ROWS + 1 });
+  async run({ actor, db }, wanted) {
+    const rows = await readUsageRows(db, {}, { ...wanted, company_id: actor.company_id, max_rows: MAX_ROWS + 1 });
     if (rows.length > MAX_ROWS) return invalid({ start: [TOO_MANY_ROWS] });
-    return sheet(`usage-${start}-to-${end}.xlsx`, COLUMNS, rows);
+    return sheet(reportFile('usage'), COLUMNS, rows);
   },
 });
 
@@ -68,11 +66,16 @@ export const usageExport = query({
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases in this range. Choose a shorter one.';
 
+/** A row has one number: until the reader's company has given its own, the partner's (rule: cases.numbers). */
+function numberOf({ internal_case_number, partner_case_number }: UsageSqlRow): string {
+  return internal_case_number ?? partner_case_number ?? '';
+}
+
 const dateOf = (text: string | null) => text && new Date(isoTimestamp(text));
 
 const COLUMNS: SheetColumn<UsageSqlRow>[] = [
   { header: 'Type', cell: ({ type }) => type },
-  { header: 'Case Number', cell: (row) => row.internal_case_number },
+  { header: 'Case Number', cell: numberOf },
   { header: 'Partner', cell: ({ partner }) => partner },
   { header: 'Request Date', cell: (row) => dateOf(row.created_at) },
   { header: 'Response Date', cell: (row) => dateOf(row.first_answered_at) },
@@ -83,13 +86,15 @@ const COLUMNS: SheetColumn<UsageSqlRow>[] = [
 ];
 
 async function usageOf(db: Db, company_id: number, { sort, dir, ...wanted }: Listing): Promise<Usage> {
-  const { start, end, page, limit } = wanted;
+  const { start, end, page, limit, ...filters } = wanted;
   const offset = offsetOf(wanted);
   const range = { company_id, start, end };
   const unit = chartUnit(wanted);
-  const [counts, rows] = await Promise.all([
-    countUsage(db, { unit }, range),
-    readUsagePage(db, { sort, dir }, { ...range, limit, offset, end_row: offset + limit }),
+  const isFiltered = Object.values(filters).some(Boolean);
+  const [counts, rows, [left]] = await Promise.all([
+    countUsage(db, { unit }, { ...range, previous_start: previousRange(wanted).start, days: daysIn(wanted) }),
+    readUsagePage(db, { sort, dir }, { ...range, ...filters, limit, offset, end_row: offset + limit }),
+    isFiltered ? countFiltered(db, {}, { ...range, ...filters }) : [],
   ]);
   const totals = counts.filter(({ day }) => day === null);
   const figures = {
@@ -99,19 +104,19 @@ async function usageOf(db: Db, company_id: number, { sort, dir, ...wanted }: Lis
   };
   return {
     data: rows.map(usageRow),
-    total: figures.all.cases,
+    total: left?.total ?? figures.all.cases,
     current_page: page,
     per_page: limit,
     start,
     end,
     figures,
-    chart: { unit, bars: barsOf(wanted, barCounts(counts)) },
+    chart: { unit, bars: barsOf(wanted, barCounts(counts), NO_CASES) },
   };
 }
 
 const usageRow = (row: UsageSqlRow): UsageRow => ({
   type: row.type,
-  case_number: row.internal_case_number,
+  case_number: numberOf(row),
   partner: row.partner,
   created_at: isoTimestamp(row.created_at),
   response_date: row.first_answered_at && isoTimestamp(row.first_answered_at),
@@ -124,13 +129,15 @@ const figuresOf = (counted: UsageCount | undefined): Figures => ({
   median_first_answer_seconds: counted?.median == null ? null : Math.round(counted.median),
 });
 
-/** One entry for each day or week with cases. */
+const NO_CASES = { inbound: 0, outbound: 0, previous: 0 };
+
+/** One entry for each day, week or month with cases. */
 function barCounts(counts: UsageCount[]): Bar[] {
   const bars = new Map<string, Bar>();
-  for (const { type, day, cases } of counts) {
+  for (const { type, day, previous, cases } of counts) {
     if (day === null) continue;
-    const bar = bars.get(day) ?? { from: day, inbound: 0, outbound: 0 };
-    bars.set(day, { ...bar, [type === 'Inbound' ? 'inbound' : 'outbound']: cases });
+    const bar = bars.get(day) ?? { from: day, ...NO_CASES };
+    bars.set(day, { ...bar, [previous ? 'previous' : type === 'Inbound' ? 'inbound' : 'outbound']: cases });
   }
   return [...bars.values()];
 }

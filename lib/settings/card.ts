@@ -1,6 +1,6 @@
 import { settings } from './index.ts';
 
-/** What the browser needs to take a card; null where cards cannot be charged (rule: payments.card). */
+/** Settings that the browser needs to accept a card; null when cards cannot be charged (rule: payments.card). */
 export function cardSettings() {
   const { secret_key, publishable_key, js_url } = settings.stripe;
   return secret_key && publishable_key ? { publishable_key, js_url } : null;

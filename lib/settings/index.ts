@@ -46,9 +46,10 @@ function settingsOf(env: Variables) {
     mail_from,
     mail_smtp_port: env.MAIL_SMTP_PORT,
     mail_web_port: env.MAIL_WEB_PORT,
-    /** Of the identity provider for trying out. */
+    /** Port of the identity provider for trials. */
     idp_port: env.IDP_PORT,
     stripe_fake_port: env.STRIPE_FAKE_PORT,
+    webhooks_show_port: env.WEBHOOKS_SHOW_PORT,
     network_name: env.NETWORK_NAME,
     /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
@@ -59,21 +60,39 @@ function settingsOf(env: Variables) {
       return env.AUTH_SECRET;
     },
     web_concurrency: env.WEB_CONCURRENCY,
+    /** The embedded database is never behind a load balancer. */
+    drain_seconds: env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5),
     worker: env.WORKER,
     trusted_proxies: env.TRUSTED_PROXIES,
     upload_max_mb: env.UPLOAD_MAX_MB,
-    /** Version of the privacy agreement; raising it asks everyone to accept again. */
+    case_file_max_mb: env.CASE_FILE_MAX_MB,
+    /** The virus scanner; undefined: files of cases are not checked. */
+    clamd_url: env.CLAMD_URL,
+    /** Seconds that shared notes wait for others before they are mailed together. */
+    note_mail_delay_s: env.NOTE_MAIL_DELAY_S,
+    ...inboundOf(env, app_url),
+    /** Minutes without navigation after which a page reloads. */
+    idle_minutes: env.IDLE_MINUTES,
+    /** Working days within which the network decides on a registration with a group. */
+    decision_days: env.DECISION_DAYS,
+    /** Version of the privacy agreement; after an increase everyone has to accept again. */
     agreement_version: env.AGREEMENT_VERSION,
     /** Lower-case hosts that a case exchange may open. */
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
-    /** Memberships that may set single sign-on up. */
+    /** `host:port` that outgoing requests may reach although it is private or plain http. */
+    outgoing_allow: env.OUTGOING_ALLOW,
+    /** Who releases a company's changes to the fields of its processes. */
+    process_release: env.PROCESS_RELEASE,
+    /** Memberships that may set up single sign-on. */
     sso_memberships: env.SSO_MEMBERSHIPS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,
     embedded_pg_port: env.EMBEDDED_PG_PORT,
-    seed: env.SEED ?? (env.DATABASE_URL === undefined ? 'demo' : 'none'),
+    seed: seedOf(env),
+    /** Who needs a passkey or a code app; companies may require it of their own users. */
+    require_second_factor: secondFactorOf(env),
     links: linksOf(env),
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
     limits: limitsOf(env),
@@ -82,11 +101,34 @@ function settingsOf(env: Variables) {
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
       webhook_secret: env.STRIPE_WEBHOOK_SECRET,
       api_base: env.STRIPE_API_BASE,
-      /** Script in place of Stripe's own, for trying out. */
+      /** Script to load in place of Stripe's own, for trials. */
       js_url: env.STRIPE_JS_URL,
     },
   };
 }
+
+/** Port that takes replies while the embedded mail server runs. */
+const EMBEDDED_INBOUND = { host: '127.0.0.1', port: 1026 };
+
+/** How replies about cases come in. */
+function inboundOf(env: Variables, { hostname }: URL) {
+  const inbound_smtp = env.INBOUND_SMTP_PORT ?? (env.SMTP_URL === undefined ? EMBEDDED_INBOUND : undefined);
+  const inbound_imap = env.INBOUND_IMAP_URL;
+  const isOpen = inbound_smtp !== undefined || inbound_imap !== undefined;
+  return {
+    /** Where the worker listens; undefined: nowhere. */
+    inbound_smtp,
+    /** The mailbox to read, with name and password; undefined: none. */
+    inbound_imap,
+    /** Domain of the addresses that take replies; undefined: replies go to the person on the other side. */
+    inbound_domain: env.INBOUND_DOMAIN ?? (isOpen ? `reply.${hostname}` : undefined),
+  };
+}
+const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');
+
+/** Demo accounts have none. */
+const secondFactorOf = (env: Variables) =>
+  env.REQUIRE_SECOND_FACTOR ?? (seedOf(env) === 'demo' ? 'none' : 'super_admin');
 
 /** Email address of a mailbox like `Name <name@example.com>`. */
 const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
@@ -116,5 +158,7 @@ function limitsOf(env: Variables) {
     token_page_per_minute: env.LIMIT_TOKEN_PAGE,
     answer_per_minute: env.LIMIT_ANSWER,
     upload_per_hour: env.LIMIT_UPLOAD,
+    notes_per_hour: env.LIMIT_NOTES,
+    api_per_minute: env.LIMIT_API,
   };
 }

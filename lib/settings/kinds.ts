@@ -20,6 +20,25 @@ export const integer = (min: number, max: number) =>
 
 export const port = integer(1, 65_535);
 
+/** A port of this machine alone, or an address of it with the port: `1026`, `0.0.0.0:25`, `[::]:25`. */
+export const listener = checked((value) =>
+  listenerOf(value) ? undefined : 'must be a port such as 1026, or an address with one such as 0.0.0.0:1026.',
+).transform((value) => listenerOf(value)!);
+
+function listenerOf(value: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, number = ''] = /^(?:(?:\[([^\]]+)\]|([^:]+)):)?(\d{1,5})$/.exec(value) ?? [];
+  const host = bracketed ?? plain ?? '127.0.0.1';
+  return isIP(host) && port.safeParse(number).success ? { host, port: Number(number) } : undefined;
+}
+
+/** A mailbox to read; never includes the value, which has a password, in its message. */
+export const imap = checked((value) => {
+  const parsed = URL.parse(value);
+  return parsed?.hostname && /^imaps?:$/.test(parsed.protocol) && parsed.username
+    ? undefined
+    : 'must be an address such as imaps://user:password@imap.example.com/INBOX.';
+}).transform((value) => new URL(value));
+
 export const choice = <T extends string>(...values: [T, ...T[]]) =>
   z.enum(values, { error: ({ input }) => `must be ${values.join(' or ')}, not "${String(input)}".` });
 
@@ -70,6 +89,25 @@ export const hosts = list(
   'host names such as exchange.example.com',
 ).transform((items) => items.map((item) => item.toLowerCase()));
 
+/** A domain that receives mail, such as `reply.example.com`. */
+export const domain = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as reply.example.com.');
+
+/** Address of a ClamAV daemon. */
+export const clamd = z
+  .string()
+  .regex(
+    /^(tcp:\/\/[^/\s]+:\d{1,5}|unix:\/\/\/\S+)$/,
+    'must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.',
+  );
+
+export const hostPorts = list(
+  (item) => /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(item),
+  'hosts with ports such as 127.0.0.1:8080',
+).transform((items) => items.map((item) => item.toLowerCase()));
+
 export const memberships = list(
   (item) => ['limited', 'basic', 'standard', 'premium', 'elite', 'offline partner'].includes(item),
   'memberships such as standard,premium,elite',
@@ -86,5 +124,5 @@ function isNetwork(item: string): boolean {
   const [address = '', bits, rest] = item.split('/');
   const family = isIP(address);
   if (!family || rest !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }

@@ -1,4 +1,4 @@
-import type { LoginMethod, Membership, Role, UserType } from './enums';
+import type { ApiScope, LoginMethod, Membership, Role, UserType } from './enums';
 
 export type Guest = { kind: 'guest' };
 
@@ -10,22 +10,46 @@ type SignedIn = {
   email: string;
   session_id: string;
   signed_in_at: Date;
+  /** Last proof that it is this person, the login included; of a person who is acted for, the super admin's. */
+  proved_at: Date;
+  /** Has to set up a passkey or a code app before anything else (rule: second-factor.required). */
+  owes_second_factor: boolean;
   force_update_profile: boolean;
   force_update_agreement: boolean;
+  /** Chosen in the profile; null for UTC. */
+  time_zone: string | null;
 };
 
 /** Super admin who impersonates the user (rule: impersonation.audit). */
 type Impersonator = { id: number; first_name: string; last_name: string };
 
-/** Signed-in user of a member company. */
-export type Member = SignedIn & {
-  kind: 'member';
-  role: Exclude<Role, 'super_admin'>;
+type OfCompany = SignedIn & {
   company_id: number;
   level: Membership;
   company: { id: number; name: string; slug: string; login_method: LoginMethod; allow_notes: boolean };
   impersonator: Impersonator | null;
 };
+
+/** Signed-in person of a member company. */
+type CompanyPerson = OfCompany & { kind: 'member'; role: Exclude<Role, 'super_admin' | 'api'> };
+
+/**
+ * Program of a member company (rule: access.scopes). The users of role api have every scope; `client` names the credentials
+ * that the company's managers made, which open the public API only.
+ */
+export type ApiClient = OfCompany & {
+  kind: 'api_client';
+  role: 'api';
+  scopes: readonly ApiScope[];
+  /** Networks that it may call from; empty: any. */
+  ip_ranges: readonly string[];
+  client: { id: number; client_id: string; name: string } | null;
+  /** In the public API it acts as its company's managers do; on the portal's own calls a user of role api has no more than its role. */
+  acts_for_company: boolean;
+};
+
+/** Acts for a member company: one of its people, or a program. */
+export type Member = CompanyPerson | ApiClient;
 
 /** Administrator of the network, without a company. */
 export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
@@ -43,7 +67,11 @@ export type Claims = {
   generation?: number;
 };
 
-export const isMember = (actor: Actor): actor is Member => actor.kind === 'member';
+/** Acts for its company as a whole (rule: api.public). */
+export const actsForCompany = (actor: Actor) => actor.kind === 'api_client' && actor.acts_for_company;
+
+export const isMember = (actor: Actor): actor is Member => actor.kind === 'member' || actor.kind === 'api_client';
+export const isNetworkStaff = (actor: Pick<Actor, 'kind'>): actor is SuperAdmin => actor.kind === 'super';
 export const isAdmin = (actor: Actor | Pick<Member, 'role'>) =>
   'role' in actor && (actor.role === 'business_manager' || actor.role === 'program_manager');
 export { fullName } from './format';

@@ -1,3 +1,4 @@
+import { APPROVAL_REMINDER, inWords } from './durations';
 import { MESSAGES } from './problem';
 
 /**
@@ -34,7 +35,7 @@ export const ALERTS = {
   sso_provider: { level: 'danger', text: 'Your identity provider did not log you in. Try again.' },
   approval: {
     level: 'primary',
-    text: 'Your account is under review by your Business Manager. If it takes more than 24 hours, contact membership.',
+    text: `Your account is under review by your Business Manager. If it takes more than ${inWords(APPROVAL_REMINDER)}, contact membership.`,
   },
   rejected: { level: 'danger', text: 'Your registration was not approved.' },
   logged_out: { level: 'success', text: 'You are logged out.' },
@@ -43,6 +44,8 @@ export const ALERTS = {
   verified: { level: 'success', text: 'Your account is verified. You can log in.' },
   user: { level: 'warning', text: 'This user could not be loaded.' },
   company: { level: 'warning', text: 'This company could not be loaded.' },
+  case: { level: 'warning', text: 'This case could not be loaded.' },
+  registration: { level: 'warning', text: 'This registration could not be loaded.' },
   impersonation_ended: { level: 'primary', text: 'You are back in your own account.' },
 } as const satisfies Record<string, { level: Level; text: string }>;
 type AlertKey = keyof typeof ALERTS;

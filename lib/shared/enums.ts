@@ -2,6 +2,7 @@
  * All enums with the labels shown to users (spec 1 §3–4, spec 2 §3, spec 3 §3). Database enums, validation, selects and
  * badges derive from these.
  */
+import { AUTO_CLOSE, inWords, type LINK_LIFETIME } from './durations';
 
 export const ROLES = {
   super_admin: 'Super Admin',
@@ -23,10 +24,20 @@ export const USER_STATUS = {
   pending_approval: 'Waiting for approval',
   rejected: 'Rejected',
   deleted: 'Deleted',
+  /** Not a person: acts for the API client that its company's managers made, and is in no list of users. */
+  program: 'API client',
 } as const;
 export type UserStatus = keyof typeof USER_STATUS;
 
-/** How an account was created; shown as "Created Through" (spec 2 §2). */
+/** Which emails about cases a person gets (rule: mail.notifications). */
+export const NOTIFICATIONS = {
+  all: 'All',
+  mine: 'Only about my cases',
+  direct: 'Only answers to me',
+} as const;
+export type Notifications = keyof typeof NOTIFICATIONS;
+
+/** Origin of an account; shown as "Created Through" (spec 2 §2). */
 export const REGISTRATION_TYPES = {
   registration: 'Registration',
   email_link: 'Email link',
@@ -83,7 +94,17 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES;
 export const PROCESS_STATUS = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' } as const;
 export type ProcessStatus = keyof typeof PROCESS_STATUS;
 
-export const MANAGER_TYPES = { main: 'Main', alternate: 'Alternate' } as const;
+/** States of a company's changes to the fields of a process (rule: processes.draft). */
+export const DRAFT_STATUS = {
+  draft: 'Draft',
+  waiting: 'Waiting for release',
+  refused: 'Not released',
+  released: 'Released',
+  discarded: 'Discarded',
+} as const;
+export type DraftStatus = keyof typeof DRAFT_STATUS;
+
+export const MANAGER_TYPES = { main: 'Main', other: 'Other' } as const;
 export type ManagerType = keyof typeof MANAGER_TYPES;
 
 export const JSON_TYPES = { cisco_xylem: 'Cisco Xylem' } as const;
@@ -126,6 +147,7 @@ export const RESPONSE_TYPES = {
   rejection: 'Rejected',
   'information-request': 'Information requested',
   'information-response': 'Information provided',
+  handover: 'Handed over',
 } as const;
 export type ResponseType = keyof typeof RESPONSE_TYPES;
 
@@ -144,23 +166,64 @@ export const NETWORK_PRIORITIES = {
 
 export const CASE_EVENTS = {
   submitted: 'Case submitted',
+  'sent-to-contacts': 'Also sent to the escalation contacts',
   'phone-contact': 'Partner called',
+  'first-note': 'Partner wrote',
   accepted: 'Collaboration accepted',
   'information-request': 'Information requested',
   'information-response': 'Information provided',
   rejected: 'Collaboration rejected',
+  'handed-over': 'Handed over',
+  'priority-raised': 'Priority raised',
+  corrected: 'Details corrected',
   closed: 'Collaboration closed',
   withdrawn: 'Case withdrawn',
-  'auto-closed': 'Closed after 30 days without activity',
+  'auto-closed': `Closed after ${inWords(AUTO_CLOSE)} without activity`,
   'close-notice': 'Closing soon',
   'kept-open': 'Kept open',
   reminder: 'Reminder sent',
   'time-limit': 'Response time passed',
   escalated: 'Escalation sent',
+  'network-asked': 'Network asked for help',
   'customer-data-viewed': 'Customer data viewed',
   purged: 'Customer data removed',
+  'file-infected': 'File refused',
+  'auto-reply': 'Automatic reply',
+  'notes-removed': 'Notes and files removed',
 } as const;
 export type CaseEvent = keyof typeof CASE_EVENTS;
+
+/** Who reads a note of a case: its author's company alone, or both companies (rule: room.audience). */
+export const AUDIENCES = { internal: 'Internal', shared: 'Shared' } as const;
+export type Audience = keyof typeof AUDIENCES;
+/** What an API client may do, as its company's managers read it (rule: access.scopes). */
+export const API_SCOPES = {
+  'cases:read': 'Read cases, notes and attachments',
+  'cases:write': 'Submit, answer, change and close cases; write notes and attachments',
+  'partners:read': 'Search partners and read their forms',
+  webhooks: 'Set up webhooks and read their deliveries',
+} as const;
+export type ApiScope = keyof typeof API_SCOPES;
+
+/** How a note came in. */
+export const NOTE_SOURCES = { web: 'Web', link: 'Mailed link', mail: 'Email', api: 'API' } as const;
+export type NoteSource = keyof typeof NOTE_SOURCES;
+/** `unchecked`: no scanner is configured. `gone`: the bytes are removed (rule: room.files). */
+export const CASE_FILE_STATES = {
+  unchecked: 'Not checked for viruses',
+  checking: 'Being checked for viruses',
+  clean: 'Checked for viruses',
+  infected: 'Infected',
+  gone: 'Removed',
+} as const;
+export type CaseFileState = keyof typeof CASE_FILE_STATES;
+
+/** What is known of an inbound address (rule: health.addresses). */
+export const ADDRESS_STATES = { unconfirmed: 'Not confirmed', confirmed: 'Confirmed', refused: 'Refused' } as const;
+export type AddressState = keyof typeof ADDRESS_STATES;
+/** Health of a process, worst first (rule: health.verdict). */
+export const HEALTH = { red: 'Not reached', amber: 'Needs attention', green: 'Healthy' } as const;
+export type Health = keyof typeof HEALTH;
 
 /** The contacts who are notified of an overdue case, in this order, as the timeline names them. */
 export const ESCALATION_ROLES = ['the escalation contact', 'the alternate contact', 'the escalation alias'] as const;
@@ -182,7 +245,6 @@ export const ONBOARDING_STATUS = {
   approved: 'Approved',
   rejected: 'Rejected',
 } as const;
-
 export const CONTRACT_LENGTHS = { one_year: 'One year', three_years: 'Three years' } as const;
 export const PAYMENT_TYPES = { credit_card: 'Credit card', invoice: 'Invoice' } as const;
 export const PAYMENT_STATUS = { pending: 'Pending', paid: 'Paid', failed: 'Failed', refunded: 'Refunded' } as const;
@@ -200,17 +262,24 @@ export const TOKEN_PURPOSES = {
   information: 'Provide information',
   teams_connect: 'Connect Microsoft Teams',
   keep_open: 'Keep a case open',
-} as const;
+  invitation: 'Invitation of a user',
+  onboarding_code: 'Code of a registration',
+  inbound_address: 'Confirm an inbound address',
+  factor_reset: 'Cancel a reset of second factors',
+} as const satisfies Record<keyof typeof LINK_LIFETIME, string>;
 export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
 
 export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
+/** Kinds of deliveries in the outbox. */
+export const DELIVERY_KINDS = { email: 'Email' } as const;
+export type DeliveryKind = keyof typeof DELIVERY_KINDS;
 /** `skipped`: the email was obsolete before it was sent (docs/decisions/005). */
 export const MAIL_STATUS = { queued: 'Queued', sent: 'Sent', failed: 'Refused', skipped: 'Not sent' } as const;
 export type MailStatus = keyof typeof MAIL_STATUS;
 export const REQUEST_STATUS = { open: 'Open', done: 'Done', declined: 'Declined' } as const;
 export type RequestStatus = keyof typeof REQUEST_STATUS;
 
-/** What a company asks the network to change (rule: admin.change-request). */
+/** Changes that a company can request from the network (rule: admin.change-request). */
 export const CHANGE_TYPES = {
   company: 'Company information',
   departments: 'Departments',
@@ -222,7 +291,7 @@ export const CHANGE_TYPES = {
 } as const;
 export type ChangeType = keyof typeof CHANGE_TYPES;
 
-/** Whether new users need approval, as the registration settings send it (spec 2 §2). */
+/** Approval of new users, as the registration settings send it (spec 2 §2). */
 export const APPROVAL_MODES = { 0: 'Auto Approve All Users', 1: 'All Users Must be Approved' } as const;
 
 /** Keys of an enum as the non-empty tuple that zod and Drizzle need. */

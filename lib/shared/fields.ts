@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { CALLING_CODES } from './calling-codes';
 import { withoutControlCharacters } from './control-characters';
+import { EMAIL, INVALID_EMAIL, LONG_EMAIL, MAX_EMAIL_LENGTH } from './email-address';
 import { PASSWORD_RULES } from './password';
 import { INVALID_PHONE, MAX_PHONE_LENGTH } from './phone';
 import { parsePhone } from './phone-number';
 import type { FieldErrors } from './problem';
 import { isSiteName } from './sites';
+import { INVALID_WEB_ADDRESS, MAX_WEB_ADDRESS_LENGTH, WEB_ADDRESS } from './web-address';
 
 /** Groups all messages by dotted field path: "linkages.0.option_name" (rule: api.field-errors). */
 export function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
@@ -61,18 +64,18 @@ export const optional = <T extends z.ZodType>(field: T) =>
     field.nullable(),
   );
 
-const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-/** One email address, lower case and ASCII; never a list (rule: input.email). `what` names it in a form that has several. */
+/**
+ * One email address, lower case and ASCII; never a list (rule: input.email). `what` names it in a form that has
+ * several.
+ */
 export const EmailOf = (what: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
     z
       .string(`Enter ${what}.`)
       .min(1, { error: `Enter ${what}.`, abort: true })
-      .max(254, 'Use at most 254 characters.')
-      .regex(EMAIL, 'Enter an email address like name@company.com.'),
+      .max(MAX_EMAIL_LENGTH, LONG_EMAIL)
+      .regex(EMAIL, INVALID_EMAIL),
   );
 export const Email = EmailOf('an email address');
 
@@ -80,8 +83,8 @@ export const Url = z.preprocess(
   toSingleLine,
   z
     .string('Enter a web address.')
-    .max(2000, 'Use at most 2000 characters.')
-    .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, 'Enter a web address that starts with http:// or https://.'),
+    .max(MAX_WEB_ADDRESS_LENGTH, `Use at most ${MAX_WEB_ADDRESS_LENGTH} characters.`)
+    .regex(WEB_ADDRESS, INVALID_WEB_ADDRESS),
 );
 
 /**
@@ -95,14 +98,16 @@ export const Phone = z.preprocess(
     .min(1, { error: 'Enter a phone number.', abort: true })
     .max(MAX_PHONE_LENGTH, { error: `Use at most ${MAX_PHONE_LENGTH} characters.`, abort: true })
     .transform((text, ctx) => {
-      const found = text.startsWith('+') ? parsePhone(text) : undefined;
-      if (!found) ctx.addIssue({ code: 'custom', message: INVALID_PHONE });
-      return found?.stored ?? z.NEVER;
+      const phone = text.startsWith('+') ? parsePhone(text) : undefined;
+      if (!phone) ctx.addIssue({ code: 'custom', message: INVALID_PHONE });
+      return phone?.stored ?? z.NEVER;
     }),
 );
+const COUNTRIES: ReadonlySet<string> = new Set(CALLING_CODES.map(({ country }) => country));
+/** Country of a phone number, with two letters. */
 export const CountryCode = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? 'US' : value),
-  z.string('Choose a country.').regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  z.string('Choose a country.').refine((country) => COUNTRIES.has(country), 'Choose a country.'),
 );
 
 /**
@@ -116,9 +121,9 @@ export const withPhone = <T extends z.ZodType>(object: T, name = 'phone') =>
     const text = toSingleLine(entries[name]);
     const country = CountryCode.safeParse(entries.phone_country_code);
     if (typeof text !== 'string' || text.length > MAX_PHONE_LENGTH) return value;
-    const found = parsePhone(text, country.data);
-    if (found && !country.success) return { ...entries, [name]: found.stored };
-    return found ? { ...entries, [name]: found.stored, phone_country_code: found.country ?? country.data } : value;
+    const phone = parsePhone(text, country.data);
+    if (phone && !country.success) return { ...entries, [name]: phone.stored };
+    return phone ? { ...entries, [name]: phone.stored, phone_country_code: phone.country ?? country.data } : value;
   }, object);
 
 /* Accepts a number or decimal digits only, not everything that Number() converts. */
@@ -131,7 +136,7 @@ export const Integer = (min: number, max: number, message: string) =>
 /** Id chosen from a list; `what` as in "a country". */
 export const IdOf = (what: string) => Integer(1, 2_147_483_647, `Choose ${what}.`);
 export const Id = IdOf('one');
-/** Id in an address where 0 stands for a new one. */
+/** Id in a URL; 0 for a new record. */
 export const IdOrNew = Integer(0, 2_147_483_647, 'Choose one.');
 
 /** Accepts true, "true", 1, "1", "on" and their opposites. */
@@ -193,6 +198,13 @@ export const SearchText = z.preprocess(
   (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
   z.string().optional(),
 );
+
+/** A search term of a suggestion: two characters or more (spec 1 §5). */
+export const SearchTerm = z
+  .string('Type at least 2 characters.')
+  .trim()
+  .min(2, 'Type at least 2 characters.')
+  .max(100, 'Use at most 100 characters.');
 
 /** Drops empty strings from an object: forms and URLs send an empty choice as one. */
 export const withoutEmpty = (raw: unknown) =>

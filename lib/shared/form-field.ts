@@ -17,6 +17,3 @@ export type FieldSettings = {
   max?: number;
   max_length?: number;
 };
-
-/** Limits of what the field editor stores. A submission carries every field, and has at most 200 (rule: input.fields). */
-export const FORM_LIMITS = { fields: 150, choices: 100, label: 255, choice: 120, help: 1000, default: 1000 } as const;

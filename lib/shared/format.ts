@@ -1,7 +1,7 @@
 /** Formats dates, durations, money and names. Same output on server and browser; UTC unless stated otherwise. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const MINUTE = 60_000;
 export type DateInput = Date | string | number;
 
 /** `MM/DD/YY hh:mm a` in UTC (spec 1 §9); empty for an invalid date. */
@@ -34,10 +34,10 @@ export const reportFile = (report: string, now: DateInput = Date.now()): string 
 
 /** Duration in its two largest units: "2 h 10 min", "3 d 4 h", "45 min", "under 1 min". */
 export function duration(milliseconds: number): string {
-  const minutes = Math.floor(Math.abs(milliseconds) / MINUTE);
-  if (minutes < 1) return 'under 1 min';
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
+  const length = Math.abs(milliseconds);
+  if (length < MINUTE_MS) return 'under 1 min';
+  const days = Math.floor(length / DAY_MS);
+  const hours = Math.floor((length % DAY_MS) / HOUR_MS);
   const parts = days
     ? [
         [days, 'd'],
@@ -45,7 +45,7 @@ export function duration(milliseconds: number): string {
       ]
     : [
         [hours, 'h'],
-        [minutes % 60, 'min'],
+        [Math.floor((length % HOUR_MS) / MINUTE_MS), 'min'],
       ];
   return parts
     .filter(([amount]) => amount)
@@ -67,7 +67,7 @@ export function answeredIn(asked: DateInput, answered: DateInput): string {
 /** "just now", "5 min ago", "2 h ago", "3 d ago": one unit, for lists. */
 export function ago(value: DateInput, now: DateInput = Date.now()): string {
   const passed = Number(toDate(now)) - Number(toDate(value));
-  return passed < MINUTE ? 'just now' : `${duration(passed).split(' ').slice(0, 2).join(' ')} ago`;
+  return passed < MINUTE_MS ? 'just now' : `${duration(passed).split(' ').slice(0, 2).join(' ')} ago`;
 }
 
 /** US dollars from cents: "$1,250" or "$1,250.50". */
@@ -136,3 +136,9 @@ function clock(date: Date): string {
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
+
+type ListedPerson = { first_name: string; last_name: string; email: string };
+
+/** A person in a list of choices: name and address, by which people of the same name are told apart. */
+export const nameAndAddress = (person: ListedPerson): string =>
+  [fullName(person), person.email].filter(Boolean).join(', ');

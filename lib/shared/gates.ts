@@ -1,6 +1,7 @@
-import type { Actor, Member, Person, SuperAdmin } from './actor';
-import { Problem, MESSAGES } from './problem';
-import type { Membership, Role } from './enums';
+import { isAdmin, isMember, type Actor, type Member, type Person, type SuperAdmin } from './actor';
+import { msOf, PROOF } from './durations';
+import { Problem, MESSAGES, REASONS } from './problem';
+import type { ApiScope, Membership, Role } from './enums';
 
 /** Narrows an actor to the kind that an operation needs. @throws Problem with the guard text (spec 1 §6) */
 export type Gate<A extends Actor> = (actor: Actor) => A;
@@ -17,7 +18,7 @@ export const signedIn: Gate<Person> = (actor) => {
 /** Any user of a member company. */
 export const partner: Gate<Member> = (actor) => {
   const person = signedIn(actor);
-  if (person.kind !== 'member') throw new Problem('forbidden', MESSAGES.access);
+  if (!isMember(person)) throw new Problem('forbidden', MESSAGES.access);
   return person;
 };
 
@@ -37,6 +38,12 @@ function role(...roles: Role[]): Gate<Member> {
 }
 
 export const companyAdmin = role('business_manager', 'program_manager');
+
+/** Company admins, and users of type admin in any role (spec 2 §2). */
+export const changeRequester: Gate<Member> = (actor) => {
+  const member = partner(actor);
+  return member.type === 'admin' ? member : companyAdmin(member);
+};
 
 /** Restricts a gate to memberships above `level` (spec 1 §6, rule: access.limited). */
 export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
@@ -58,6 +65,27 @@ export const partnerSearcher = above('limited', partner);
 /** Company admins above limited membership. */
 export const fullAdmin = above('limited', companyAdmin);
 
+/** Decides on the registrations of their company (rule: admin.registration-queue). */
+export const decidesRegistrations = (member: Pick<Member, 'role' | 'level'>) => isAdmin(member) && !isLimited(member);
+
+/** Network staff, and the members that the gate lets in. */
+export const orNetworkStaff =
+  (gate: Gate<Member>): Gate<Person> =>
+  (actor) =>
+    actor.kind === 'super' ? actor : gate(actor);
+
+/**
+ * Rejects an API client without the scope (rule: access.scopes). `null` is open to every client, `undefined` to users of
+ * role api only: a call of the portal. @throws Problem forbidden
+ */
+export function ensureScope(actor: Actor, scope: ApiScope | null | undefined): void {
+  if (actor.kind !== 'api_client' || scope === null) return;
+  if (scope === undefined) {
+    if (actor.client) throw new Problem('forbidden', 'API clients call /v1 and /v2.');
+  } else if (!actor.scopes.includes(scope))
+    throw new Problem('forbidden', `This client does not have the scope ${scope}.`);
+}
+
 /** Rejects an impersonating super admin (rule: impersonation.limits). */
 export function self<A extends Person>(gate: Gate<A>): Gate<A> {
   return (actor) => {
@@ -66,3 +94,31 @@ export function self<A extends Person>(gate: Gate<A>): Gate<A> {
     return person;
   };
 }
+
+/**
+ * Rejects a person who has to set up a second factor first, except from what guests may do as well (rule:
+ * second-factor.required). @throws Problem forbidden
+ */
+export function ensureEnrolled(gate: Gate<Actor>, actor: Actor): void {
+  if (actor.kind === 'guest' || !actor.owes_second_factor || admitsGuests(gate)) return;
+  throw new Problem('forbidden', MESSAGES.enroll, { reason: REASONS.enroll });
+}
+
+function admitsGuests(gate: Gate<Actor>): boolean {
+  try {
+    gate({ kind: 'guest' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Rejects a person whose last login or proof is not recent; programs have none (rule: proof.recent). @throws Problem forbidden */
+export function ensureProof(actor: Actor): void {
+  if (actor.kind === 'guest' || actor.kind === 'api_client' || hasProof(actor)) return;
+  throw new Problem('forbidden', MESSAGES.prove, { reason: REASONS.proof });
+}
+
+/** True within 15 minutes of the login or the last proof. */
+export const hasProof = ({ proved_at }: Pick<Person, 'proved_at'>): boolean =>
+  Date.now() - proved_at.getTime() < msOf(PROOF);

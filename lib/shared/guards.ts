@@ -30,8 +30,8 @@ const RULES: Record<PageGroup, Rule> = {
 type Area = { prefix: string; group: PageGroup };
 
 /**
- * Shortest folders that contain pages of one group only; unknown paths below them are guarded alike. Pages whose first
- * segment is a parameter are public landing pages.
+ * Shortest folders that contain pages of one group only; unknown paths below them are guarded in the same way. Pages
+ * whose first segment is a parameter are public landing pages.
  * @throws Error when two pages of one folder with different groups cannot be told apart by a literal segment
  */
 export function areasOf(pages: Record<string, PageGroup>): Area[] {
@@ -68,10 +68,11 @@ export type AccessDecision = { pass: true } | { pass: false; to: string; alert?:
 function actorOf(claims: Claims | null): Actor {
   if (!claims) return { kind: 'guest' };
   if (claims.role === 'super_admin') return { kind: 'super', role: 'super_admin', impersonator: null } as Actor;
-  return { kind: 'member', role: claims.role, level: claims.level, impersonator: null } as Actor;
+  const kind = claims.role === 'api' ? 'api_client' : 'member';
+  return { kind, role: claims.role, level: claims.level, impersonator: null } as Actor;
 }
 
-/** Whether a path may be opened, or the redirect for users who may not (spec 1 §4, §6). */
+/** Access to a path: allowed, or the redirect for users who may not open it (spec 1 §4, §6). */
 export function decideAccess(path: string, claims: Claims | null): AccessDecision {
   const area = AREAS.find(({ prefix }) => isWithin(path, prefix));
   if (!area) return { pass: true };

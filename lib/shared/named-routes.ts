@@ -21,6 +21,6 @@ const NAMED = new Map<string, string>([
  */
 export function namedRoute(redir: string | undefined, token: string | undefined): string | null {
   if (redir === 'case' || redir === 'admin.case-info')
-    return token && /^[\w-]{1,128}$/.test(token) ? pagePath('/my-cases/[[...token]]', { token }) : null;
+    return token && /^[\w-]{1,128}$/.test(token) ? pagePath('/my-cases/[token]', { token }) : null;
   return (redir !== undefined && NAMED.get(redir)) || null;
 }

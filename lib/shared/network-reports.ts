@@ -1,8 +1,11 @@
 /** The reports about the whole network. Without zod, since the screen's scripts contain it. */
 
+/** A day of this century as report calls take it: `YY-MM-DD` (spec 3 §9). The server refuses anything else. */
+export const shortDay = (day: string) => day.replace(/^20(?=\d\d-\d\d-\d\d$)/, '');
+
 /** Address of a report's file. */
 export function reportPath(report: NetworkReportName, { start, end }: { start: string; end: string }): string {
-  const days = NETWORK_REPORTS[report].dated ? `/${start}/${end}` : '';
+  const days = NETWORK_REPORTS[report].dated ? `/${shortDay(start)}/${shortDay(end)}` : '';
   return `/api/super_admin/reports/${report}${days}`;
 }
 
@@ -94,6 +97,26 @@ export const NETWORK_REPORTS = {
       ['days_since', 'Days Since', 'number'],
     ],
   },
+  members: {
+    title: 'Members',
+    about: 'How each member answered and asked, its health, and when somebody last logged in.',
+    dated: true,
+    columns: [
+      ['company', 'Company'],
+      ['direction', 'Direction'],
+      ['cases', 'Cases', 'number'],
+      ['due', 'Answered or Late', 'number'],
+      ['in_time', 'In Time', 'number'],
+      ['in_time_percent', 'In Time (%)', 'number'],
+      ['median_minutes', 'Median First Answer (min)', 'number'],
+      ['asked_back', 'Asked Back', 'number'],
+      ['rejected', 'Rejected', 'number'],
+      ['open', 'Open', 'number'],
+      ['health', 'Health'],
+      ['reason', 'Reason'],
+      ['last_login', 'Last Login', 'time'],
+    ],
+  },
 } as const satisfies Record<string, ReportLook>;
 export type NetworkReportName = keyof typeof NETWORK_REPORTS;
 export const REPORT_NAMES = Object.keys(NETWORK_REPORTS) as [NetworkReportName, ...NetworkReportName[]];
@@ -105,6 +128,7 @@ export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkRe
   { title: 'Word search', reports: ['word_search'] },
   { title: 'Managers', reports: ['managers'] },
   { title: 'Accounts', reports: ['mail_domain', 'user_aged_logins'] },
+  { title: 'Members', reports: ['members'] },
 ];
 
 export const isNetworkReport = (name: unknown): name is NetworkReportName =>

@@ -1,11 +1,14 @@
-import type { CONTRACT_LENGTHS, Membership, PAYMENT_TYPES } from './enums';
+import type { CONTRACT_LENGTHS, Membership, ONBOARDING_STATUS, PAYMENT_TYPES } from './enums';
 
 /**
- * Who joins, which decides the steps (spec 2 §4): a new company, a limited member, a basic, standard or premium `member`, or
- * a `partner` of any other membership.
+ * Kind of company that joins, which determines the steps (spec 2 §4): a new company, a limited member, a basic,
+ * standard or premium `member`, or a `partner` of any other membership.
  */
-export type Journey = 'new' | 'limited' | 'member' | 'partner';
-export type Step = 'contact' | 'basic-premium' | 'agreements' | 'choose-process' | 'process' | 'success';
+export const JOURNEYS = ['new', 'limited', 'member', 'partner'] as const;
+export type Journey = (typeof JOURNEYS)[number];
+export type OnboardingStatus = keyof typeof ONBOARDING_STATUS;
+export const STEP_NAMES = ['contact', 'basic-premium', 'agreements', 'choose-process', 'process', 'success'] as const;
+export type Step = (typeof STEP_NAMES)[number];
 
 /** Steps of each journey in order (rule: onboarding.steps). */
 export const STEPS: Record<Journey, readonly Step[]> = {
@@ -24,8 +27,11 @@ export type Agreement = keyof typeof AGREEMENTS;
 
 export const MUST_ACCEPT = 'You must review and accept all agreements before continuing.';
 
-/** What a limited member saves per year, in US dollars (spec 2 §6). */
+/** Yearly saving of a limited member, in US dollars (spec 2 §6). */
 export const LIMITED_SAVING = 500;
+
+/** Cookie with the end of a registration that its browser has seen (rule: onboarding.success-once). */
+export const SEEN_COOKIE = 'onboarding_seen';
 
 export const BASIC_NOTE = 'Your Basic Membership does not provide 7*24 collaboration with other members.';
 
@@ -56,16 +62,16 @@ type Draft = Record<string, string>;
 /** Entries that were saved before they were valid. */
 export type Drafts = { company?: Draft; user?: Draft; document?: Draft; agreements?: Draft; payment?: Draft };
 
-/** What a session holds, by step. */
+/** Entries of a session, by step. */
 export type OnboardingData = {
   company?: CompanyEntries;
   user?: UserEntries & { password_hash?: string };
   agreements?: Record<Agreement, boolean>;
   payment?: { contract_length: keyof typeof CONTRACT_LENGTHS; payment_type: keyof typeof PAYMENT_TYPES };
   document?: DocumentEntries;
-  /** Of a member: a process of its own, or 0 for a new one. */
+  /** For a member: one of its processes, or 0 for a new one. */
   choice?: { document_id: number; user_access: UserAccessChoice };
-  /** What only the network enters. */
+  /** Fields that only the network enters. */
   review?: {
     escalation_instructions: string | null;
     login_page_text: string | null;
@@ -80,11 +86,11 @@ export function journeyOf(membership: Membership | null): Journey {
   return membership === 'elite' || membership === 'offline partner' ? 'partner' : 'member';
 }
 
-/** Whether a step may be entered or changed while the session waits for `current`. */
-export const isReached = (journey: Journey, current: Step, step: Step): boolean =>
+/** True when a step may be entered or changed while the session waits for `current`. */
+export const isStepReached = (journey: Journey, current: Step, step: Step): boolean =>
   STEPS[journey].includes(step) && STEPS[journey].indexOf(step) <= STEPS[journey].indexOf(current);
 
-/** The step after `done`, unless the session is further already. Only sending the registration leads to the last one. */
+/** The step after `done`, unless the session is already further. Only submitting the registration leads to the last. */
 export function stepAfter(journey: Journey, current: Step, done: Step): Step {
   const steps = STEPS[journey];
   const next = Math.max(steps.indexOf(current), steps.indexOf(done) + 1);
@@ -93,8 +99,8 @@ export function stepAfter(journey: Journey, current: Step, done: Step): Step {
 
 /**
  * Agreements that a journey must accept, among those that the group has a document for; the others are accepted
- * automatically (spec 2 §5). Members have accepted the network's own with their membership, and an addendum only where the
- * group forces it (spec 3 §6).
+ * automatically (spec 2 §5). Members have accepted the network's own with their membership, and an addendum only where
+ * the group forces it (spec 3 §6).
  */
 export function agreementsToAccept(
   journey: Journey,

@@ -14,7 +14,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4];
 const WEEKEND = [5, 6];
 
 /* Tried in this order at each position. */
-const TOKENS: [RegExp, (found: RegExpExecArray) => Token | undefined][] = [
+const TOKENS: [RegExp, (match: RegExpExecArray) => Token | undefined][] = [
   [/(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?\b\.?/y, ([name]) => dayOf(name)],
   [/(?:daily|every ?day|7 days(?: a week)?)\b/y, () => ({ kind: 'days', days: [...WEEKDAYS, ...WEEKEND] })],
   [/weekdays?\b|workdays?\b|business days?\b/y, () => ({ kind: 'days', days: WEEKDAYS })],
@@ -78,9 +78,9 @@ function tokensOf(text: string): Token[] | undefined {
 function tokenAt(text: string, index: number): { token: Token; length: number } | undefined {
   for (const [pattern, create] of TOKENS) {
     pattern.lastIndex = index;
-    const found = pattern.exec(text);
-    const token = found && create(found);
-    if (token) return { token, length: found[0].length };
+    const match = pattern.exec(text);
+    const token = match && create(match);
+    if (token) return { token, length: match[0].length };
   }
   return undefined;
 }

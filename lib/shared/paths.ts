@@ -5,10 +5,7 @@ export type PagePath = keyof typeof PAGES;
 export type PageGroup = (typeof PAGES)[PagePath];
 
 type ParamNames<P extends string> = P extends `${string}[${infer Name}]${infer Rest}` ? Name | ParamNames<Rest> : never;
-/** `[[...token]]` is read as `[...token`: the parameter may be left out. */
-type ParamsOf<P extends string> = {
-  [Name in ParamNames<P> as Name extends `${string}...${string}` ? never : Name]: string | number;
-} & { [Name in ParamNames<P> as Name extends `[...${infer Optional}` ? Optional : never]?: string | number };
+type ParamsOf<P extends string> = Record<ParamNames<P>, string | number>;
 
 /**
  * URL path of a page with encoded parameters: `pagePath('/case/[token]/respond', { token })`. An unknown page or a
@@ -18,19 +15,16 @@ export function pagePath<P extends PagePath>(
   page: P,
   ...[params]: ParamNames<P> extends never ? [] : [ParamsOf<P>]
 ): string {
-  const values: Record<string, string | number | undefined> = params ?? {};
-  return page.replace(/\/\[+(?:\.{3})?(\w+)\]+/g, (_segment, name: string) => {
-    const value = values[name];
-    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
-  });
+  const values: Record<string, string | number> = params ?? {};
+  return page.replace(/\[(\w+)\]/g, (_segment, name: string) => encodeURIComponent(values[name]!));
 }
 
 const PATTERNS = Object.keys(PAGES)
   .filter((path) => path !== '/[slug]')
-  .map((path) => new RegExp(`^${path.replace(/\/\[\[\.{3}\w+\]\]/g, '(/[^/]+)?').replace(/\[\w+\]/g, '[^/]+')}$`));
+  .map((path) => new RegExp(`^${path.replace(/\[\w+\]/g, '[^/]+')}$`));
 
 /**
- * Whether the app has a page for this path, ignoring query and fragment. Menus hide links to missing pages. Company
+ * True when the app has a page for this path, ignoring query and fragment. Menus hide links to missing pages. Company
  * landing pages (`/[slug]`) do not count.
  */
 export function isPage(path: string): boolean {

@@ -12,7 +12,10 @@ export type PhoneNumber = {
   country?: string;
 };
 
-/* A request parses the same number several times, as an entry, for its column and to show it. Emptied when it is full. */
+/*
+ * Cache, since a request parses the same number several times: as an entry, for its column and for display. Cleared
+ * when it is full.
+ */
 const MAX_KNOWN = 500;
 const MAX_KNOWN_LENGTH = 50;
 const known = new Map<string, PhoneNumber | undefined>();
@@ -26,18 +29,18 @@ export function parsePhone(text: string, country = 'US'): PhoneNumber | undefine
   const key = `${country} ${text}`;
   if (known.has(key)) return known.get(key);
   if (known.size >= MAX_KNOWN) known.clear();
-  const found = parse(text, country);
-  known.set(key, found);
-  return found;
+  const phone = parse(text, country);
+  known.set(key, phone);
+  return phone;
 }
 
 function parse(text: string, country: string): PhoneNumber | undefined {
   const { number, country: defaultCountry = country } = splitCountry(text);
-  const found = parsePhoneNumberFromString(number, { defaultCountry: defaultCountry as CountryCode, extract: false });
-  if (!found?.isValid()) return undefined;
-  const extension = found.ext;
-  const shown = `${found.format('INTERNATIONAL').replace(/ ext\. .*$/, '')}${extension ? ` x${extension}` : ''}`;
-  return shown.length <= MAX_PHONE_LENGTH ? { stored: storedPhone(shown), shown, country: found.country } : undefined;
+  const phone = parsePhoneNumberFromString(number, { defaultCountry: defaultCountry as CountryCode, extract: false });
+  if (!phone?.isValid()) return undefined;
+  const extension = phone.ext;
+  const shown = `${phone.format('INTERNATIONAL').replace(/ ext\. .*$/, '')}${extension ? ` x${extension}` : ''}`;
+  return shown.length <= MAX_PHONE_LENGTH ? { stored: storedPhone(shown), shown, country: phone.country } : undefined;
 }
 
 /**

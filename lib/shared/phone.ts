@@ -24,6 +24,6 @@ export function phoneLink(text: string): string | null {
 
 /** Splits '{country}: {number}' (spec 1 §5); country is undefined without a prefix. */
 export function splitCountry(text: string): { country?: string; number: string } {
-  const found = /^([A-Z]{2}):\s*(.*)$/.exec(text.trim());
-  return found ? { country: found[1], number: found[2] ?? '' } : { number: text.trim() };
+  const match = /^([A-Z]{2}):\s*(.*)$/.exec(text.trim());
+  return match ? { country: match[1], number: match[2] ?? '' } : { number: text.trim() };
 }

@@ -1,20 +1,23 @@
 /** All messages by dotted field path (spec 1 §5). */
 export type FieldErrors = Record<string, string[]>;
 
-const STATUS = {
+/** HTTP statuses of refusals. */
+export const HTTP_STATUS = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   timeout: 408,
   conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
   rate_limited: 429,
   unavailable: 503,
 } as const;
-export type ProblemKind = keyof typeof STATUS;
+export type ProblemKind = keyof typeof HTTP_STATUS;
 
 /** Messages fixed by the specification (spec 1 §8, spec 3 §8), and our own that are used in several places. */
 export const MESSAGES = {
@@ -26,7 +29,16 @@ export const MESSAGES = {
   invalid: 'There was an error with your submission. Please check your entry and try again.',
   wrong: 'Something went wrong.',
   busy: 'The service is busy. Try again in a moment.',
+  enroll: 'Set up a passkey or a code app first.',
+  prove: 'Confirm that it is you.',
   linkExpired: 'This link is no longer valid. Ask for a new one.',
+} as const;
+
+/** Refusals that a client can answer by itself: a proof, a second factor, the passkey instead of the password. */
+export const REASONS = {
+  proof: 'proof_required',
+  enroll: 'second_factor_required',
+  passkey: 'passkey_required',
 } as const;
 
 /** Expected error with its HTTP status. Anything else that is thrown is a bug. */
@@ -45,7 +57,7 @@ export class Problem extends Error {
     return this.kind;
   }
   get status() {
-    return STATUS[this.kind];
+    return HTTP_STATUS[this.kind];
   }
 }
 

@@ -35,9 +35,10 @@ const HOST_LABELS = [
 /** Reserved slugs: route segments and host labels that no company or group may use (rule: hosts.names). */
 const RESERVED = new Set([...FIRST_SEGMENTS, ...HOST_LABELS]);
 
-const SITE_NAME = /^[a-z0-9-]{2,63}$/;
+/** Characters and length of a slug or vhost. */
+export const SITE_NAME = /^[a-z0-9-]{2,63}$/;
 
-/** Whether a name is valid as a slug or vhost. */
+/** True when a name is valid as a slug or vhost. */
 export const isSiteName = (name: string) => SITE_NAME.test(name) && !RESERVED.has(name);
 
 /**
@@ -60,8 +61,13 @@ export function siteUrl(root: URL, name: string, path = '/'): string {
   return new URL(path, `${root.protocol}//${name}.${root.host}`).href;
 }
 
-/** Where a company's single sign-on starts; on its own host, where its people then work (rule: sso.paths). */
+/**
+ * URL that starts a company's single sign-on, on the company's own host, where its users then work (rule: sso.paths).
+ */
 export const ssoLoginUrl = (root: URL, slug: string) => siteUrl(root, slug, `/saml2/${slug}/login`);
+
+/** Address of our metadata for a company's identity provider, which is also our entity id there (rule: sso.paths). */
+export const metadataUrl = (root: URL, slug: string) => new URL(`/saml2/${slug}/metadata`, root).href;
 
 /** Returns a redirect target only if it is a path of the portal, else the fallback (rule: access.own-paths). */
 export function ownPath(target: string | null | undefined, fallback = MEMBER_HOME): string {

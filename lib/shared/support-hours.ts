@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations';
+import { duration } from './format';
 import { readOpenings, shownOpenings, type Opening } from './opening-hours';
 import { minuteOfWeek, timeZoneOf, weekdayAndTime } from './time-zones';
 
@@ -17,7 +19,7 @@ const ZONE =
 
 type Hours = 'always' | { openings: Opening[]; timeZone: string; zone: string };
 
-/** Whether support is open, as text: "Open now, until 18:00 CET" or "Closed, opens Mon 07:00 CET". */
+/** Open or closed, with a text: "Open now, until 18:00 CET" or "Closed, opens in 9 h, Mon 07:00 CET". */
 export type SupportStatus = { open: boolean; text: string };
 
 /** Status of support hours at a time; undefined when they cannot be parsed. */
@@ -36,10 +38,47 @@ export function supportStatus(hours: string, date: Date): SupportStatus | undefi
   if (!openings.length) return { open: false, text: 'Closed' };
   const wait = Math.min(...openings.map(({ from }) => (from - now + WEEK) % WEEK));
   const { day, time } = weekdayAndTime(now + wait);
-  return { open: false, text: `Closed, opens ${day} ${time} ${zone}` };
+  const left = duration(passing(date, wait, timeZone));
+  return { open: false, text: `Closed, opens in ${left}, ${day} ${time} ${zone}` };
 }
 
-/** Support hours as they are understood: "Mon–Fri 07:00–17:00 CET"; undefined when they cannot be parsed. */
+/** Open or closed at a time, until when, and the partner's clock. Null where the hours have no end or name no time zone. */
+export type SupportClock = { open: boolean; next_change: Date | null; local_time: string | null };
+
+/** The same status as `supportStatus`, as data; undefined when the hours cannot be parsed. */
+export function supportClock(hours: string, date: Date): SupportClock | undefined {
+  const parsed = readHours(hours);
+  if (!parsed) return undefined;
+  if (parsed === 'always') return { open: true, next_change: null, local_time: null };
+  const { openings, timeZone, zone } = parsed;
+  const now = minuteOfWeek(date, timeZone);
+  const { day, time } = weekdayAndTime(now);
+  const closing = closingAfter(openings, now);
+  const opens =
+    closing === undefined && openings.map(({ from }) => (from - now + WEEK) % WEEK).sort((a, b) => a - b)[0];
+  const wait = closing === undefined ? opens : closing - now < WEEK && closing - now;
+  const start = Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS;
+  return {
+    open: closing !== undefined,
+    next_change: typeof wait === 'number' ? new Date(start + passing(date, wait, timeZone)) : null,
+    local_time: `${day} ${time} ${zone}`,
+  };
+}
+
+/**
+ * Milliseconds until the clock of a time zone has moved on by `wait` minutes: not the same where it changes to or from daylight
+ * saving time meanwhile. Seconds of `date` are not counted, as on the clock.
+ */
+function passing(date: Date, wait: number, timeZone: string): number {
+  const start = Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS;
+  const shown = minuteOfWeek(new Date(start + wait * MINUTE_MS), timeZone);
+  const moved = (shown - minuteOfWeek(date, timeZone) - wait) % WEEK;
+  // A clock moves by an hour or less, never by half a week.
+  const ahead = moved > WEEK / 2 ? moved - WEEK : moved < -WEEK / 2 ? moved + WEEK : moved;
+  return (wait - ahead) * MINUTE_MS;
+}
+
+/** Support hours in normalized form: "Mon–Fri 07:00–17:00 CET"; undefined when they cannot be parsed. */
 export function readingOf(hours: string): string | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;
@@ -59,7 +98,7 @@ function readHours(text: string): Hours | undefined {
 }
 
 /**
- * When support closes that is open at `now`, in minutes since Monday 00:00, at most a week later; undefined when
+ * Closing time of support that is open at `now`, in minutes since Monday 00:00, at most a week later; undefined when
  * closed.
  */
 function closingAfter(openings: Opening[], now: number): number | undefined {

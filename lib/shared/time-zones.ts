@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from './durations';
+
 /*
  * Common abbreviations by the zone whose daylight saving time they follow. CST is omitted: it may mean Chicago or
  * Shanghai.
@@ -53,8 +55,8 @@ export function minuteOfWeek(date: Date, timeZone: string): number {
   // Not every browser's Intl accepts an offset as a time zone.
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
   if (sign) {
-    const shift = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-    return minuteOfWeek(new Date(date.getTime() + shift * 60_000), 'UTC');
+    const shift = (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS) * (sign === '-' ? -1 : 1);
+    return minuteOfWeek(new Date(date.getTime() + shift), 'UTC');
   }
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -6,10 +6,10 @@ import { joinDefaultGroups } from '@/lib/accounts/activate';
 import { askForApproval } from '@/lib/accounts/approval';
 import { isOwnAddress } from '@/lib/accounts/domains';
 import { findLinkUser, type LinkUser } from '@/lib/accounts/link-user';
-import type { Ctx } from '@/lib/core/operation';
-import type { SsoPerson } from './person';
+import { now, type Ctx } from '@/lib/core/operation';
 import type { SsoCompany } from './provider';
 import { refuse } from './refusal';
+import type { SsoPerson } from './resources';
 
 type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
 
@@ -45,7 +45,7 @@ function alertOf({ status }: LinkUser): SsoAccount['alert'] {
 
 async function findByNameId(db: Db, { company, entity_id, person }: Login): Promise<number | null> {
   if (person.name_id === null) return null;
-  const [found] = await db
+  const [account] = await db
     .select({ user_id: ssoIdentities.user_id })
     .from(ssoIdentities)
     .where(
@@ -55,7 +55,7 @@ async function findByNameId(db: Db, { company, entity_id, person }: Login): Prom
         eq(ssoIdentities.name_id, person.name_id),
       ),
     );
-  return found?.user_id ?? null;
+  return account?.user_id ?? null;
 }
 
 /** Looks the address up within this company only. A new address becomes a caller who is not activated yet. */
@@ -77,16 +77,16 @@ async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<nu
       force_update_profile: true,
     })
     .onConflictDoNothing({ target: users.email });
-  const [found] = await db
+  const [user] = await db
     .select({ id: users.id, company_id: users.company_id })
     .from(users)
     .where(eq(users.email, email));
-  if (found?.company_id !== company.id)
+  if (user?.company_id !== company.id)
     return refuse('sso_account', 'the address belongs to someone outside of the company', { email });
-  return found.id;
+  return user.id;
 }
 
-/** The provider has proven the address, so whatever was registered with it before is replaced. */
+/** The provider has proven the address, so an earlier registration with it is replaced. */
 async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): Promise<SsoAccount> {
   const { first_name, last_name, phone, phone_country_code } = person;
   const status = company.requires_approval ? 'pending_approval' : 'active';
@@ -102,8 +102,8 @@ async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): P
       ...(phone_country_code && { phone_country_code }),
       // The profile form asks for the country, since providers do not send it in a reliable format.
       force_update_profile: true,
-      auto_approved_at: company.requires_approval ? null : sql`now()`,
-      updated_at: sql`now()`,
+      auto_approved_at: company.requires_approval ? null : now,
+      updated_at: now,
     })
     .where(eq(users.id, user.id));
   if (status === 'active') await joinDefaultGroups(ctx.db, { ids: [user.id], company_id: company.id });
@@ -123,6 +123,6 @@ async function remember(db: Db, { company, entity_id, person }: Login, user_id: 
 export async function markProven(db: Db, company_id: number): Promise<void> {
   await db
     .update(ssoProviders)
-    .set({ proven_at: sql`now()` })
+    .set({ proven_at: now })
     .where(and(eq(ssoProviders.company_id, company_id), sql`${ssoProviders.proven_at} is null`));
 }

@@ -3,7 +3,7 @@ import type { Element } from '@xmldom/xmldom';
 import { attributesOf, type Attributes } from './attributes';
 import { SKEW_SECONDS } from './policy';
 import { refuse } from './refusal';
-import { attributeOf, childAt, childrenOf, textOf } from './xml';
+import { attributeOf, childAt, childrenOf, textContent } from './xml';
 
 /** Values a response has to match (rule: sso.assertion-checks). */
 export type Expected = {
@@ -17,7 +17,7 @@ export type Expected = {
 };
 
 /** A person as the provider describes them. */
-export type Claims = {
+export type SsoClaims = {
   assertion_id: string;
   name_id: string;
   name_id_format: string | null;
@@ -33,19 +33,19 @@ const MAX_NAME_ID = 400;
 /** Checks the response element. It may be unsigned, so these checks can only refuse. @throws SsoRefusal */
 export function checkResponse(response: Element, expected: Expected): void {
   const { issuer, recipients, request_id } = expected;
-  must('Issuer of the response', textOf(childAt(response, 'assertion', 'Issuer')), [issuer]);
+  must('Issuer of the response', textContent(childAt(response, 'assertion', 'Issuer')), [issuer]);
   must('Destination', attributeOf(response, 'Destination'), recipients);
   must('InResponseTo of the response', attributeOf(response, 'InResponseTo'), [request_id], 'sso_expired');
 }
 
 /** Checks a signed assertion and returns its claims. @throws SsoRefusal */
-export function readClaims(assertion: Element, expected: Expected): Claims {
+export function readClaims(assertion: Element, expected: Expected): SsoClaims {
   must('Version', attributeOf(assertion, 'Version'), ['2.0']);
-  must('Issuer', textOf(childAt(assertion, 'assertion', 'Issuer')), [expected.issuer]);
+  must('Issuer', textContent(childAt(assertion, 'assertion', 'Issuer')), [expected.issuer]);
   const assertion_id = attributeOf(assertion, 'ID');
   const subject = childAt(assertion, 'assertion', 'Subject');
   const name = subject && childAt(subject, 'assertion', 'NameID');
-  const name_id = textOf(name);
+  const name_id = textContent(name);
   if (!assertion_id || !name_id || name_id.length > MAX_NAME_ID)
     return refuse('sso', 'the assertion names no one (NameID)');
   if (!childAt(assertion, 'assertion', 'AuthnStatement')) refuse('sso', 'the assertion has no AuthnStatement');
@@ -78,7 +78,7 @@ function checkConditions(assertion: Element, { audiences, now }: Expected): Date
   const restrictions = childrenOf(conditions[0]!, 'assertion', 'AudienceRestriction');
   if (!restrictions.length) refuse('sso_setup', 'the assertion names no Audience', { expected: audiences[0] });
   for (const restriction of restrictions) {
-    const named = childrenOf(restriction, 'assertion', 'Audience').map(textOf);
+    const named = childrenOf(restriction, 'assertion', 'Audience').map(textContent);
     if (!named.some((one) => audiences.includes(one)))
       refuse('sso_setup', 'the assertion is for someone else (Audience)', {
         expected: audiences[0],
@@ -105,7 +105,6 @@ function checkTimes(element: Element, now: Date, what: string): Date {
   return new Date(Date.parse(until) + skew);
 }
 
-// eslint-disable-next-line max-params
 function must(
   what: string,
   found: string | undefined,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Element } from '@xmldom/xmldom';
-import { attributeOf, childrenOf, textOf } from './xml';
+import { attributeOf, childrenOf, textContent } from './xml';
 
 /** Attributes of an assertion by name, in document order. */
 export type Attributes = { name: string; values: string[] }[];
@@ -11,7 +11,7 @@ export function attributesOf(assertion: Element): Attributes {
     .map((one) => ({
       name: attributeOf(one, 'Name') ?? '',
       friendly: attributeOf(one, 'FriendlyName'),
-      values: childrenOf(one, 'assertion', 'AttributeValue').map(textOf),
+      values: childrenOf(one, 'assertion', 'AttributeValue').map(textContent),
     }))
     .flatMap(({ name, friendly, values }) => [{ name, values }, ...(friendly ? [{ name: friendly, values }] : [])])
     .slice(0, MAX_ATTRIBUTES);
@@ -64,8 +64,8 @@ export type Known = keyof typeof NAMES;
 /** First value of an attribute under any of its usual names, ignoring case. */
 export function valueOf(attributes: Attributes, what: Known): string | null {
   for (const wanted of NAMES[what]) {
-    const found = attributes.find(({ name, values }) => name.toLowerCase() === wanted && values[0]);
-    if (found) return found.values[0]!.slice(0, 500);
+    const attribute = attributes.find(({ name, values }) => name.toLowerCase() === wanted && values[0]);
+    if (attribute) return attribute.values[0]!.slice(0, 500);
   }
   return null;
 }

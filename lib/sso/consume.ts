@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoTests, ssoUsed } from '@/db/schema';
 import { endSessions, removedCookie, signedInCookie } from '@/lib/accounts/sessions';
-import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/accounts/sign-in';
+import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/accounts/begin-session';
 import { ref } from '@/lib/core/audit';
 import { log } from '@/lib/core/log';
 import { command, type Ctx } from '@/lib/core/operation';
@@ -15,10 +15,10 @@ import { addressKey } from '@/lib/shared/address-key';
 import { anyone } from '@/lib/shared/gates';
 import { ownPath } from '@/lib/shared/sites';
 import { accountFor, markProven } from './account';
-import type { Claims } from './assertion';
+import type { SsoClaims } from './assertion';
 import { logRefusal, refusalAtLanding, toLanding } from './landing';
+import type { SentXml } from './library';
 import { personOf } from './person';
-import { REQUEST_SECONDS } from './policy';
 import { companyForSso, type SsoCompany, type SsoProvider } from './provider';
 import { refuse, SsoRefusal, UnsolicitedAnswer } from './refusal';
 import { decodeAnswer, readAnswer } from './response-structure';
@@ -27,12 +27,14 @@ import { Slug } from './start';
 import { testResult } from './test-result';
 import { verifyAnswer } from './verify-answer';
 import { attributeOf } from './xml';
+import { REDIRECT } from '@/lib/core/output';
+import { msOf, SSO_REQUEST } from '@/lib/shared/durations';
 
-type Verified = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: Claims };
+type VerifiedLogin = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: SsoClaims };
 /** Outcome of a response, determined before the transaction. */
-type Prepared =
-  | ({ kind: 'login' } & Verified)
-  | ({ kind: 'test' } & Pick<Verified, 'company' | 'provider' | 'request'> & { outcome: Claims | SsoRefusal });
+type PreparedAnswer =
+  | ({ kind: 'login' } & VerifiedLogin)
+  | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });
 
 const MAX_POSTED = 700_000;
 
@@ -41,7 +43,7 @@ const MAX_POSTED = 700_000;
  * stores the result of a test (rules: sso.assertion-checks, sso.browser-binding, sso.account). Every refusal ends at
  * the landing page.
  */
-export const consumeAnswer = command('session.sso', {
+export const consumeAnswer = command('session.start_by_sso', {
   who: anyone,
   crossSite: true,
   accepts: 'form',
@@ -52,10 +54,16 @@ export const consumeAnswer = command('session.sso', {
     SAMLResponse: z.string().max(MAX_POSTED).catch(''),
     RelayState: z.string().max(2000).catch('').optional(),
   }),
+  output: () => REDIRECT,
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'sso-answer', addressKey(address))],
   refusalPage: refusalAtLanding,
   prepare: ({ db, request }, { slug, SAMLResponse }) =>
-    prepareAnswer(db, { slug, posted: SAMLResponse, cookies: request.sso_requests }),
+    prepareAnswer(db, {
+      slug,
+      posted: SAMLResponse,
+      cookies: request.sso_requests,
+      sender: addressKey(request.address),
+    }),
   async run(ctx, { RelayState }, prepared): Promise<Redirect<number | null>> {
     if (prepared.kind === 'test') return finishTest(ctx, prepared);
     return finishLogin(ctx, prepared, RelayState);
@@ -63,17 +71,17 @@ export const consumeAnswer = command('session.sso', {
   auditSubject: ({ about }) => ref('user', about),
 });
 
-type Posted = { slug: string; posted: string; cookies: string[] | undefined };
+type PrepareAnswerOptions = { slug: string; posted: string; cookies: string[] | undefined; sender: string };
 
-async function prepareAnswer(db: Db, { slug, posted, cookies }: Posted): Promise<Prepared> {
-  const found = await companyForSso(db, slug);
-  if (!found?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
-  const { company, provider, names } = found;
+async function prepareAnswer(db: Db, { slug, posted, cookies, sender }: PrepareAnswerOptions): Promise<PreparedAnswer> {
+  const sso = await companyForSso(db, slug);
+  if (!sso?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
+  const { company, provider, names } = sso;
   const requests = (await openRequests(cookies)).filter(({ company_id }) => company_id === company.id);
   // Until the response is parsed, it is unknown which request it answers.
-  const tried: Tried = { request: requests.find(({ tester_id }) => tester_id !== null) };
+  const tried: TestAttempt = { request: requests.find(({ tester_id }) => tester_id !== null) };
   try {
-    return await identifyAnswer(decodeAnswer(posted), { company, provider, names, requests }, tried);
+    return await identifyAnswer({ xml: decodeAnswer(posted), sender }, { company, provider, names, requests }, tried);
   } catch (error) {
     const { request } = tried;
     if (!(error instanceof SsoRefusal) || !request || request.tester_id === null) throw error;
@@ -81,12 +89,16 @@ async function prepareAnswer(db: Db, { slug, posted, cookies }: Posted): Promise
   }
 }
 
-type Known = { company: SsoCompany; provider: SsoProvider; names: string[]; requests: SsoRequest[] };
-type Tried = { request?: SsoRequest };
+type IdentifyAnswerOptions = { company: SsoCompany; provider: SsoProvider; names: string[]; requests: SsoRequest[] };
+type TestAttempt = { request?: SsoRequest };
 
-async function identifyAnswer(xml: string, known: Known, tried: Tried): Promise<Prepared> {
+async function identifyAnswer(
+  sent: SentXml,
+  known: IdentifyAnswerOptions,
+  tried: TestAttempt,
+): Promise<PreparedAnswer> {
   const { company, provider, names, requests } = known;
-  const answer = await readAnswer(xml);
+  const answer = await readAnswer(sent.xml);
   const request_id = attributeOf(answer.response, 'InResponseTo');
   if (request_id === undefined) throw new UnsolicitedAnswer('sso', 'the answer is unsolicited');
   const request = requests.find((one) => one.request_id === request_id);
@@ -97,13 +109,13 @@ async function identifyAnswer(xml: string, known: Known, tried: Tried): Promise<
     });
   const isTest = request.tester_id !== null;
   if (!isTest && company.login_method !== 'sso') refuse('sso_setup', 'the company does not log in by single sign-on');
-  const claims = await verifyAnswer(xml, answer, { company, provider, names, request_id });
+  const claims = await verifyAnswer(sent, answer, { company, provider, names, request_id });
   return isTest
     ? { kind: 'test', company, provider, request, outcome: claims }
     : { kind: 'login', company, provider, request, claims };
 }
 
-async function finishLogin(ctx: Ctx, { company, provider, request, claims }: Verified, relay_state?: string) {
+async function finishLogin(ctx: Ctx, { company, provider, request, claims }: VerifiedLogin, relay_state?: string) {
   const { db } = ctx;
   await useOnce(db, { company, request, claims });
   const person = personOf(claims);
@@ -138,7 +150,10 @@ async function sessionCookies({ claims, device }: Login): Promise<string[]> {
   ];
 }
 
-async function finishTest(ctx: Ctx, { company, provider, request, outcome }: Extract<Prepared, { kind: 'test' }>) {
+async function finishTest(
+  ctx: Ctx,
+  { company, provider, request, outcome }: Extract<PreparedAnswer, { kind: 'test' }>,
+) {
   const { db } = ctx;
   const refusal = outcome instanceof SsoRefusal ? outcome : null;
   if (refusal) logRefusal(refusal, company.slug, ctx.request.request_id);
@@ -153,7 +168,7 @@ async function finishTest(ctx: Ctx, { company, provider, request, outcome }: Ext
 }
 
 /** Each request is answered once, and each assertion opens one session, across instances. @throws SsoRefusal */
-async function useOnce(db: Db, { company, request, claims }: Omit<Verified, 'provider'>): Promise<void> {
+async function useOnce(db: Db, { company, request, claims }: Omit<VerifiedLogin, 'provider'>): Promise<void> {
   const company_id = company.id;
   const used = await db
     .insert(ssoUsed)
@@ -162,7 +177,7 @@ async function useOnce(db: Db, { company, request, claims }: Omit<Verified, 'pro
         company_id,
         kind: 'request',
         id_hash: sha256(request.request_id),
-        expires_at: new Date(Date.now() + REQUEST_SECONDS * 1000),
+        expires_at: new Date(Date.now() + msOf(SSO_REQUEST)),
       },
       { company_id, kind: 'assertion', id_hash: sha256(claims.assertion_id), expires_at: claims.expires_at },
     ])

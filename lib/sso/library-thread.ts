@@ -1,4 +1,4 @@
-/** Thread of the SAML library: says when it is ready, and answers each call with its result or the message of its error. */
+/** Thread of the SAML library: reports when it is ready, and answers each call with its result or error message. */
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
 import core from '@boxyhq/saml20';

@@ -1,20 +1,20 @@
 import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { workQueue } from '@/lib/core/work-queue';
+import { fairQueue } from '@/lib/core/fair-queue';
 
 /**
- * The SAML library in a thread of its own, started by the first answer. Its cost grows faster than its input, so that a guest's
- * answer of many attributes would block all other requests for seconds (rule: sso.xml). Of saml-jackson we only use the
- * validation of responses; see docs/decisions/020.
+ * The SAML library in a separate thread, started by the first answer. Its cost grows faster than its input: a guest's
+ * answer with many attributes would block all other requests for seconds (rule: sso.xml). Of saml-jackson we only use
+ * the validation of responses; see docs/decisions/020.
  */
 const THREAD = join(process.cwd(), 'lib/sso/library-thread.ts');
-/** For starting the thread, which loads the library. */
+/** Time limit for starting the thread, which loads the library. */
 const START_SECONDS = 8;
-const CALL_SECONDS = 3;
+const CALL_SECONDS = 2;
 const MEMORY_MB = 128;
 
-/** The library's own options, as far as we set them. */
+/** The library's own options that we set. */
 type Validation = { publicKey: string; privateKey: string; audience: string; inResponseTo: string };
 export type LibraryCall = { xml: string } & (
   | { what: 'verify'; certificate: string }
@@ -25,18 +25,28 @@ export type LibraryResult = { text: string | null } | { error: string };
 
 type Thread = { worker: Worker; isReady: boolean };
 let thread: Thread | undefined;
-const calls = workQueue(1, 16);
+/** A login takes the thread about 20 ms in two or three calls; an address may take it 5 s in a minute. */
+const calls = fairQueue('saml', { maxWaiting: 16, maxWaitingPerOwner: 4, perMinute: 5_000 });
+
+/** An answer and the client address that sent it. */
+export type SentXml = { xml: string; sender: string };
 
 /** The canonical text that the signature covers. @throws Error when the certificate does not fit */
-export const verifySignature = (xml: string, certificate: string) => run({ what: 'verify', xml, certificate });
+export const verifySignature = ({ xml, sender }: SentXml, certificate: string) =>
+  run(sender, { what: 'verify', xml, certificate });
 /** The answer with its assertion decrypted. @throws Error */
-export const decryptAssertion = (xml: string, private_key: string) => run({ what: 'decrypt', xml, private_key });
+export const decryptAssertion = ({ xml, sender }: SentXml, private_key: string) =>
+  run(sender, { what: 'decrypt', xml, private_key });
 /** The library's own checks of a whole answer. @throws Error */
-export const validateByLibrary = (xml: string, options: Validation) => run({ what: 'validate', xml, options });
+export const validateByLibrary = ({ xml, sender }: SentXml, options: Validation) =>
+  run(sender, { what: 'validate', xml, options });
 
-/** @throws Error of the library, Problem unavailable while too many other answers wait */
-function run(call: LibraryCall): Promise<string | null> {
-  return calls(async () => {
+/**
+ * @throws Error of the library; Problem rate_limited for a sender who has occupied the thread, unavailable while too
+ * many other answers wait (rule: sso.thread)
+ */
+function run(sender: string, call: LibraryCall): Promise<string | null> {
+  return calls(sender, async () => {
     const result = await resultOf((thread ??= startThread()), call);
     if ('error' in result) throw new Error(result.error);
     return result.text;
@@ -57,7 +67,7 @@ function startThread(): Thread {
   return started;
 }
 
-/** The thread answers the first call after it has said that it is ready. */
+/** The thread answers the first call after it has reported that it is ready. */
 async function resultOf(used: Thread, call: LibraryCall): Promise<LibraryResult> {
   const { worker } = used;
   const { promise, resolve } = Promise.withResolvers<LibraryResult>();
@@ -85,5 +95,5 @@ async function resultOf(used: Thread, call: LibraryCall): Promise<LibraryResult>
   }
 }
 
-/** Whether this process has the library running, for tests. */
+/** True while this process has the library running, for tests. */
 export const isLibraryLoaded = () => thread !== undefined;

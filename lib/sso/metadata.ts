@@ -1,12 +1,12 @@
 import 'server-only';
 import { X509Certificate } from 'node:crypto';
 import type { Element } from '@xmldom/xmldom';
-import { isUri } from '@/lib/companies/sso-fields';
-import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textOf, XmlError } from './xml';
+import { isUri } from './fields';
+import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textContent, XmlError } from './xml';
 
-const MAX_METADATA_BYTES = 256 * 1024;
-/** Federations describe many providers in a file. */
-const MAX_METADATA_MARKUP = 8_000;
+export const MAX_METADATA_BYTES = 256 * 1024;
+/** Federations describe many providers in a file; parsing this many takes 10 ms (rule: sso.xml). */
+const MAX_METADATA_MARKUP = 4_000;
 const MIN_RSA_BITS = 2048;
 const MAX_CERTIFICATES = 10;
 
@@ -65,13 +65,13 @@ function providersIn(root: Element): Element[] {
 
 function chooseProvider(providers: Element[], entity_id: string | null): Element {
   const named = providers.filter((one) => attributeOf(one, 'entityID') === entity_id);
-  const [found, second] = named.length ? named : providers;
-  if (!found) throw new MetadataError('This is not the metadata of an identity provider.');
+  const [provider, second] = named.length ? named : providers;
+  if (!provider) throw new MetadataError('This is not the metadata of an identity provider.');
   if (second)
     throw new MetadataError(`The metadata describes ${providers.length} providers. Enter the entity ID of yours.`);
-  if (!isUri(attributeOf(found, 'entityID') ?? ''))
+  if (!isUri(attributeOf(provider, 'entityID') ?? ''))
     throw new MetadataError('The entity ID in the metadata is not a URI.');
-  return found;
+  return provider;
 }
 
 const BINDINGS = {
@@ -102,7 +102,7 @@ function certificatesOf(role: Element): { certificates: string[]; expires_at: Da
     .flatMap((key) => childrenOf(key, 'signature', 'KeyInfo'))
     .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
     .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
-    .map((one) => textOf(one).replace(/\s+/g, ''));
+    .map((one) => textContent(one).replace(/\s+/g, ''));
   const certificates = [...new Set(texts)].slice(0, MAX_CERTIFICATES);
   if (!certificates.length) throw new MetadataError('The metadata has no signing certificate.');
   const ends = certificates.map((text) => readCertificate(text).getTime());

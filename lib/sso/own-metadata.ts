@@ -6,15 +6,17 @@ import { notFound } from '@/lib/shared/problem';
 import { companyForSso } from './provider';
 import { serviceProviderMetadata } from './service-provider';
 import { Slug } from './start';
+import { FILE } from '@/lib/core/output';
 
 /** Our metadata for a company's identity provider; its address is our entity id (spec 2 §7, rule: sso.paths). */
 export const readOwnMetadata = query({
   who: anyone,
   input: z.object({ slug: Slug }),
+  output: () => FILE,
   async run({ db }, { slug }) {
-    const found = await companyForSso(db, slug);
-    if (!found) return notFound('Company not found.');
-    return new Response(await serviceProviderMetadata(found.company.slug, found.company.name), {
+    const sso = await companyForSso(db, slug);
+    if (!sso) return notFound('Company not sso.');
+    return new Response(await serviceProviderMetadata(sso.company.slug, sso.company.name), {
       headers: { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8', 'Cache-Control': 'no-cache' },
     });
   },

@@ -2,25 +2,15 @@ import 'server-only';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Email } from '@/lib/shared/fields';
 import { parsePhone } from '@/lib/shared/phone-number';
-import type { Claims } from './assertion';
+import type { SsoClaims } from './assertion';
 import { valueOf } from './attributes';
+import type { SsoPerson } from './resources';
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const MAX_NAME = 100;
 
-/** A person at a provider, in the portal's terms. */
-export type SsoPerson = {
-  /** Null for a transient id, which changes with every login. */
-  name_id: string | null;
-  email: string | null;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  phone_country_code: string | null;
-};
-
-export function personOf(claims: Claims): SsoPerson {
+export function personOf(claims: SsoClaims): SsoPerson {
   const { name_id, name_id_format, attributes } = claims;
   return {
     name_id: name_id_format === TRANSIENT ? null : name_id,
@@ -33,21 +23,21 @@ export function personOf(claims: Claims): SsoPerson {
 const addressIn = (text: string | null) => Email.safeParse(text).data ?? null;
 
 /** The attribute, else a NameID or user name that is an email address. */
-function emailOf({ name_id, name_id_format, attributes }: Claims): string | null {
+function emailOf({ name_id, name_id_format, attributes }: SsoClaims): string | null {
   const given = valueOf(attributes, 'email');
   if (given !== null) return addressIn(given);
   const upn = addressIn(valueOf(attributes, 'upn'));
   return name_id_format === EMAIL_FORMAT ? addressIn(name_id) : (upn ?? addressIn(name_id));
 }
 
-function phoneOf(attributes: Claims['attributes']): Pick<SsoPerson, 'phone' | 'phone_country_code'> {
+function phoneOf(attributes: SsoClaims['attributes']): Pick<SsoPerson, 'phone' | 'phone_country_code'> {
   const phone = valueOf(attributes, 'phone');
-  const found = phone ? parsePhone(phone) : undefined;
-  return { phone: found?.stored ?? null, phone_country_code: found?.country ?? null };
+  const number = phone ? parsePhone(phone) : undefined;
+  return { phone: number?.stored ?? null, phone_country_code: number?.country ?? null };
 }
 
 /** Given and family name, else the display name split at its last space. */
-function namesOf(attributes: Claims['attributes']): Pick<SsoPerson, 'first_name' | 'last_name'> {
+function namesOf(attributes: SsoClaims['attributes']): Pick<SsoPerson, 'first_name' | 'last_name'> {
   const [first, last, shown] = (['first_name', 'last_name', 'display_name'] as const).map((what) =>
     nameOf(valueOf(attributes, what)),
   );

@@ -1,27 +1,22 @@
 import type { ALERTS } from '@/lib/shared/alerts';
+import { CERTIFICATE_NOTICES, DAY_MS, minutes, secondsOf } from '@/lib/shared/durations';
 import type { Membership } from '@/lib/shared/enums';
 
 /** Alerts of the landing page after a failed login. */
 export type SsoAlert = Extract<keyof typeof ALERTS, 'sso' | `sso_${string}` | 'inactive' | 'rejected' | 'approval'>;
 
 /** Allowed difference between a provider's clock and ours (rule: sso.assertion-checks). */
-export const SKEW_SECONDS = 3 * 60;
-
-/** Time for logging in at the provider. */
-export const REQUEST_SECONDS = 30 * 60;
-
-/** Minimum time between re-reading metadata after a signature mismatch (rule: sso.metadata-url). */
-export const REREAD_SECONDS = 10 * 60;
+export const SKEW_SECONDS = secondsOf(minutes(3));
 
 /** Days before a certificate expires when managers are notified, longest first (rule: sso.certificate-notice). */
-export const NOTICE_DAYS = [30, 7] as const;
+export const NOTICE_DAYS = CERTIFICATE_NOTICES.map(({ amount }) => amount);
 
 /** The memberships that include single sign-on are a setting (rule: sso.membership). */
 export const mayUseSso = (level: Membership, allowed: readonly string[]) => allowed.includes(level);
 
 /** The notice that is due, as days before expiry; null when none is due or it was already sent. */
 export function noticeDue(expires_at: Date, sent: number | null, now: Date): number | null {
-  const left = (expires_at.getTime() - now.getTime()) / 86_400_000;
+  const left = (expires_at.getTime() - now.getTime()) / DAY_MS;
   const due = [...NOTICE_DAYS].reverse().find((days) => left <= days);
   return due === undefined || left <= 0 || (sent !== null && sent <= due) ? null : due;
 }

@@ -20,13 +20,13 @@ const companyRow = {
 
 /** A company with its identity provider, by a current or former name; undefined for unknown and inactive companies. */
 export async function companyForSso(db: Db, name: string) {
-  const [found] = await db
+  const [provider] = await db
     .select({ company: companyRow, provider: ssoProviders, names: NAMES })
     .from(sites)
     .innerJoin(companies, eq(companies.id, sites.company_id))
     .leftJoin(ssoProviders, eq(ssoProviders.company_id, companies.id))
     .where(eq(sites.name, name));
-  return found?.company.status === 'active' ? found : undefined;
+  return provider?.company.status === 'active' ? provider : undefined;
 }
 
 /** All names of the company, so that a provider configured with a former one keeps working. */
@@ -34,9 +34,9 @@ const NAMES = sql<
   string[]
 >`(select array_agg(named.name order by named.name <> ${companies.slug}, named.name) from ${sites} named where named.company_id = ${companies.id})`;
 
-type Found = NonNullable<Awaited<ReturnType<typeof companyForSso>>>;
-export type SsoCompany = Found['company'];
-export type SsoProvider = NonNullable<Found['provider']>;
+type CompanyWithProvider = NonNullable<Awaited<ReturnType<typeof companyForSso>>>;
+export type SsoCompany = CompanyWithProvider['company'];
+export type SsoProvider = NonNullable<CompanyWithProvider['provider']>;
 
 /** Login address: the entered one takes precedence over the metadata's (rule: sso.settings). */
 export const loginAt = (company: SsoCompany, provider: SsoProvider) =>

@@ -1,13 +1,15 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
+import { interval } from '@/db/interval';
 import { ssoProviders } from '@/db/schema';
 import { fetchBytes } from '@/lib/core/fetch-limited';
 import { log } from '@/lib/core/log';
 import { settings } from '@/lib/settings';
+import { SSO_REREAD, type Duration } from '@/lib/shared/durations';
 import { MetadataError, readMetadata, type Provider } from './metadata';
-import { REREAD_SECONDS } from './policy';
 import type { SsoCompany, SsoProvider } from './provider';
+import { now } from '@/lib/core/operation';
 
 /**
  * Reads a provider from its metadata address. Requires https and a public address, unless a setting lifts that for test
@@ -18,6 +20,7 @@ export async function readAddress(url: string): Promise<Provider> {
   let bytes: Buffer;
   try {
     bytes = await fetchBytes(url, {
+      purpose: 'metadata',
       publicOnly: !settings.sso_allow_private_metadata,
       accept: 'application/samlmetadata+xml, application/xml, text/xml',
     });
@@ -34,15 +37,15 @@ function reasonOf(error: unknown): string {
   return code ? `The connection failed (${code}).` : message;
 }
 
-type Rereading = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
+type MetadataCompany = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
 
 /**
- * Re-reads the metadata, at most once in ten minutes across instances. Returns the provider if it changed. On a failure
+ * Re-reads the metadata, at most once in `pause` across instances. Returns the provider if it changed. On a failure
  * the stored provider stays in use.
  */
-export async function reread(company: Rereading, provider: SsoProvider, seconds = REREAD_SECONDS) {
+export async function reread(company: MetadataCompany, provider: SsoProvider, pause: Duration = SSO_REREAD) {
   if (company.sso_identity_source !== 'url' || !company.sso_idp_entity_url) return null;
-  if (!(await takeTurn(company.id, seconds))) return null;
+  if (!(await takeTurn(company.id, pause))) return null;
   try {
     const read = await readAddress(company.sso_idp_entity_url);
     if (read.entity_id !== provider.entity_id)
@@ -62,17 +65,12 @@ export async function reread(company: Rereading, provider: SsoProvider, seconds 
 }
 
 /** Only the first of concurrent instances gets true. */
-async function takeTurn(company_id: number, seconds: number): Promise<boolean> {
+async function takeTurn(company_id: number, pause: Duration): Promise<boolean> {
   const taken = await withDatabase((db) =>
     db
       .update(ssoProviders)
-      .set({ tried_at: sql`now()` })
-      .where(
-        and(
-          eq(ssoProviders.company_id, company_id),
-          sql`${ssoProviders.tried_at} <= now() - make_interval(secs => ${seconds})`,
-        ),
-      )
+      .set({ tried_at: now })
+      .where(and(eq(ssoProviders.company_id, company_id), sql`${ssoProviders.tried_at} <= now() - ${interval(pause)}`))
       .returning({ company_id: ssoProviders.company_id }),
   );
   return taken.length > 0;
@@ -84,7 +82,7 @@ async function store(company_id: number, before: SsoProvider, read: Provider): P
   await withDatabase((db) =>
     db
       .update(ssoProviders)
-      .set({ ...read, read_at: sql`now()`, read_error: null, ...(!isSame && { expiry_notice_days: null }) })
+      .set({ ...read, read_at: now, read_error: null, ...(!isSame && { expiry_notice_days: null }) })
       .where(and(eq(ssoProviders.company_id, company_id), eq(ssoProviders.entity_id, before.entity_id))),
   );
 }

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { decode, encode } from 'next-auth/jwt';
 import { z } from 'zod';
 import { settings } from '@/lib/settings';
-import { REQUEST_SECONDS } from './policy';
+import { secondsOf, SSO_REQUEST } from '@/lib/shared/durations';
 import { entityIdOf, xmlText } from './service-provider';
 
 /** State of a login request, stored encrypted in the browser's cookie (rule: sso.browser-binding). */
@@ -42,15 +42,15 @@ export const requestCookie = (request_id: string, value: string) => cookieOf(req
 function cookieOf(name: string, value: string): string {
   const isLocal = /(^|\.)localhost$/.test(settings.app_url.hostname);
   const crossSite = settings.is_secure || isLocal ? '; Secure; SameSite=None' : '';
-  return `${name}=${value}; Path=/; Max-Age=${value ? REQUEST_SECONDS : 0}; HttpOnly${crossSite}`;
+  return `${name}=${value}; Path=/; Max-Age=${value ? secondsOf(SSO_REQUEST) : 0}; HttpOnly${crossSite}`;
 }
 
 export const sealRequest = (request: Omit<SsoRequest, 'expires_at'>): Promise<string> =>
   encode({
-    token: { ...request, expires_at: Math.floor(Date.now() / 1000) + REQUEST_SECONDS },
+    token: { ...request, expires_at: Math.floor(Date.now() / 1000) + secondsOf(SSO_REQUEST) },
     secret: settings.secret,
     salt: SALT,
-    maxAge: REQUEST_SECONDS,
+    maxAge: secondsOf(SSO_REQUEST),
   });
 
 const MAX_COOKIES = 6;

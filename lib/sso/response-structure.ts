@@ -18,7 +18,7 @@ const DATA_METHODS =
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
 /** A response and its single assertion. */
-export type Answer = { response: Element; assertion: Element; isEncrypted: boolean };
+export type SamlAnswer = { response: Element; assertion: Element; isEncrypted: boolean };
 
 /** Decodes a posted response. @throws SsoRefusal */
 export function decodeAnswer(base64: string): string {
@@ -40,7 +40,7 @@ export function decodeAnswer(base64: string): string {
  * sso.assertion-checks, sso.xml).
  * @throws SsoRefusal
  */
-export async function readAnswer(xml: string): Promise<Answer> {
+export async function readAnswer(xml: string): Promise<SamlAnswer> {
   const response = await parseAnswer(xml);
   if (response.localName !== 'Response' || response.namespaceURI !== NS.protocol)
     refuse('sso', 'the answer is not a SAML response', { element: response.nodeName.slice(0, 100) });

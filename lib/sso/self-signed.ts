@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../shared/durations.ts';
 
 const RSA_BITS = 2048;
 
@@ -23,7 +24,7 @@ function selfSigned(key: KeyObject | string, name: string, years: number): Buffe
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     holder,
-    sequence(time(new Date(now - 60_000)), time(new Date(now + years * 365.25 * 86_400_000))),
+    sequence(time(new Date(now - MINUTE_MS)), time(new Date(now + years * 365.25 * DAY_MS))),
     holder,
     createPublicKey(private_key).export({ type: 'spki', format: 'der' }),
   );

@@ -1,18 +1,23 @@
 import 'server-only';
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { ssoKeys } from '@/db/schema';
 import { log } from '@/lib/core/log';
+import { seal, unseal } from '@/lib/core/sealing';
 import { settings } from '@/lib/settings';
-import { siteUrl } from '@/lib/shared/sites';
+import { minutes } from '@/lib/shared/durations';
+import { metadataUrl, siteUrl } from '@/lib/shared/sites';
 import { newKeyPair } from './self-signed';
+import { now } from '@/lib/core/operation';
+
+const KEY = 'concord single sign-on key';
 
 const pathOf = (slug: string, what: string) => `/saml2/${slug}/${what}`;
 
 /** Our entity id for a company: the address of its metadata (rule: sso.paths). */
-export const entityIdOf = (slug: string) => new URL(pathOf(slug, 'metadata'), settings.app_url).href;
+export const entityIdOf = (slug: string) => metadataUrl(settings.app_url, slug);
 
 /**
  * Assertion consumer addresses: the company's host and the root host, because a session cookie belongs to the host
@@ -67,15 +72,15 @@ export function ownKeys(): Promise<OwnKeys> {
     const stored = await storedKeys(db);
     if (stored) return stored;
     const { certificate, private_key } = newKeyPair('Concord');
-    const row = { certificate, private_key: seal(private_key) };
+    const row = { certificate, private_key: seal(private_key, KEY) };
     // The first instance wins; a key that can no longer be decrypted is replaced.
     await db
       .insert(ssoKeys)
       .values(row)
       .onConflictDoUpdate({
         target: ssoKeys.id,
-        set: { ...row, created_at: sql`now()` },
-        setWhere: sql`${ssoKeys.created_at} < now() - interval '1 minute'`,
+        set: { ...row, created_at: now },
+        setWhere: sql`${ssoKeys.created_at} < now() - ${interval(minutes(1))}`,
       });
     return (await storedKeys(db)) ?? { certificate, private_key };
   });
@@ -86,7 +91,7 @@ async function storedKeys(db: Db): Promise<OwnKeys | null> {
   if (!row) return null;
   const known = opened.get(row.private_key);
   if (known) return known;
-  const private_key = unseal(row.private_key);
+  const private_key = unseal(row.private_key, KEY);
   if (private_key === null) {
     log.error(
       {},
@@ -97,25 +102,4 @@ async function storedKeys(db: Db): Promise<OwnKeys | null> {
   const keys = { certificate: row.certificate, private_key };
   opened.set(row.private_key, keys);
   return keys;
-}
-
-const sealingKey = () => Buffer.from(hkdfSync('sha256', settings.secret, '', 'concord single sign-on key', 32));
-
-/** Encrypts with AES-256-GCM. Output: nonce, tag and ciphertext. */
-function seal(text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function unseal(text: string): string | null {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(), bytes.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoProviders } from '@/db/schema';
 import { refuseOutdated } from '@/lib/audit/refuse-outdated';
-import { SSO_FIELDS } from '@/lib/companies/sso-fields';
+import { SSO_FIELDS } from './fields';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
 import { perHour } from '@/lib/core/rate-limit';
@@ -18,6 +18,8 @@ import { ssoLoginUrl } from '@/lib/shared/sites';
 import { mayUseSso } from './policy';
 import { consumerUrlsOf, entityIdOf } from './service-provider';
 import { prepareSso, ssoSettingsOf, storeSso } from './store-settings';
+import { SsoSettings } from './resources';
+import { LOGIN_METHODS, keysOf } from '@/lib/shared/enums';
 
 /** Administrators of companies whose membership includes single sign-on (rule: sso.membership). */
 const ssoAdmin: Gate<Member> = (actor) => {
@@ -30,6 +32,26 @@ const ssoAdmin: Gate<Member> = (actor) => {
 export const readSso = query({
   who: ssoAdmin,
   input: z.object({}),
+  output: () =>
+    z.strictObject({
+      company: SsoSettings,
+      provider: z
+        .strictObject({
+          entity_id: z.string(),
+          login_url: z.string(),
+          certificate_expires_at: z.date(),
+          read_at: z.date(),
+          read_error: z.string().nullable(),
+          proven_at: z.date().nullable(),
+        })
+        .nullable(),
+      login_method: z.enum(keysOf(LOGIN_METHODS)),
+      version: z.string(),
+      metadata_url: z.string(),
+      consumer_urls: z.tuple([z.string(), z.string()]),
+      test_url: z.string(),
+      login_url: z.string(),
+    }),
   run: ({ db, actor }) => ssoScreen(db, actor),
 });
 
@@ -64,7 +86,7 @@ export type SsoScreen = Awaited<ReturnType<typeof ssoScreen>>;
 const versionOf = (stored: object) =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 16);
 
-const COMMAND = 'company.sso';
+const COMMAND = 'company.save_sso';
 /** The limit of saves is this many times that of a form that sends mail (rule: limits.sso-settings). */
 const CHANGES = 4;
 
@@ -82,12 +104,22 @@ export const saveSso = command(COMMAND, {
     /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
     version: optional(z.string().max(100)),
   }),
+  output: () =>
+    z.strictObject({
+      success: z.boolean(),
+      company: SsoSettings,
+      version: z.string(),
+      message: z.string(),
+      error: z.null(),
+    }),
   accepts: 'upload',
+  proof: true,
   limit: (_request, _input, { id }) => [perHour(settings.limits.mail_per_hour * CHANGES, 'sso-settings', id)],
   deadline: 12_000,
-  async prepare({ db, actor }, entry) {
+  async prepare(ctx, entry) {
+    const { db, actor } = ctx;
     const version = versionOf(await ssoSettingsOf(db, actor.company_id));
-    await refuseOutdated(db, {
+    await refuseOutdated(ctx, {
       seen: entry.version,
       version,
       subject: { type: 'company', id: actor.company_id },

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Element } from '@xmldom/xmldom';
 import { Problem } from '@/lib/shared/problem';
-import { decryptAssertion, verifySignature } from './library';
+import { decryptAssertion, verifySignature, type SentXml } from './library';
 import { refuse, SsoRefusal } from './refusal';
-import { parseAnswer, readAnswer, type Answer } from './response-structure';
+import { parseAnswer, readAnswer, type SamlAnswer } from './response-structure';
 import { allNamed, childrenOf } from './xml';
 
 type Keys = { certificates: string[]; private_key: string };
@@ -18,16 +18,16 @@ export class SignatureMismatch extends SsoRefusal {
  * sso.assertion-checks).
  * @throws SsoRefusal
  */
-export async function signedAssertion(xml: string, answer: Answer, keys: Keys): Promise<Element> {
+export async function signedAssertion({ xml, sender }: SentXml, answer: SamlAnswer, keys: Keys): Promise<Element> {
   const signsResponse = isSigned(answer.response);
   if (answer.isEncrypted && !signsResponse) {
-    const decrypted = await decrypt(xml, keys);
-    return signedAssertion(decrypted, await readAnswer(decrypted), keys);
+    const decrypted = await decrypt({ xml, sender }, keys);
+    return signedAssertion({ xml: decrypted, sender }, await readAnswer(decrypted), keys);
   }
   if (!signsResponse && !isSigned(answer.assertion))
     refuse('sso_setup', 'neither the answer nor its assertion is signed');
-  const verified = await verify(xml, keys.certificates);
-  const root = await parseAnswer(answer.isEncrypted ? await decrypt(verified, keys) : verified);
+  const verified = await verify({ xml, sender }, keys.certificates);
+  const root = await parseAnswer(answer.isEncrypted ? await decrypt({ xml: verified, sender }, keys) : verified);
   const [assertion, second] = allNamed(root, 'Assertion');
   if (!assertion || second) return refuse('sso', 'the signature does not cover the assertion');
   return assertion;
@@ -36,12 +36,12 @@ export async function signedAssertion(xml: string, answer: Answer, keys: Keys): 
 const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signature').length === 1;
 
 /** Returns the canonical text that the signature covers. Keys come from the metadata, never from the response. */
-async function verify(xml: string, certificates: string[]): Promise<string> {
+async function verify(sent: SentXml, certificates: string[]): Promise<string> {
   let verified: string | null = null;
   let cause = 'the signed text was changed';
   for (const certificate of certificates) {
     try {
-      verified = await verifySignature(xml, certificate);
+      verified = await verifySignature(sent, certificate);
     } catch (error) {
       if (error instanceof Problem) throw error;
       // The library's message contains the whole signature.
@@ -56,8 +56,8 @@ async function verify(xml: string, certificates: string[]): Promise<string> {
   });
 }
 
-async function decrypt(xml: string, { private_key }: Keys): Promise<string> {
-  const decrypted = await decryptAssertion(xml, private_key).catch((error: unknown) => {
+async function decrypt(sent: SentXml, { private_key }: Keys): Promise<string> {
+  const decrypted = await decryptAssertion(sent, private_key).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
     return null;
   });

@@ -5,7 +5,7 @@ import { perMinute } from '@/lib/core/rate-limit';
 import { Redirect } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
 import { settings } from '@/lib/settings';
-import { isAdmin, type Actor } from '@/lib/shared/actor';
+import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -24,6 +24,7 @@ import {
   type SsoRequest,
 } from './request';
 import { consumerUrlsOf } from './service-provider';
+import { FILE, REDIRECT } from '@/lib/core/output';
 
 export const Slug = z
   .string()
@@ -37,12 +38,13 @@ export const Slug = z
 export const startSso = query({
   who: anyone,
   input: z.object({ slug: Slug, next: z.string().max(2000).catch('').optional(), test: Checkbox.catch(false) }),
+  output: () => z.union([FILE, REDIRECT]),
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'sso-start', addressKey(address))],
   refusalPage: refusalAtLanding,
   async run({ db, actor, request }, { slug, next, test }) {
-    const found = await companyForSso(db, slug);
-    if (!found) return new Redirect(toLanding(slug), null);
-    const { company, provider } = found;
+    const sso = await companyForSso(db, slug);
+    if (!sso) return new Redirect(toLanding(slug), null);
+    const { company, provider } = sso;
     const tester_id = test ? testerOf(actor, company.id) : null;
     if (!provider || (company.login_method !== 'sso' && tester_id === null))
       return refuse('sso_setup', 'the company has not set single sign-on up');
@@ -52,10 +54,15 @@ export const startSso = query({
   },
 });
 
-type Asking = { company: SsoCompany; provider: SsoProvider; request: RequestInfo; destination: string | null };
+type AskProviderOptions = {
+  company: SsoCompany;
+  provider: SsoProvider;
+  request: RequestInfo;
+  destination: string | null;
+};
 
 async function askProvider(
-  { company, provider, request, destination }: Asking,
+  { company, provider, request, destination }: AskProviderOptions,
   whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
 ): Promise<Redirect | Response> {
   const id = newRequestId();
@@ -72,8 +79,7 @@ async function askProvider(
 
 /** Only the company's own administrators may test its settings. @throws SsoRefusal */
 function testerOf(actor: Actor, company_id: number): number {
-  if (actor.kind === 'member' && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id)
-    return actor.id;
+  if (isMember(actor) && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id) return actor.id;
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 

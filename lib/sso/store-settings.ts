@@ -1,18 +1,21 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, files, ssoProviders, users } from '@/db/schema';
-import { ssoErrors, type FileField, type SSO_FIELDS } from '@/lib/companies/sso-fields';
+import { ssoErrors, type SsoFileField, type SSO_FIELDS } from './fields';
 import { noteChanges } from '@/lib/core/audit';
-import { insertFile, type StoredFile } from '@/lib/core/files';
 import { now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import { bytesOf, contentOf, insertFile, keepContent, removeFiles, type KeptFile } from '@/lib/files/stored-files';
+import type { CheckedFile } from '@/lib/files/uploads';
 import type { Person } from '@/lib/shared/actor';
 import { SingleLine } from '@/lib/shared/fields';
+import { ensureProof } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
 import { invalid, notFound } from '@/lib/shared/problem';
-import { MetadataError, readMetadata, type Provider } from './metadata';
+import { MAX_METADATA_BYTES, MetadataError, readMetadata, type Provider } from './metadata';
 import { readAddress } from './read-address';
 
 export type SsoEntry = { [K in keyof typeof SSO_FIELDS]?: z.output<(typeof SSO_FIELDS)[K]> };
@@ -28,18 +31,23 @@ const settingsRow = {
 type Settings = { [K in keyof typeof settingsRow]: (typeof companies.$inferSelect)[K] };
 const NAMES = Object.keys(settingsRow) as (keyof Settings)[];
 
-/** A company's settings with the name of its metadata file. @throws Problem not_found */
+/** A company's settings, its texts sanitized, with the name of its metadata file. @throws Problem not_found */
 export async function ssoSettingsOf(db: Db, company_id: number) {
-  const [found] = await db
+  const [settings] = await db
     .select({ id: companies.id, slug: companies.slug, ...settingsRow, sso_identity_file: files.original_filename })
     .from(companies)
     .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
     .where(eq(companies.id, company_id));
-  return found ?? notFound('Company not found.');
+  if (!settings) return notFound('Company not found.');
+  return {
+    ...settings,
+    sso_login_section: sanitizeRichText(settings.sso_login_section) || null,
+    sso_registration_section: sanitizeRichText(settings.sso_registration_section) || null,
+  };
 }
 
 /** Values to store; `provider` is null when the stored one stays. */
-export type PreparedSso = { file: StoredFile | null; provider: Provider | null };
+export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
 
 /** Settings of a company that does not exist yet. */
 const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
@@ -60,7 +68,7 @@ const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
 export async function prepareSso(
   db: Db,
   company_id: number,
-  { entry, file_field }: { entry: SsoEntry; file_field: FileField },
+  { entry, file_field }: { entry: SsoEntry; file_field: SsoFileField },
 ): Promise<PreparedSso> {
   const before = company_id === 0 ? NO_SETTINGS : await ssoSettingsOf(db, company_id);
   const after = mergedWith(entry, before);
@@ -75,17 +83,16 @@ export async function prepareSso(
 async function providerByFile(
   db: Db,
   company_id: number,
-  { entry, after, file_field }: { entry: SsoEntry; after: Settings; file_field: FileField },
+  { entry, after, file_field }: { entry: SsoEntry; after: Settings; file_field: SsoFileField },
 ): Promise<PreparedSso> {
   const upload = entry[file_field];
-  const file = upload ? await storedFile(upload) : null;
-  const bytes = file?.bytes ?? (await storedBytes(db, company_id));
+  const bytes = upload ? await metadataIn(upload) : await storedBytes(db, company_id);
   const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) =>
     beside(file_field, error),
   );
   if (after.sso_idp_entity_url && after.sso_idp_entity_url !== provider.entity_id)
     invalid({ sso_idp_entity_url: [`The file describes another provider: ${provider.entity_id}`] });
-  return { file, provider };
+  return { file: upload ? await keepContent(db, checkedFile(upload)) : null, provider };
 }
 
 /** A missing field keeps its value, an empty one clears it. */
@@ -108,11 +115,11 @@ async function providerByAddress(
 }
 
 async function hasProvider(db: Db, company_id: number): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ entity_id: ssoProviders.entity_id })
     .from(ssoProviders)
     .where(eq(ssoProviders.company_id, company_id));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 function beside(field: string, error: unknown): never {
@@ -120,27 +127,35 @@ function beside(field: string, error: unknown): never {
   throw error;
 }
 
-async function storedFile(upload: File): Promise<StoredFile> {
+/** No more than it takes to see that a file is too large. */
+const metadataIn = async (upload: File): Promise<Buffer> =>
+  Buffer.from(await upload.slice(0, MAX_METADATA_BYTES + 1).arrayBuffer());
+
+function checkedFile(upload: File): CheckedFile {
   const original_filename = SingleLine('a name', 200).safeParse(upload.name).data ?? 'metadata.xml';
-  return { original_filename, mime_type: 'application/xml', bytes: Buffer.from(await upload.arrayBuffer()) };
+  return { original_filename, mime_type: 'application/xml', content: upload };
 }
 
 async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
-  const [found] = await db
-    .select({ bytes: files.bytes })
+  const [file] = await db
+    .select(contentOf(files))
     .from(files)
     .innerJoin(companies, eq(companies.sso_identity_file_id, files.id))
     .where(eq(companies.id, company_id));
-  return found?.bytes ?? Buffer.alloc(0);
+  return file ? bytesOf(file) : Buffer.alloc(0);
 }
 
-type Storing = { entry: SsoEntry; prepared: PreparedSso };
+type StoreSsoOptions = { entry: SsoEntry; prepared: PreparedSso };
 
 /**
  * Stores the settings and notifies the company's business managers of the changes (rule: sso.notice). A different
  * provider has to be proven by a login again (rule: sso.first-login). Returns the names of the changed fields.
  */
-export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, prepared }: Storing): Promise<string[]> {
+export async function storeSso(
+  ctx: Ctx<Person>,
+  company_id: number,
+  { entry, prepared }: StoreSsoOptions,
+): Promise<string[]> {
   const { db } = ctx;
   const [locked] = await db
     .select({ ...settingsRow, file_id: companies.sso_identity_file_id, name: companies.name })
@@ -165,32 +180,33 @@ export async function storeSso(ctx: Ctx<Person>, company_id: number, { entry, pr
     noteChanges(ctx, {}, { entity_id: provider.entity_id });
     changed.push('provider');
   }
+  if (changed.length) ensureProof(ctx.actor);
   if (changed.length) await tellManagers(ctx, company_id, changed);
   return changed;
 }
 
-type Replacing = { file: StoredFile; file_id: number | null };
+type ReplaceFileOptions = { file: KeptFile; file_id: number | null };
 
-async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: Replacing): Promise<void> {
+async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: ReplaceFileOptions): Promise<void> {
   const { db, actor } = ctx;
   const sso_identity_file_id = await insertFile(db, { ...file, created_by: actor.id });
   await db.update(companies).set({ sso_identity_file_id }).where(eq(companies.id, company_id));
-  if (file_id !== null) await db.delete(files).where(eq(files.id, file_id));
+  if (file_id !== null) await removeFiles(db, [file_id]);
   noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
 }
 
 const namesOfChanges = (before: Settings, after: Settings): string[] =>
   NAMES.filter((name) => before[name] !== after[name]);
 
-/** Returns whether anything about the provider changed. */
+/** Returns true when anything about the provider changed. */
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
   const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
   const isSame = before?.entity_id === provider.entity_id;
   const isRenewed = before?.certificate_expires_at.getTime() !== provider.certificate_expires_at.getTime();
   const values = {
     ...provider,
-    read_at: sql`now()`,
-    tried_at: sql`now()`,
+    read_at: now,
+    tried_at: now,
     read_error: null,
     ...(!isSame && { proven_at: null }),
     ...(isRenewed && { expiry_notice_days: null }),

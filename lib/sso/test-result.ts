@@ -11,14 +11,15 @@ import { fullName } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { notFound } from '@/lib/shared/problem';
-import type { Claims } from './assertion';
-import { personOf, type SsoPerson } from './person';
+import type { SsoClaims } from './assertion';
+import { personOf } from './person';
 import type { SsoCompany } from './provider';
 import { SsoRefusal } from './refusal';
+import { SsoPerson } from './resources';
 
 /** Result of "Test sign-in" (rule: sso.test-login). */
 export type TestResult = {
-  /** What this login would do, or why it would be refused. */
+  /** Effect that this login would have, or why it would be refused. */
   works: boolean;
   message: string;
   details: [string, string][];
@@ -27,7 +28,7 @@ export type TestResult = {
   attributes: { name: string; values: string[] }[];
 };
 
-type Tested = { company: SsoCompany; entity_id: string; outcome: Claims | SsoRefusal };
+type Tested = { company: SsoCompany; entity_id: string; outcome: SsoClaims | SsoRefusal };
 
 const MAX_SHOWN = 60;
 
@@ -53,7 +54,7 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   };
 }
 
-/** What a login would do, without changing anything. */
+/** Effect that a login would have; changes nothing. */
 async function effect(
   db: Db,
   company: SsoCompany,
@@ -85,7 +86,7 @@ type Search = { entity_id: string; email: string | null; name_id: string | null 
 
 async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name_id }: Search) {
   const named = sql`${users.id} = (select ${ssoIdentities.user_id} from ${ssoIdentities} where ${ssoIdentities.company_id} = ${company.id} and ${ssoIdentities.entity_id} = ${entity_id} and ${ssoIdentities.name_id} = ${name_id})`;
-  const [found] = await db
+  const [user] = await db
     .select({
       company_id: users.company_id,
       role: users.role,
@@ -98,19 +99,30 @@ async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name
     .where(or(named, email === null ? undefined : eq(users.email, email)))
     .orderBy(sql`(${named}) is not true`)
     .limit(1);
-  return found;
+  return user;
 }
 
 /** The user's own test result, for the page the provider redirects to. */
 export const readTestResult = query({
   who: companyAdmin,
   input: z.object({ id: z.uuid() }),
+  output: () =>
+    z.strictObject({
+      created_at: z.date(),
+      /** Effect that this login would have, or why it would be refused. */
+      works: z.boolean(),
+      message: z.string(),
+      details: z.array(z.tuple([z.string(), z.string()])),
+      person: SsoPerson.nullable(),
+      name_id_format: z.string().nullable(),
+      attributes: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
+    }),
   async run({ db, actor }, { id }) {
-    const [found] = await db
+    const [row] = await db
       .select({ result: ssoTests.result, created_at: ssoTests.created_at })
       .from(ssoTests)
       .where(and(eq(ssoTests.id, id), eq(ssoTests.user_id, actor.id), eq(ssoTests.company_id, actor.company_id)));
-    if (!found) return notFound();
-    return { ...(found.result as TestResult), created_at: found.created_at };
+    if (!row) return notFound();
+    return { ...(row.result as TestResult), created_at: row.created_at };
   },
 });

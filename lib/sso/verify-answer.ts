@@ -1,22 +1,26 @@
 import 'server-only';
-import { checkResponse, readClaims, type Claims, type Expected } from './assertion';
+import { checkResponse, readClaims, type SsoClaims, type Expected } from './assertion';
 import { Problem } from '@/lib/shared/problem';
-import { validateByLibrary } from './library';
+import { validateByLibrary, type SentXml } from './library';
 import type { SsoCompany, SsoProvider } from './provider';
 import { reread } from './read-address';
 import { refuse } from './refusal';
-import type { Answer } from './response-structure';
+import type { SamlAnswer } from './response-structure';
 import { consumerUrlsOf, entityIdOf, ownKeys } from './service-provider';
 import { SignatureMismatch, signedAssertion } from './signed-assertion';
 
-type Verifying = { company: SsoCompany; provider: SsoProvider; names: string[]; request_id: string };
+type VerifyAnswerOptions = { company: SsoCompany; provider: SsoProvider; names: string[]; request_id: string };
 
 /**
  * The person in a response that passes our checks and the library's (rule: sso.assertion-checks). On a signature
  * mismatch the metadata is read again, since providers rotate their keys.
  * @throws SsoRefusal
  */
-export async function verifyAnswer(xml: string, answer: Answer, verifying: Verifying): Promise<Claims> {
+export async function verifyAnswer(
+  sent: SentXml,
+  answer: SamlAnswer,
+  verifying: VerifyAnswerOptions,
+): Promise<SsoClaims> {
   const { company, provider, names, request_id } = verifying;
   const expected: Expected = {
     issuer: provider.entity_id,
@@ -28,9 +32,9 @@ export async function verifyAnswer(xml: string, answer: Answer, verifying: Verif
   checkResponse(answer.response, expected);
   const { private_key } = await ownKeys();
   const read = async ({ certificates }: Pick<SsoProvider, 'certificates'>) => {
-    const assertion = await signedAssertion(xml, answer, { certificates, private_key });
+    const assertion = await signedAssertion(sent, answer, { certificates, private_key });
     const claims = readClaims(assertion, expected);
-    await checkByLibrary(xml, { certificates, private_key, expected });
+    await checkByLibrary(sent, { certificates, private_key, expected });
     return claims;
   };
   try {
@@ -43,10 +47,13 @@ export async function verifyAnswer(xml: string, answer: Answer, verifying: Verif
   }
 }
 
-type Validating = { certificates: string[]; private_key: string; expected: Expected };
+type CheckByLibraryOptions = { certificates: string[]; private_key: string; expected: Expected };
 
 /** The library's checks come last, on a response already known to be the provider's. */
-async function checkByLibrary(xml: string, { certificates, private_key, expected }: Validating): Promise<void> {
+async function checkByLibrary(
+  sent: SentXml,
+  { certificates, private_key, expected }: CheckByLibraryOptions,
+): Promise<void> {
   const options = {
     publicKey: certificates.join(','),
     privateKey: private_key,
@@ -55,7 +62,7 @@ async function checkByLibrary(xml: string, { certificates, private_key, expected
     inResponseTo: expected.request_id,
   };
   try {
-    await validateByLibrary(xml, options);
+    await validateByLibrary(sent, options);
   } catch (error) {
     if (error instanceof Problem) throw error;
     refuse('sso', 'the library refused the answer', { error: (error as Error).message.slice(0, 200) });

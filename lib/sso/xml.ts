@@ -10,7 +10,7 @@ export const NS = {
 } as const;
 export type Namespace = keyof typeof NS;
 
-/** What makes a text slow to parse, by the character that each of them has. */
+/** Markup that makes a text slow to parse, by the character that each kind contains. */
 const COUNTED = [
   ['<', 'elements'],
   ['=', 'attributes'],
@@ -19,7 +19,7 @@ const COUNTED = [
 const MAX_MARKUP = 2_000;
 const MAX_DEPTH = 40;
 
-/** Why a text was refused as XML. */
+/** Refusal of a text as XML; the message has the reason. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }
@@ -72,10 +72,10 @@ const ELEMENT = 1;
 
 /** Child elements of an element. */
 export function elementsIn(parent: Element): Element[] {
-  const found: Element[] = [];
+  const elements: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling)
-    if (node.nodeType === ELEMENT) found.push(node as Element);
-  return found;
+    if (node.nodeType === ELEMENT) elements.push(node as Element);
+  return elements;
 }
 
 /** Child elements with a namespace and local name. */
@@ -84,9 +84,9 @@ export const childrenOf = (parent: Element, namespace: Namespace, name: string):
 
 /** First element along a path of child names within one namespace. */
 export function childAt(parent: Element, namespace: Namespace, ...names: string[]): Element | undefined {
-  let found: Element | undefined = parent;
-  for (const name of names) found = found && childrenOf(found, namespace, name)[0];
-  return found;
+  let element: Element | undefined = parent;
+  for (const name of names) element = element && childrenOf(element, namespace, name)[0];
+  return element;
 }
 
 /** All descendants with a local name, in any namespace. */
@@ -95,7 +95,7 @@ export const allNamed = (root: Element, name: string): Element[] => [
   ...elementsIn(root).flatMap((one) => allNamed(one, name)),
 ];
 
-export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
+export const textContent = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
 /** Attribute without a namespace; undefined when missing. */
 export const attributeOf = (element: Element | undefined, name: string): string | undefined =>

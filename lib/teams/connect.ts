@@ -1,12 +1,12 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 import { linkExpired, findValidToken } from '@/lib/accounts/mailed-links';
 import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
-import { command, query } from '@/lib/core/operation';
+import { command, query, now } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -17,6 +17,7 @@ const Link = z.object({ token: Token });
 export const readTeamsLink = query({
   who: anyone,
   input: Link,
+  output: () => z.strictObject({ email: z.string().nullable() }),
   limit: tokenPageLimit,
   async run({ db }, { token }) {
     const row = await findValidToken(db, 'teams_connect', token);
@@ -28,15 +29,13 @@ export const readTeamsLink = query({
 export const connectTeams = command('teams.connect', {
   who: anyone,
   input: Link,
+  output: () => z.strictObject({ message: z.string(), user_id: z.number() }),
   limit: tokenPageLimit,
   skipIdempotency: true,
   async run({ db }, { token }) {
     const used = await useToken(db, 'teams_connect', token);
     const user = (used?.user_id && (await findTokenUser(db, used.user_id))) || linkExpired();
-    await db
-      .update(users)
-      .set({ teams_connected_at: sql`now()`, updated_at: sql`now()` })
-      .where(eq(users.id, user.id));
+    await db.update(users).set({ teams_connected_at: now, updated_at: now }).where(eq(users.id, user.id));
     return { message: 'Microsoft Teams is connected.', user_id: user.id };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
@@ -44,10 +43,10 @@ export const connectTeams = command('teams.connect', {
 
 /** Account of a link, if it and its company are active. */
 async function findTokenUser(db: Db, user_id: number) {
-  const [found] = await db
+  const [user] = await db
     .select({ id: users.id, email: users.email })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.company_id))
     .where(and(eq(users.id, user_id), eq(users.status, 'active'), eq(companies.status, 'active')));
-  return found;
+  return user;
 }

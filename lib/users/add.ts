@@ -8,42 +8,39 @@ import { hashPassword } from '@/lib/accounts/password-hash';
 import { noteChanges } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
-import type { Person } from '@/lib/shared/actor';
-import type { RegistrationType } from '@/lib/shared/enums';
+import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
-import { invalid } from '@/lib/shared/problem';
 import { companyOfUsers } from './company';
 import { setGroupAccess } from './group-access';
-import { hasPasswordField, needsPassword } from './policy';
-import { detailsOf, type AnyUserEntry } from './user-entry';
+import { mailInvitation } from './invite';
+import { hasPasswordField, isInvited } from './policy';
+import { userColumns, type UserEntry } from './user-entry';
 
-/** Hashes a new user's password; null for a user without one. @throws Problem invalid when a required one is missing */
-export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: AnyUserEntry) {
-  const { role, password } = entry;
+/** Hashes a new user's password; null for a user without one. */
+export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, { role, password }: UserEntry) {
   const company = await companyOfUsers(db, company_id);
-  if (!password && needsPassword(company, role)) invalid({ password: ['Enter a password.'] });
   return password && hasPasswordField(company, role) ? hashPassword(password) : null;
 }
 
 type NewUser = {
   company_id: number;
-  entry: AnyUserEntry;
+  entry: UserEntry;
   hash: string | null;
-  registration_type: RegistrationType;
-  /** Super admins may use addresses outside the company's domains (rule: admin.user-domains). */
+  /** Also takes an address outside the company's domains (rule: admin.user-domains). */
   any_domain?: boolean;
 };
 
 /**
- * Adds a user who is active at once and accepts the agreement at first login. The email about it contains no password
- * (rule: admin.add-user). Replaces an unverified registration of the same address.
+ * Adds a user who is active at once. Without a password the user is invited to set one; the email never contains one
+ * (rules: admin.add-user, admin.invitation). Replaces an unverified registration of the same address.
  */
-export async function addUser(ctx: Ctx<Person>, { entry, hash, registration_type, any_domain, ...given }: NewUser) {
+export async function addUser(ctx: Ctx<Person>, { entry, hash, any_domain, ...given }: NewUser) {
   const { db, actor } = ctx;
   const { email, group_access } = entry;
   const company_id = entry.role === 'super_admin' ? null : given.company_id;
   await checkNewAddress(db, { id: 0, company_id: any_domain ? null : company_id }, email);
-  const details = await detailsOf(db, entry);
+  const details = await userColumns(db, entry);
+  const registration_type = isNetworkStaff(actor) ? 'super_admin' : 'company_admin';
   await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
   const [added] = await db
     .insert(users)
@@ -52,7 +49,9 @@ export async function addUser(ctx: Ctx<Person>, { entry, hash, registration_type
   const { id } = added!;
   if (company_id !== null) await joinGroups(db, { company_id, user_id: id, ids: group_access });
   noteChanges(ctx, {}, { role: entry.role, status: 'active' });
-  mail(ctx, 'user_added', { name: fullName(entry), email }, { user_id: id, added_by: actor.id });
+  const company = await companyOfUsers(db, company_id);
+  if (hash === null && isInvited(company, entry.role)) mailInvitation(ctx, { ...entry, id });
+  else mail(ctx, 'user_added', { name: fullName(entry), email }, { user_id: id, added_by: actor.id });
   return id;
 }
 

@@ -30,7 +30,7 @@ export async function companyOfUsers(db: Db, company_id: CompanyId) {
 type CompanyOfUsers = NonNullable<Awaited<ReturnType<typeof findCompanyOfUsers>>>;
 
 async function findCompanyOfUsers(db: Db, company_id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: companies.id,
       name: companies.name,
@@ -45,7 +45,7 @@ async function findCompanyOfUsers(db: Db, company_id: number) {
     .from(companies)
     .leftJoin(countries, eq(countries.id, companies.country_id))
     .where(eq(companies.id, company_id));
-  if (!found) return null;
-  const { domain, additional_domains, ...company } = found;
+  if (!row) return null;
+  const { domain, additional_domains, ...company } = row;
   return { ...company, domains: domainsOf({ domain, additional_domains }) };
 }

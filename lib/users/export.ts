@@ -1,39 +1,36 @@
 import 'server-only';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, countries, users } from '@/db/schema';
+import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { query } from '@/lib/core/operation';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { REGISTRATION_TYPES, ROLES, USER_STATUS } from '@/lib/shared/enums';
-import { Id } from '@/lib/shared/fields';
-import { fullName } from '@/lib/shared/format';
-import { companyAdmin, superAdmin } from '@/lib/shared/gates';
+import { isMember } from '@/lib/shared/actor';
+import { fullName, reportFile } from '@/lib/shared/format';
+import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { companyOfUsers } from './company';
 import { LISTED_STATUS } from './policy';
 
-/** All users of the own company as a spreadsheet (spec 2 §7, rule: admin.user-export). */
-export const exportCompanyUsers = query({
-  who: companyAdmin,
-  input: z.object({}),
+import { FILE } from '@/lib/core/output';
+
+/**
+ * All users of a company as a spreadsheet; network staff name the company (spec 2 §7, spec 3 §7, rules:
+ * admin.user-export, reports.file-names).
+ */
+export const exportUsers = query({
+  who: orNetworkStaff(companyAdmin),
+  input: NamedCompany,
+  output: () => FILE,
   deadline: 15_000,
   exports: true,
-  run: ({ db, actor: { company } }) => usersSheet(db, company),
+  proof: true,
+  async run({ db, actor }, { id: named }) {
+    const { id, slug } = isMember(actor) ? actor.company : await companyOfUsers(db, companyMeant(actor, named));
+    return sheet(reportFile(`${slug}-users`), COLUMNS, await usersOf(db, id));
+  },
 });
-
-/** The same for any company, for super admins (spec 3 §7). */
-export const exportUsersOfCompany = query({
-  who: superAdmin,
-  input: z.object({ id: Id }),
-  deadline: 15_000,
-  exports: true,
-  run: async ({ db }, { id }) => usersSheet(db, await companyOfUsers(db, id)),
-});
-
-async function usersSheet(db: Db, { id, slug }: { id: number; slug: string }) {
-  return sheet(`${slug}-users.xlsx`, COLUMNS, await usersOf(db, id));
-}
 
 type Row = Awaited<ReturnType<typeof usersOf>>[number];
 
@@ -61,7 +58,7 @@ const usersOf = (db: Db, company_id: number) =>
       role: users.role,
       registration_type: users.registration_type,
       status: users.status,
-      // As it is stored: shown by its column of the sheet, which is read in pieces.
+      // The stored text: the sheet's column formats it, since a sheet is read in pieces.
       phone: sql<string | null>`${users.phone}`,
       city: users.city,
       country: countries.name,

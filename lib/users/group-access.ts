@@ -3,9 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, companyDefaultGroups, relations } from '@/db/schema';
 import { invalid } from '@/lib/shared/problem';
-
-/** A company's partner group in the user form. `all`: open to every user and not editable. */
-export type GroupChoice = { id: number; name: string; user_access_flag: 'all' | 'limit'; is_default: boolean };
+import type { GroupChoice } from './resources';
 
 /** The active partner groups of a company by name (rule: admin.user-groups). */
 export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]> {
@@ -27,23 +25,23 @@ export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]>
 }
 
 /** SQL list of the groups a user of `users` was given access to, sorted by id. */
-export const groupAccess = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
+export const grantedGroups = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
   select json_agg(distinct r.community_id) from relation_users ru join relations r on r.id = ru.relation_id
   join communities g on g.id = r.community_id and g.status = 'active'
   where ru.user_id = ${user_id} and r.company_id = ${company_id} and r.is_active and r.user_access_flag = 'limit'), '[]')`;
 
+export const NOT_ITS_GROUPS = 'Choose from the groups of the company.';
+
 type Access = { company_id: number; user_id: number; ids: number[] };
 
 /**
- * Gives a user access to exactly these groups, as far as they are limited to selected users. Returns the added
- * relations.
+ * Gives a user access to exactly these groups, among those limited to selected users. Returns the added relations.
  * @throws Problem invalid for a group the company is not in
  */
 export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Access): Promise<number[]> {
   const known = await groupChoices(db, company_id);
   const limited = known.filter((group) => group.user_access_flag === 'limit').map(({ id }) => id);
-  if (ids.some((id) => !known.some((group) => group.id === id)))
-    invalid({ group_access: ['Choose from the groups of the company.'] });
+  if (ids.some((id) => !known.some((group) => group.id === id))) invalid({ group_access: [NOT_ITS_GROUPS] });
   if (!limited.length) return [];
   const chosen = limited.filter((id) => ids.includes(id));
   const others = limited.filter((id) => !ids.includes(id));

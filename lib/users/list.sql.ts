@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { labelOf } from '@/db/labels';
 import { preparedSql } from '@/db/prepared';
 import {
   REGISTRATION_TYPES,
@@ -23,8 +24,11 @@ export type UserListRow = {
   role: Role;
   registration_type: RegistrationType;
   status: UserStatus;
-  /** Whether the user is a signup manager of the company. */
+  /** True for a signup manager of the company. */
   approves_registrations: boolean;
+  /** True until an active user of a company that logs in by password has set one. */
+  is_invited: boolean;
+  has_second_factor: boolean;
   total: string;
 };
 
@@ -32,17 +36,22 @@ export type UserListRow = {
 const NAME = sql`lower(first_name || ' ' || last_name)`;
 const LISTED = sql.raw(LISTED_STATUS.map((status) => `'${status}'`).join(', '));
 
-/** One page of a company's users, each row with the total. A page past the end has no rows and so no total; see countUsers. */
+/**
+ * One page of a company's users, each row with the total. A page past the end has no rows and so no total; see
+ * countUsers.
+ */
 function userListSql({ searched, sort, dir }: UserListShape): SQL {
   const order = orderOf(sort, dir);
-  const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status`;
-  const found = searched
+  const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status, password_hash, second_factor_at`;
+  const matches = searched
     ? sql`with found as materialized (select ${columns} from users where ${matching(true)}) `
     : sql``;
   const source = searched ? sql`found` : sql`users where ${matching(false)}`;
   const total = searched ? sql`(select count(*) from found)` : countOf(false);
-  return sql`${found}select page.id, page.first_name, page.last_name, page.email, page.role, page.registration_type, page.status,
-      page.id in (coalesce(c.signup_manager_id, 0), coalesce(c.alt_signup_manager_id, 0)) as approves_registrations, page.total
+  return sql`${matches}select page.id, page.first_name, page.last_name, page.email, page.role, page.registration_type, page.status,
+      page.id in (coalesce(c.signup_manager_id, 0), coalesce(c.alt_signup_manager_id, 0)) as approves_registrations,
+      page.password_hash is null and page.status = 'active' and page.role <> 'api' and c.login_method = 'requires_registration' as is_invited,
+      page.second_factor_at is not null as has_second_factor, page.total
     from (select ${columns}, row_number() over (order by ${order}) as place, ${total} as total from ${source} order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join companies c on c.id = page.company_id order by page.place`;
 }
@@ -68,15 +77,10 @@ const countOf = (searched: boolean) => sql`(select count(*) from users where ${m
 const SORTS: Record<UserSort, SQL> = {
   name: NAME,
   email: sql`email`,
-  role: byLabel('role', ROLES),
-  registration_type: byLabel('registration_type', REGISTRATION_TYPES),
-  status: byLabel('status', USER_STATUS),
+  role: labelOf(sql`role`, ROLES),
+  registration_type: labelOf(sql`registration_type`, REGISTRATION_TYPES),
+  status: labelOf(sql`status`, USER_STATUS),
 };
-
-function byLabel(column: string, labels: Record<string, string>): SQL {
-  const branches = Object.entries(labels).map(([key, label]) => `when '${key}' then '${label}'`);
-  return sql.raw(`case ${column} ${branches.join(' ')} end`);
-}
 
 function orderOf(sort: UserSort, dir: 'asc' | 'desc'): SQL {
   const way = sql.raw(dir);

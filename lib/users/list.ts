@@ -1,17 +1,19 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { isMember } from '@/lib/shared/actor';
+import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { query } from '@/lib/core/operation';
 import { offsetOf } from '@/lib/core/paging';
-import { fullName } from '@/lib/shared/actor';
+import { fullName } from '@/lib/shared/format';
 import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
-import { companyAdmin } from '@/lib/shared/gates';
+import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
-import { countUsers, readUserPage, type UserListRow } from './list.sql';
+import { countUsers, readUserPage } from './list.sql';
 import { USER_SORTS } from './policy';
-
-/** A row of the users table (spec 2 §2). */
-export type UserRow = Omit<UserListRow, 'total'> & { name: string };
+import { PageOf } from '@/lib/core/output';
+import { UserRow } from './resources';
+import { companyOfUsers } from './company';
 
 const Fields = z.object({
   q: SearchText,
@@ -20,17 +22,28 @@ const Fields = z.object({
   ...Paging,
 });
 type Listing = z.output<typeof Fields>;
-export const UserListing = z.preprocess(withoutEmpty, Fields);
+const UserListing = z.preprocess(withoutEmpty, Fields);
 
-/** One page of the company's users, searched by name and email from two characters on (rule: admin.users-list). */
-export const listCompanyUsers = query({
-  who: companyAdmin,
-  input: UserListing,
-  run: ({ db, actor }, listing) => userPage(db, actor.company_id, listing),
+/**
+ * One page of a company's users, searched by name and email from two characters on (spec 3 §7, rule:
+ * admin.users-list). Network staff name the company.
+ */
+export const listUsers = query({
+  who: orNetworkStaff(companyAdmin),
+  input: z.intersection(NamedCompany, UserListing),
+  output: () => PageOf(UserRow),
+  async run({ db, actor }, { id, ...listing }) {
+    const company_id = companyMeant(actor, id);
+    const [page] = await Promise.all([
+      userPage(db, company_id, listing),
+      isMember(actor) ? null : companyOfUsers(db, company_id),
+    ]);
+    return page;
+  },
 });
 
 /** One page of a company's users. */
-export async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
+async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
   const { limit, page, sort, dir } = listing;
   const term = listing.q?.toLowerCase();
   const shape = { searched: term !== undefined, sort, dir };

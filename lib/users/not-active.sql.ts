@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { labelOf } from '@/db/labels';
 import { preparedSql } from '@/db/prepared';
 import { USER_STATUS, type RegistrationType, type Role, type UserStatus } from '@/lib/shared/enums';
 import { NOT_ACTIVE_STATUS, type NotActiveSort } from './policy';
@@ -56,9 +57,7 @@ const SORTS: Record<NotActiveSort, SQL> = {
   name: NAME,
   email: sql`u.email`,
   company: sql`lower(c.name)`,
-  status: sql.raw(
-    `case u.status ${NOT_ACTIVE_STATUS.map((status) => `when '${status}' then '${USER_STATUS[status]}'`).join(' ')} end`,
-  ),
+  status: labelOf(sql`u.status`, USER_STATUS),
   created_at: sql`u.created_at`,
   last_login_at: sql`u.last_login_at`,
 };

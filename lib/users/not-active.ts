@@ -8,6 +8,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
 import { countNotActive, readNotActivePage } from './not-active.sql';
 import { NOT_ACTIVE_SORTS } from './policy';
+import { REGISTRATION_TYPES, ROLES, USER_STATUS, keysOf } from '@/lib/shared/enums';
 
 const PER_PAGE = 100;
 
@@ -29,6 +30,28 @@ export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][nu
 export const listNotActiveUsers = query({
   who: superAdmin,
   input: Listing,
+  output: () =>
+    z.strictObject({
+      data: z.array(
+        z.strictObject({
+          name: z.string(),
+          created_at: z.date(),
+          last_login_at: z.date().nullable(),
+          id: z.number(),
+          company_id: z.number().nullable(),
+          company: z.string().nullable(),
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          role: z.enum(keysOf(ROLES)),
+          registration_type: z.enum(keysOf(REGISTRATION_TYPES)),
+          status: z.enum(keysOf(USER_STATUS)),
+        }),
+      ),
+      total: z.number(),
+      current_page: z.number(),
+      per_page: z.number(),
+    }),
   run: ({ db }, listing) => notActivePage(db, listing),
 });
 

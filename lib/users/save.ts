@@ -1,31 +1,59 @@
 import 'server-only';
+import { z } from 'zod';
 import { ref } from '@/lib/core/audit';
-import { command } from '@/lib/core/operation';
+import { command, type Ctx } from '@/lib/core/operation';
+import { isMember, type Person } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
-import { fullAdmin } from '@/lib/shared/gates';
+import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
+import { invalid, notFound } from '@/lib/shared/problem';
 import { addUser, prepareNewUser } from './add';
 import { editUser, prepareEdit } from './edit';
-import { addedUsersLimit, groupAccessLimit } from './limits';
-import { UserEntry } from './user-entry';
+import { CHOOSE_COMPANY, entryErrors } from './entry-errors';
+import { addedUsersLimit } from './limits';
+import { LISTED_STATUS, mayUseAnyDomain } from './policy';
+import { findUser } from './read';
+import { User } from './resources';
+import { switchOne } from './switch';
+import { entryBy, UserEntry } from './user-entry';
+import { companyIdOf } from './visible';
 
-/** Adds a user to the own company, or saves one (spec 2 §7: id 0 creates). */
-export const saveCompanyUser = command('user.save', {
-  who: fullAdmin,
+/**
+ * Adds a user (id 0) or saves one (spec 2 §7, spec 3 §7): managers in their company, network staff in any. Network staff
+ * may use addresses outside the company's domains; a user who becomes a super admin leaves the company. A status
+ * disables or enables the user (rules: admin.user-roles, network.users).
+ */
+export const saveUser = command('user.save', {
+  who: orNetworkStaff(fullAdmin),
   input: UserEntry,
-  limit: (_request, { id, group_access }, actor) => {
-    if (id === 0) return addedUsersLimit(actor.id);
-    return group_access ? groupAccessLimit({ by: actor.company_id, user_id: id }) : [];
-  },
+  output: () =>
+    z.union([
+      z.strictObject({ success: z.boolean(), user_id: z.number(), message: z.string() }),
+      z.strictObject({ user: User, message: z.string() }),
+    ]),
+  storedErrors: entryErrors,
+  limit: (_request, { id }, actor) => (id === 0 ? addedUsersLimit(actor.id) : []),
   deadline: 10_000,
-  prepare: (ctx, entry) =>
-    entry.id === 0 ? prepareNewUser(ctx, ctx.actor.company_id, entry) : prepareEdit(ctx, ctx.actor.company_id, entry),
-  async run(ctx, entry, hash) {
-    const { company_id } = ctx.actor;
-    const isNew = entry.id === 0;
-    const id = isNew
-      ? await addUser(ctx, { company_id, entry, hash, registration_type: 'company_admin' })
-      : await editUser(ctx, { company_id, entry, hash });
-    return { success: true, user_id: id, message: `${fullName(entry)} is ${isNew ? 'added' : 'saved'}.` };
+  async prepare(ctx, given) {
+    const entry = entryBy(ctx.actor, given);
+    if (entry.id !== 0) return { company_id: await companyIdOf(ctx, entry.id), hash: await prepareEdit(ctx, entry) };
+    const company_id = ctx.actor.company_id ?? entry.company_id ?? invalid({ company_id: [CHOOSE_COMPANY] });
+    return { company_id, hash: await prepareNewUser(ctx, company_id, entry) };
   },
-  auditSubject: ({ user_id }) => ref('user', user_id),
+  async run(ctx, given, { company_id, hash }) {
+    const entry = entryBy(ctx.actor, given);
+    const isNew = entry.id === 0 && company_id !== null;
+    const id = isNew
+      ? await addUser(ctx, { company_id, entry, hash, any_domain: mayUseAnyDomain(ctx.actor) })
+      : await editUser(ctx, { company_id, entry, hash });
+    if (entry.status)
+      await switchOne(ctx, entry.role === 'super_admin' ? null : company_id, { id, status: entry.status });
+    return answerTo(ctx, id, `${fullName(entry)} is ${isNew ? 'added' : 'saved'}.`);
+  },
+  auditSubject: (saved) => ref('user', saved.user ? saved.user.id : saved.user_id),
 });
+
+/** The two calls answer differently (spec 2 §7, spec 3 §7). */
+async function answerTo(ctx: Ctx<Person>, id: number, message: string) {
+  if (isMember(ctx.actor)) return { success: true, user_id: id, message };
+  return { user: (await findUser(ctx, { id, statuses: LISTED_STATUS })) ?? notFound('User not found.'), message };
+}

@@ -1,18 +1,34 @@
 import 'server-only';
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, users } from '@/db/schema';
-import { Term } from '@/lib/companies/search-public';
+import { SearchTerm } from '@/lib/shared/fields';
 import { query } from '@/lib/core/operation';
 import { likePattern } from '@/lib/core/paging';
 import { superAdmin } from '@/lib/shared/gates';
+import { ROLES, USER_STATUS, keysOf } from '@/lib/shared/enums';
 
 const MAX_RESULTS = 10;
 
 /** Users by name or email for the super admin's search (spec 3 §2, §7). */
 export const searchUsers = query({
   who: superAdmin,
-  input: z.object({ term: Term }),
+  input: z.object({ term: SearchTerm }),
+  output: () =>
+    z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: z.number(),
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          role: z.enum(keysOf(ROLES)),
+          status: z.enum(keysOf(USER_STATUS)),
+          company_id: z.number().nullable(),
+          company: z.string().nullable(),
+        }),
+      ),
+    }),
   async run({ db }, { term }) {
     const pattern = likePattern(term);
     const name = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
@@ -29,7 +45,12 @@ export const searchUsers = query({
       })
       .from(users)
       .leftJoin(companies, eq(companies.id, users.company_id))
-      .where(and(ne(users.status, 'deleted'), or(sql`${name} like ${pattern}`, sql`${users.email} like ${pattern}`)))
+      .where(
+        and(
+          notInArray(users.status, ['deleted', 'program']),
+          or(sql`${name} like ${pattern}`, sql`${users.email} like ${pattern}`),
+        ),
+      )
       .orderBy(
         sql`${users.email} like ${pattern.slice(1)} or ${name} like ${pattern.slice(1)} desc`,
         asc(name),

@@ -5,9 +5,13 @@ import type { Db } from '@/db/client';
 import { confirmsPassword, NewPassword } from '@/lib/accounts/new-password';
 import { countries } from '@/db/schema';
 import { CountryCode, Email, Id, IdOf, IdOrNew, optional, Phone, SingleLine, withPhone } from '@/lib/shared/fields';
-import { keysOf, USER_TYPES, type Role, type UserType } from '@/lib/shared/enums';
+import { keysOf, USER_TYPES } from '@/lib/shared/enums';
 import { invalid } from '@/lib/shared/problem';
+import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { COMPANY_ROLES, NETWORK_ROLES } from './policy';
+
+/** Status that a user is given by hand. */
+export const SwitchStatus = z.enum(['active', 'inactive'], 'Choose active or inactive.');
 
 const Fields = z.object({
   /** 0 for a new user. */
@@ -27,27 +31,27 @@ const Fields = z.object({
   /** `version` of the user as read; a save after a concurrent change is refused. */
   version: z.string().max(5000).optional(),
 });
+export const NetworkFields = Fields.extend({
+  /** Of a new user. */
+  company_id: optional(IdOf('a company')).optional(),
+  role: z.enum(NETWORK_ROLES, 'Choose a role.'),
+  type: z.enum(keysOf(USER_TYPES), 'Choose a type.').optional(),
+  status: SwitchStatus.optional(),
+});
 
-/** The user form (spec 2 §2, §7). */
-export const UserEntry = withPhone(confirmsPassword(Fields));
-export type UserEntry = z.output<typeof Fields>;
+/** The user form (spec 3 §7). */
+export const UserEntry = withPhone(confirmsPassword(NetworkFields));
+export type UserEntry = z.output<typeof NetworkFields>;
 
-/** The super admin's form: any role, and `company_id` for a new user (spec 3 §7). */
-export const NetworkUserEntry = withPhone(
-  confirmsPassword(
-    Fields.extend({
-      company_id: optional(IdOf('a company')),
-      role: z.enum(NETWORK_ROLES, 'Choose a role.'),
-      type: z.enum(keysOf(USER_TYPES), 'Choose a type.').optional(),
-    }),
-  ),
-);
+/** The fields of it that managers fill in (spec 2 §2, §7). */
+export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 
-/** Fields common to both forms. */
-export type AnyUserEntry = Omit<UserEntry, 'role'> & { role: Role; type?: UserType };
+/** The entry without what the actor may not choose. */
+export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
+  isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 
 /** The columns an entry sets directly. @throws Problem invalid for an unknown country */
-export async function detailsOf(db: Db, entry: AnyUserEntry) {
+export async function userColumns(db: Db, entry: UserEntry) {
   const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
   const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
   if (!country) invalid({ country_id: ['Choose a country.'] });

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { everybody, notImpersonating, signedInOnly, superAdminsOnly, userOf, type AccessRows } from '../support/access';
 import { REGISTRATION } from '../support/registration';
 
@@ -27,6 +27,7 @@ export const ROWS: AccessRows = {
   'GET /api/auth/verify/[token]': everybody(),
   'POST /api/auth/verify/[token]': everybody(409),
   'POST /api/auth/verify_account': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
+  'POST /api/users/invitation/[token]': [everybody(409), { ...NEW_PASSWORD, agree_confirm: true }],
   'POST /api/users/approval/[token]/[action]': [everybody(409), () => `/api/users/approval/${NO_TOKEN}/approve`],
   'POST /api/caller/auto_login': [everybody(409), { token: NO_TOKEN }],
   'POST /api/caller/link': [
@@ -54,6 +55,11 @@ export const ROWS: AccessRows = {
       const { email } = userOf(fixture, identity);
       return { body: { ...profile, city: 'Bergen', email, country_id: (await make.country()).id } };
     },
+  ],
+  'GET /api/users/preferences': notImpersonating(signedInOnly()),
+  'POST /api/users/preferences': [
+    notImpersonating(signedInOnly()),
+    { time_zone: 'Europe/Berlin', notifications: 'mine' },
   ],
   'DELETE /api/users/email': notImpersonating(signedInOnly()),
   'POST /api/users/email/resend': notImpersonating(signedInOnly(409)),

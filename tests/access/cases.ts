@@ -1,10 +1,20 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
-import { everybody, ownCompanyOnly, partnersOnly, type AccessRows, type Fixture } from '../support/access';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
+import {
+  everybody,
+  ownCompanyOnly,
+  partnersOnly,
+  signedInOnly,
+  userOf,
+  type AccessRows,
+  type Fixture,
+  type Identity,
+} from '../support/access';
 import { withDatabase } from '@/db/client';
-import { casePhoneContacts } from '@/db/schema';
+import { casePhoneContacts, caseViews, communities } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/core/mailed-token';
 import { entry } from '../support/case-fixtures';
+import { aPicture, begunUpload, BYTES, TUS } from '../support/uploads';
 
 const newCase = ({ acme, receiver, document, community, users }: Fixture, over: CaseOverrides = {}) =>
   make.case({
@@ -29,7 +39,25 @@ async function keepOpen(fixture: Fixture): Promise<string> {
   return `/api/caller/case/${secretOf(token_id, 'keep_open')}/keep_open`;
 }
 
+/** A case past its response time. */
+const late = (act: string) => async (fixture: Fixture) =>
+  `/api/caller/case/${(await newCase(fixture, { created_at: new Date(Date.now() - 6 * 3_600_000) })).token}/${act}`;
+
+/** A view of the identity's own in Acme, of the caller's for strangers. */
+async function newView({ acme, users, ...fixture }: Fixture, identity: Identity): Promise<string> {
+  const user = userOf({ acme, users, ...fixture }, identity);
+  const user_id = user.company_id === acme.id ? user.id : users.caller.id;
+  const [view] = await withDatabase((db) =>
+    db
+      .insert(caseViews)
+      .values({ company_id: acme.id, user_id, name: `View ${Math.random()}`, screen: 'dashboard', choice: {} })
+      .returning({ id: caseViews.id }),
+  );
+  return `/api/caller/case_views/${view!.id}`;
+}
+
 export const ROWS: AccessRows = {
+  'GET /api/palette': signedInOnly(),
   // The mailed secret decides, not the identity.
   'GET /api/caller/case/[token]': [
     everybody(),
@@ -46,7 +74,28 @@ export const ROWS: AccessRows = {
     { ...ownCompanyOnly(partnersOnly()), api: 403 },
     async (fixture) => `/api/caller/case/${(await newCase(fixture, { status: 'accepted' })).token}/close`,
   ],
+  'POST /api/caller/case/[token]/hand_over': [
+    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    async (fixture) => ({
+      path: `/api/caller/case/${(await newCase(fixture)).token}/hand_over`,
+      body: { user_id: fixture.users.admin.id },
+    }),
+  ],
+  'GET /api/caller/case/[token]/colleagues': [
+    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    async (fixture) => `/api/caller/case/${(await newCase(fixture)).token}/colleagues?term=an`,
+  ],
+  'POST /api/caller/case/[token]/raise_priority': [
+    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    async (fixture) => {
+      await withDatabase((db) => db.update(communities).set({ custom_sla: true }));
+      const { token } = await newCase(fixture, { priority: 'low', community_id: fixture.community.id });
+      return { path: `/api/caller/case/${token}/raise_priority`, body: { priority: 'high', reason: 'All sites.' } };
+    },
+  ],
   // For the submitting side.
+  'POST /api/caller/case/[token]/remind': [ownCompanyOnly(partnersOnly()), late('remind')],
+  'POST /api/caller/case/[token]/ask_network': [ownCompanyOnly(partnersOnly()), late('ask_network')],
   'POST /api/caller/case/[token]/phone_contact': [
     ownCompanyOnly(partnersOnly()),
     async (world) => ({
@@ -54,7 +103,7 @@ export const ROWS: AccessRows = {
       body: { engineer_name: 'Ada Berg' },
     }),
   ],
-  // The mailed secret decides, whoever is signed in.
+  // The mailed secret decides, regardless of the login.
   'POST /api/caller/case/[token]/phone_contact/confirm': [
     everybody(),
     async (world) => {
@@ -65,11 +114,140 @@ export const ROWS: AccessRows = {
       return `/api/caller/case/${respond_secret}/phone_contact/confirm`;
     },
   ],
+  // The mailed secret decides, regardless of the login.
+  'GET /api/caller/case/[token]/room': [
+    everybody(),
+    async (world) => `/api/caller/case/${(await newCase(world)).respond_secret}/room`,
+  ],
+  'POST /api/caller/case/[token]/notes': [
+    everybody(),
+    async (world) => ({
+      path: `/api/caller/case/${(await newCase(world)).respond_secret}/notes`,
+      body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' },
+    }),
+  ],
+  'POST /api/caller/case/[token]/accept_note': [
+    everybody(),
+    async (world) => {
+      const theCase = await newCase(world, { first_answered_at: new Date() });
+      await make.note({ case_id: theCase.id, company_id: world.receiver.id });
+      return `/api/caller/case/${theCase.respond_secret}/accept_note`;
+    },
+  ],
+  'POST /api/caller/case/[token]/files': [
+    everybody(),
+    async (world) => {
+      const body = new FormData();
+      body.append('file', new File(['a log'], 'array.log'));
+      return { path: `/api/caller/case/${(await newCase(world)).respond_secret}/files`, body };
+    },
+  ],
+  'GET /api/caller/case/[token]/files/[id]': [
+    everybody(),
+    async (world) => {
+      const theCase = await newCase(world);
+      const { id: note_id } = await make.note({ case_id: theCase.id, company_id: world.receiver.id });
+      const { id } = await make.caseFile({ case_id: theCase.id, note_id, company_id: world.receiver.id });
+      return `/api/caller/case/${theCase.respond_secret}/files/${id}`;
+    },
+  ],
+  'GET /api/caller/case/[token]/files/[id]/preview': [
+    everybody(),
+    async (world) => {
+      const theCase = await newCase(world);
+      const of = { case_id: theCase.id, company_id: world.receiver.id };
+      const { id: note_id } = await make.note(of);
+      const { id } = await make.caseFile({ ...of, note_id, name: 'a.png', type: 'image/png', bytes: await aPicture() });
+      return `/api/caller/case/${theCase.respond_secret}/files/${id}/preview`;
+    },
+  ],
+  'GET /api/caller/case/[token]/files/[id]/lines': [
+    everybody(),
+    async (world) => {
+      const theCase = await newCase(world);
+      const { id: note_id } = await make.note({ case_id: theCase.id, company_id: world.receiver.id });
+      const { id } = await make.caseFile({ case_id: theCase.id, note_id, company_id: world.receiver.id });
+      return `/api/caller/case/${theCase.respond_secret}/files/${id}/lines`;
+    },
+  ],
+  'POST /api/caller/case/[token]/files/uploads': [
+    everybody(201),
+    async (world) => ({
+      path: `/api/caller/case/${(await newCase(world)).respond_secret}/files/uploads`,
+      headers: { ...TUS, 'upload-length': '2' },
+    }),
+  ],
+  'OPTIONS /api/caller/case/[token]/files/uploads': everybody(204),
+  'GET /api/caller/case/[token]/files/uploads/[id]': [
+    everybody(),
+    async (world) => begunUpload((await newCase(world)).respond_secret),
+  ],
+  'PATCH /api/caller/case/[token]/files/uploads/[id]': [
+    everybody(204),
+    async (world) => ({
+      path: await begunUpload((await newCase(world)).respond_secret),
+      headers: { ...BYTES, 'upload-offset': '0' },
+    }),
+  ],
+  'DELETE /api/caller/case/[token]/files/uploads/[id]': [
+    everybody(204),
+    async (world) => ({ path: await begunUpload((await newCase(world)).respond_secret), headers: TUS }),
+  ],
+  'OPTIONS /api/caller/case/[token]/files/uploads/[id]': everybody(204),
+  'GET /api/caller/case/[token]/stream': [
+    everybody(),
+    async (world) => `/api/caller/case/${(await newCase(world)).respond_secret}/stream`,
+  ],
+  // Signed in by reference: its author and the managers of the author's company.
+  'POST /api/caller/case/[token]/notes/[id]/redact': [
+    {
+      ...{ none: 404, disabled: 404, caller: 403, admin: 200, other_caller: 404, other_admin: 404, limited: 404 },
+      ...{ api: 403, super: 404, impersonating: 403 },
+    },
+    async (world) => {
+      const { id: case_id, token } = await newCase(world);
+      const { id } = await make.note({ case_id, company_id: world.acme.id, user_id: world.users.admin.id });
+      return { path: `/api/caller/case/${token}/notes/${id}/redact`, body: { reason: 'Wrong customer named.' } };
+    },
+  ],
+  'POST /api/caller/case/[token]/follow': [
+    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
+    async (world) => `/api/caller/case/${(await newCase(world)).token}/follow`,
+  ],
+  'DELETE /api/caller/case/[token]/follow': [
+    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
+    async (world) => `/api/caller/case/${(await newCase(world)).token}/follow`,
+  ],
   'GET /api/caller/case-details/[token]': [
     ownCompanyOnly(partnersOnly()),
     async (fixture) => `/api/caller/case-details/${(await newCase(fixture)).token}`,
   ],
   'GET /api/caller/my-cases': partnersOnly(),
+  'GET /api/caller/cases/export': [partnersOnly(), () => '/api/caller/cases/export?type=mine-30'],
+  'GET /api/caller/cases/filters': partnersOnly(),
+  'GET /api/caller/case_views': partnersOnly(),
+  'POST /api/caller/case_views': [
+    partnersOnly(),
+    () => ({
+      path: '/api/caller/case_views',
+      body: { name: `Late ${Math.random()}`, screen: 'dashboard', choice: { status: 'open' } },
+    }),
+  ],
+  'POST /api/caller/case_views/[id]': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture, identity) => ({
+      path: await newView(fixture, identity),
+      body: { name: `Renamed ${Math.random()}` },
+    }),
+  ],
+  'DELETE /api/caller/case_views/[id]': [ownCompanyOnly(partnersOnly()), newView],
+  'GET /api/caller/changes': [signedInOnly(), () => `/api/caller/changes?since=${new Date().toISOString()}`],
+  // The mailed secret decides, not the identity.
+  'GET /api/caller/case/[token]/changes': [
+    everybody(),
+    async (fixture) =>
+      `/api/caller/case/${(await newCase(fixture)).respond_secret}/changes?since=${new Date().toISOString()}`,
+  ],
   'GET /api/caller/get-cases/[scope]': [partnersOnly(), () => '/api/caller/get-cases/company'],
   'GET /api/caller/get-cases/[scope]/30': [partnersOnly(), () => '/api/caller/get-cases/mine/30'],
   'POST /api/caller/collaborate/[document_id]': [

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { aCompany } from '../support/company-fixtures';
 
@@ -30,6 +30,11 @@ export const ROWS: AccessRows = {
   'POST /api/super_admin/companies/[id]/status/[status]': [
     superAdminsOnly(),
     async () => `${COMPANIES}/${await unused()}/status/inactive`,
+  ],
+  'GET /api/super_admin/companies/[id]/note': reads('/note'),
+  'POST /api/super_admin/companies/[id]/note': [
+    superAdminsOnly(),
+    ({ acme }) => ({ path: `${COMPANIES}/${acme.id}/note`, body: { note: 'Prefers calls' } }),
   ],
   'GET /api/super_admin/companies/[id]/relations': reads('/relations'),
   'GET /api/super_admin/companies/[id]/managers': reads('/managers'),

@@ -1,9 +1,17 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { everybody, ownCompanyOnly, partnersOnly, type AccessRows } from '../support/access';
 import { testSql } from '../support/database';
 
 export const ROWS: AccessRows = {
   'GET /api/caller/company_directory': partnersOnly(),
+  'GET /api/caller/partner_cards': [
+    partnersOnly(),
+    ({ receiver }) => `/api/caller/partner_cards?of=company-${receiver.id}`,
+  ],
+  'GET /api/caller/partner_card/[type]/[id]': [
+    ownCompanyOnly(partnersOnly()),
+    ({ receiver }) => `/api/caller/partner_card/company/${receiver.id}`,
+  ],
   'GET /api/caller/favorites': partnersOnly(),
   'POST /api/caller/favorites/toggle': [
     ownCompanyOnly(partnersOnly()),

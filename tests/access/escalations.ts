@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { everybody, ownCompanyOnly, partnersOnly, type AccessRows } from '../support/access';
 import { REQUEST, RESPONSE } from '../support/manager-request-fixtures';
 

@@ -1,7 +1,7 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { adminsOnly, type AccessRows, type Fixture, type Identity } from '../support/access';
 import { testSql } from '../support/database';
-import { addFile, addGroupFiles } from '../support/group-files';
+import { addFile, addGroupFiles } from '../support/files';
 
 /* Limited companies have no partner groups (rule: access.limited). */
 const ADMINS = adminsOnly(200, 403);

@@ -1,9 +1,9 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { testSql } from '../support/database';
-import { addFile, addGroupFiles } from '../support/group-files';
+import { addFile, addGroupFiles } from '../support/files';
 
-/* The calls with which the network's staff keeps groups and a company's access to them. */
+/* Calls of the network's staff on groups and companies' access to them. */
 
 const SUPER = superAdminsOnly();
 const BASE = '/api/super_admin/groups';
@@ -29,7 +29,7 @@ const withDocument =
   };
 const document = (end: string) => (group: number, id: number) => `${BASE}/${group}/documents/${id}${end}`;
 
-/** A group that nobody is in. */
+/** A group without members. */
 const unused = (path: string) => async () => `${BASE}/${(await make.community()).id}${path}`;
 
 const withMember =
@@ -86,10 +86,10 @@ export const ROWS: AccessRows = {
   [`GET ${BASE}/[id]/partners/export`]: [SUPER, at('/partners/export')],
   [`POST ${BASE}/[id]/partners/add`]: [
     SUPER,
-    async (fixture) => ({
-      path: at('/partners/add')(fixture),
-      body: { company_id: (await make.company()).id, department_id: '', document_id: '' },
-    }),
+    async (fixture) => {
+      const { id, company_id } = await make.process();
+      return { path: at('/partners/add')(fixture), body: { company_id, department_id: '', document_id: id } };
+    },
   ],
   [`DELETE ${BASE}/[id]/partners/[relation_id]`]: [SUPER, withMember('')],
   [`GET ${BASE}/[id]/partners/[relation_id]/remove`]: [SUPER, withMember('/remove')],
@@ -107,7 +107,7 @@ export const ROWS: AccessRows = {
   [`DELETE ${BASE}/[id]/documents/[doc]`]: [SUPER, withDocument(document(''))],
   [`GET ${BASE}/[id]/documents/[doc]/delete`]: [SUPER, withDocument(document('/delete'))],
   [`POST ${BASE}/[id]/documents/[doc]/restore`]: [SUPER, withDocument(document('/restore'), true)],
-  [`GET ${BASE}/documents/[id]/download`]: [SUPER, withDocument((_, id) => `${BASE}/documents/${id}/download`)],
+  [`GET ${BASE}/documents/[doc]/download`]: [SUPER, withDocument((_, id) => `${BASE}/documents/${id}/download`)],
   'GET /api/super_admin/companies/[id]/groups': [SUPER, ({ acme }) => `/api/super_admin/companies/${acme.id}/groups`],
   'GET /api/super_admin/companies/[id]/relation/[relation_id]': [SUPER, ofCompany('relation')],
   'GET /api/super_admin/companies/[id]/users/[relation_id]': [SUPER, ofCompany('users')],
@@ -118,8 +118,8 @@ export const ROWS: AccessRows = {
       body: {
         community_id: (await make.community()).id,
         relation_id: '0',
-        department_id: '',
-        document_id: '',
+        department_id: '0',
+        document_id: (await make.process({ company_id: acme.id })).id,
         is_active: '1',
         user_access_flag: 'limit',
         member_relationship: 'many_to_many',

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { entry } from '../support/case-fixtures';
 
@@ -19,6 +19,13 @@ const process =
   async ({ acme }: Fixture) => {
     const { id } = await make.process({ company_id: acme.id });
     return { path: `/api/super_admin/companies/${acme.id}/${folder}/${id}${below}`, body };
+  };
+/** A draft of a field of Acme's, whose release was asked for. */
+const draft =
+  (below = '', body?: object) =>
+  async ({ acme }: Fixture) => {
+    const { id } = await make.draftedProcess({ company_id: acme.id }, { waits: true });
+    return { path: `/api/super_admin/companies/${acme.id}/contact_documents/${id}/draft${below}`, body };
   };
 const version =
   (below = '', body?: object) =>
@@ -64,6 +71,16 @@ export const ROWS: AccessRows = {
     superAdminsOnly(409),
     version('/restore', { version_id: null }),
   ],
+  'GET /api/super_admin/companies/[id]/contact_documents/[document_id]/draft': [superAdminsOnly(), draft()],
+  'POST /api/super_admin/companies/[id]/contact_documents/[document_id]/draft/release': [
+    superAdminsOnly(),
+    draft('/release', { revision: 1 }),
+  ],
+  'POST /api/super_admin/companies/[id]/contact_documents/[document_id]/draft/refuse': [
+    superAdminsOnly(),
+    draft('/refuse', { revision: 1, reason: 'Which rack?' }),
+  ],
+  'GET /api/super_admin/process_drafts': superAdminsOnly(),
   'GET /api/super_admin/companies/[id]/documents/[document_id]/sample': [
     superAdminsOnly(),
     process('/sample', undefined, 'documents'),

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
+import { make } from '@/tools/factories/make';
+import { everybody, superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 
 const ESCALATION = '/api/super_admin/escalation';
 const REPORTS = '/api/super_admin/reports';
@@ -14,6 +14,7 @@ async function openCase({ acme, users, receiver }: Fixture): Promise<number> {
 
 /* The network's cases and reports. */
 export const ROWS: AccessRows = {
+  'GET /.well-known/security.txt': everybody(),
   'GET /api/super_admin/escalation/queue/[filter]': [only, () => `${ESCALATION}/queue/open`],
   'GET /api/super_admin/escalation/report/[filter]': [only, () => `${ESCALATION}/report/late`],
   'GET /api/super_admin/escalation/report/[filter]/[start]': [only, () => `${ESCALATION}/report/open/26-01-01`],
@@ -45,6 +46,7 @@ export const ROWS: AccessRows = {
     only,
     async (fixture) => `${ESCALATION}/${await openCase(fixture)}/remind`,
   ],
+  'GET /api/super_admin/reports/members/[start]/[end]': [only, () => `${REPORTS}/members/${DAYS}`],
   'GET /api/super_admin/reports/user_logins/[start]/[end]': [only, () => `${REPORTS}/user_logins/${DAYS}`],
   'GET /api/super_admin/reports/proccesses_viewed/[start]/[end]': [only, () => `${REPORTS}/proccesses_viewed/${DAYS}`],
   'GET /api/super_admin/reports/processes_viewed/[start]/[end]': [only, () => `${REPORTS}/processes_viewed/${DAYS}`],

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { everybody, superAdminsOnly, type AccessRows } from '../support/access';
 import { addDocuments, contactEntries, PROCESS_ENTRIES } from '../support/onboarding-fixtures';
 
@@ -30,7 +30,7 @@ async function document(name: string) {
   return `/api/onboarding/${group.vhost}/${name}`;
 }
 
-/** The session's token decides, whoever is logged in. */
+/** The session's token decides, regardless of the login. */
 export const ROWS: AccessRows = {
   'POST /api/onboarding/[vhost]/verify_email': [
     everybody(),
@@ -80,6 +80,11 @@ export const ROWS: AccessRows = {
       );
     },
   ],
+  'POST /api/onboarding/[vhost]/confirm': [
+    everybody(),
+    () => at('confirm', { status: 'submitted', confirmed: true }, { code: '123456' }),
+  ],
+  'POST /api/onboarding/[vhost]/confirm/again': [everybody(), () => at('confirm/again', { status: 'submitted' })],
   'GET /api/onboarding/[vhost]/documents/[company_id]': [
     everybody(),
     async () => {
@@ -110,6 +115,11 @@ export const ROWS: AccessRows = {
   'POST /api/super_admin/onboarding/[id]/reject': [
     superAdminsOnly(),
     async () => ({ path: await review('/reject')(), body: { reason: 'No such company.' } }),
+  ],
+  'POST /api/super_admin/onboarding/[id]/ask_again': [
+    superAdminsOnly(),
+    async () =>
+      `/api/super_admin/onboarding/${(await make.onboarding({ status: 'submitted', confirmed: false })).id}/ask_again`,
   ],
   'POST /api/super_admin/onboarding/[id]/payment_received': [
     { ...superAdminsOnly(), super: 409 },

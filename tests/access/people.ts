@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { unsentEmail } from '../support/outbox';
 import { networkUser, PASSWORDS } from '../support/user-fixtures';
@@ -13,6 +13,7 @@ export const ROWS: AccessRows = {
     supers,
     ({ acme }) => `/api/super_admin/companies/${acme.id}/users/export`,
   ],
+  'GET /api/super_admin/users': superAdminsOnly(),
   'GET /api/super_admin/users/form_data/[company_id]': [
     supers,
     ({ acme }) => `/api/super_admin/users/form_data/${acme.id}`,
@@ -41,6 +42,11 @@ export const ROWS: AccessRows = {
     supers,
     async (fixture) => ({ path: `/api/super_admin/users/${(await someone(fixture)).id}/password`, body: PASSWORDS }),
   ],
+  'POST /api/super_admin/users/[id]/invite': [
+    supers,
+    async ({ acme }) =>
+      `/api/super_admin/users/${(await make.caller({ company_id: acme.id, password_hash: null })).id}/invite`,
+  ],
   'GET /api/super_admin/users/list/[page]': [supers, () => '/api/super_admin/users/list/0'],
 
   'GET /api/super_admin/registration/queue': supers,
@@ -51,6 +57,17 @@ export const ROWS: AccessRows = {
   'POST /api/super_admin/registration/[id]/approve': [
     supers,
     async (fixture) => `/api/super_admin/registration/${(await pending(fixture)).id}/approve`,
+  ],
+  'POST /api/super_admin/registration/[id]/ask_again': [
+    supers,
+    async ({ acme }) => {
+      const { id } = await make.caller({
+        company_id: acme.id,
+        status: 'pending_verification',
+        registration_type: 'registration',
+      });
+      return `/api/super_admin/registration/${id}/ask_again`;
+    },
   ],
   'GET /api/super_admin/registration/[id]/reject': [
     supers,

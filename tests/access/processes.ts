@@ -1,8 +1,13 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
+import { withDatabase } from '@/db/client';
+import { inboundAddresses } from '@/db/schema';
+import { mintToken, secretOf } from '@/lib/core/mailed-token';
 import {
   adminsOnly,
+  everybody,
   ownCompanyOnly,
   partnersOnly,
+  superAdminsOnly,
   userOf,
   type AccessRows,
   type Fixture,
@@ -10,12 +15,43 @@ import {
 } from '../support/access';
 import { entry } from '../support/case-fixtures';
 import { testSql } from '../support/database';
+import { addFile } from '../support/files';
 
 /** A process of the company that the identity belongs to, below the address of its call. */
 const ownProcess = (below: string, body?: object) => async (fixture: Fixture, identity: Identity) => {
   const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
   const { id } = await make.process({ company_id });
   return { path: `/api/admin/company/documents/${id}${below}`, body };
+};
+/** A draft of a field, saved once, of the process that `ownProcess` makes. */
+const ownDraft = (below: string, body: object) => async (fixture: Fixture, identity: Identity) => {
+  const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
+  const { id } = await make.draftedProcess({ company_id });
+  return { path: `/api/admin/company/documents/${id}/draft${below}`, body: { revision: 1, ...body } };
+};
+/** A process's own address, below the address of its health. */
+const ownAddress = async (fixture: Fixture, identity: Identity) => {
+  const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
+  const { id, version } = await make.process({ company_id });
+  return {
+    path: `/api/admin/company/process_health/${id}/confirm`,
+    body: { email: version.collaborate_email },
+  };
+};
+/** The mailed link of an address that was asked. */
+const inboundAddress = (act: 'confirm' | 'opened') => async () => {
+  const { id: process_id } = await make.process();
+  const secret = await withDatabase(async (db) => {
+    const [address] = await db
+      .insert(inboundAddresses)
+      .values({ process_id, email: 'tac@portal.test', ask_at: new Date() })
+      .returning({ id: inboundAddresses.id });
+    return secretOf(
+      await mintToken(db, 'inbound_address', { details: { inbound_address_id: address!.id } }),
+      'inbound_address',
+    );
+  });
+  return { path: `/api/inbound_address/${secret}/${act}`, body: {} };
 };
 const ownLimitedProcess =
   (body?: object) =>
@@ -29,8 +65,25 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/documents': adminsOnly(200, 403),
   'GET /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('')],
   'POST /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('', UPDATE)],
+  'GET /api/admin/company/documents/[document_id]/draft': [adminsOnly(200, 403), ownProcess('/draft')],
+  'POST /api/admin/company/documents/[document_id]/draft': [
+    adminsOnly(200, 403),
+    ownProcess('/draft', { fields: [], revision: 0 }),
+  ],
+  'DELETE /api/admin/company/documents/[document_id]/draft': [adminsOnly(200, 403), ownDraft('', {})],
+  'POST /api/admin/company/documents/[document_id]/draft/ask': [adminsOnly(200, 403), ownDraft('/ask', {})],
+  // The draft fits the fields as they are.
+  'POST /api/admin/company/documents/[document_id]/draft/rebase': [adminsOnly(409, 403), ownDraft('/rebase', {})],
+  // The network releases.
+  'POST /api/admin/company/documents/[document_id]/draft/release': [adminsOnly(403), ownDraft('/release', {})],
   'GET /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample')],
   'POST /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample', entry)],
+  'GET /api/admin/company/process_health': adminsOnly(),
+  'POST /api/admin/company/process_health/[document_id]/confirm': [adminsOnly(), ownAddress],
+  'GET /api/super_admin/process_health': superAdminsOnly(),
+  // The mailed secret decides, not the identity.
+  'POST /api/inbound_address/[token]/confirm': [everybody(), inboundAddress('confirm')],
+  'POST /api/inbound_address/[token]/opened': [everybody(), inboundAddress('opened')],
   // Only limited companies have this process; the others have the list.
   'GET /api/admin/company/documents/limited': adminsOnly(404, 200),
   'GET /api/admin/company/documents/limited/sample': [adminsOnly(404, 200), ownLimitedProcess()],
@@ -54,8 +107,7 @@ export const ROWS: AccessRows = {
     ownCompanyOnly(partnersOnly()),
     async ({ community }) => {
       const [made] = await testSql()`
-        with kept as (insert into files (original_filename, mime_type, size, bytes) values ('a.pdf', 'application/pdf', 4, 'abcd') returning id)
-        insert into group_documents (community_id, name, document_type, file_id) select ${community.id}, 'A', 'file', id from kept returning id`;
+        insert into group_documents (community_id, name, document_type, file_id) values (${community.id}, 'A', 'file', ${await addFile()}) returning id`;
       return `/api/caller/partner_groups/${community.id}/documents/${made!.id as number}/download`;
     },
   ],

@@ -1,12 +1,13 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { adminsOnly, ownCompanyOnly, superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
-import { newUser } from '../support/user-fixtures';
+import { newUser, oneUser } from '../support/user-fixtures';
 
 /** Reading is open to limited companies; changes are not (rule: access.limited). */
 const reads = adminsOnly();
 const changes = adminsOnly(200, 403);
 
 const colleague = ({ acme }: Fixture) => make.caller({ company_id: acme.id });
+const invited = ({ acme }: Fixture) => make.caller({ company_id: acme.id, password_hash: null });
 const pending = ({ acme }: Fixture) => make.caller({ company_id: acme.id, status: 'pending_approval' });
 
 export const ROWS: AccessRows = {
@@ -32,6 +33,18 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/users/[id]/delete': [
     ownCompanyOnly(changes),
     async (fixture) => `/api/admin/company/users/${(await colleague(fixture)).id}/delete`,
+  ],
+  'POST /api/admin/company/users/[id]/invite': [
+    ownCompanyOnly(changes),
+    async (fixture) => `/api/admin/company/users/${(await invited(fixture)).id}/invite`,
+  ],
+  'POST /api/admin/company/users/import': [
+    changes,
+    async ({ acme, other }, identity) => ({ body: oneUser(identity === 'other_admin' ? other : acme) }),
+  ],
+  'POST /api/admin/company/users/import/check': [
+    changes,
+    async ({ acme, other }, identity) => ({ body: oneUser(identity === 'other_admin' ? other : acme) }),
   ],
   'POST /api/admin/company/users/[id]/status': [
     ownCompanyOnly(changes),

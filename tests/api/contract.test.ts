@@ -1,7 +1,7 @@
-import { seedDemo } from '@/db/seed';
-import { CASES } from '@/db/seed/case-list';
-import { demoToken } from '@/db/seed/cases';
-import { userId } from '@/db/seed/ids';
+import { seedDemo } from '@/tools/seed/demo';
+import { CASES } from '@/tools/seed/demo/case-list';
+import { demoToken } from '@/tools/seed/demo/cases';
+import { userId } from '@/tools/seed/demo/ids';
 import { api, browser } from '../support/api';
 import { testSql } from '../support/database';
 
@@ -114,6 +114,8 @@ const GUESTS = /^\/api\/(auth|caller\/(link|register))/;
 
 test.each(PAYLOADS)('POST %s without entries names only fields of its payload', async (path, keys) => {
   const { status, body } = await (GUESTS.test(path) ? api() : api(manager)).post<{ errors: object }>(path, {});
-  expect([status, Object.keys(body.errors ?? {}).filter((key) => !keys.includes(key))]).toEqual([422, []]);
+  // An error of `country_id` comes under `country` as well.
+  const known = keys.includes('country_id') ? [...keys, 'country'] : keys;
+  expect([status, Object.keys(body.errors ?? {}).filter((key) => !known.includes(key))]).toEqual([422, []]);
   expect(Object.keys(body.errors)).not.toHaveLength(0);
 });

@@ -1,18 +1,21 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { PASSWORD, PASSWORD_HASH } from '@/db/factories/accounts';
-import { make } from '@/db/factories/make';
-import { seedDemo } from '@/db/seed';
-import { seedBulk } from '@/db/seed-bulk';
-import { visibleTo } from '@/lib/directory/visible';
+import { PASSWORD, PASSWORD_HASH } from '@/tools/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { seedDemo } from '@/tools/seed/demo';
+import { seedBulk } from '@/tools/seed/bulk';
+import { partnersVisibleTo } from '@/lib/partners/visible';
 import { CASE_STATUS, DOCUMENT_TYPES, FIELD_TYPES, keysOf } from '@/lib/shared/enums';
 import { supportStatus } from '@/lib/shared/support-hours';
 import { emptyDatabase, testSql } from '../support/database';
 
 const TIMESTAMPS = [
+  'announced_at',
   'created_at',
   'updated_at',
+  'entered_at',
+  'changed_at',
   'respond_by',
   'first_answered_at',
   'information_replied_at',
@@ -26,6 +29,7 @@ const TIMESTAMPS = [
   'expires_at',
   'used_at',
   'agreement_date',
+  'removed_at',
 ];
 const TABLES = [
   'countries',
@@ -42,6 +46,9 @@ const TABLES = [
   'case_events',
   'case_responses',
   'case_customer_data',
+  'case_notes',
+  'case_files',
+  'case_readers',
   'one_time_tokens',
   'manager_requests',
   'manager_responses',
@@ -72,7 +79,9 @@ beforeAll(async () => {
 test('every demo account has the demo password with the required cost', async () => {
   expect(PASSWORD_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verify(PASSWORD_HASH, PASSWORD)).toBe(true);
-  expect(await column(`select distinct password_hash as value from users`)).toEqual([PASSWORD_HASH]);
+  expect(await column(`select distinct password_hash as value from users where status <> 'program'`)).toEqual([
+    PASSWORD_HASH,
+  ]);
 });
 
 test('the companies and their order are fixed', async () => {
@@ -161,6 +170,21 @@ test('columns, timeline and responses of cases agree', async () => {
   ).toEqual([]);
 });
 
+test('five cases have a room: both sides, internal notes, files, a redaction, and notes by mailed links', async () => {
+  const [counts] = await testSql()`
+    select count(distinct n.case_id)::int as rooms, count(distinct n.source)::int as sources, count(removed_at)::int as redacted,
+      count(*) filter (where audience = 'internal')::int as internal, count(*) filter (where n.created_at > now())::int as future,
+      count(*) filter (where n.company_id not in (c.company_id, c.receiver_company_id))::int as foreign,
+      count(*) filter (where c.updated_at < n.created_at and audience = 'shared')::int as late,
+      count(*) filter (where n.created_at < (select max(e.created_at) from case_events e where e.case_id = n.case_id))::int as early
+    from case_notes n join cases c on c.id = n.case_id`;
+  expect(counts).toEqual({ rooms: 5, sources: 2, redacted: 1, internal: 3, future: 0, foreign: 0, late: 0, early: 0 });
+  expect(await column(`select count(*)::int as value from case_files`)).toEqual([2]);
+  expect(
+    await column(`select last_value > (select max(change_id) from case_notes) as value from events_id_seq`),
+  ).toEqual([true]);
+});
+
 test('urgent cases are past their limit at several companies; both sides owe information at several', async () => {
   const late = `c.status = 'open' and c.first_answered_at is null and c.respond_by < now() and c.priority = 'high'`;
   const receivers = (where: string) =>
@@ -202,7 +226,9 @@ test('one of two colleagues has no access to a partner that the other one has', 
     const [user] = await testSql()<
       { id: number; company_id: number }[]
     >`select id, company_id from users where email = ${email}`;
-    return withDatabase((db) => db.execute<{ department_id: number | null }>(sql`select * from ${visibleTo(user!)} v`));
+    return withDatabase((db) =>
+      db.execute<{ department_id: number | null }>(sql`select * from ${partnersVisibleTo(user!)} v`),
+    );
   };
   const departments = async (email: string) => (await visible(email)).map(({ department_id }) => department_id);
   expect(await departments('caller@ember.test')).toContain(3);
@@ -235,7 +261,7 @@ test('bulk data fits the network and includes Acme and its caller', async () => 
   const [counts] = await testSql()`
     select (select count(*)::int from companies) as companies, (select count(*)::int from users) as users, count(*)::int as cases,
       count(*) filter (where email = 'caller@acme.test' and updated_at > now() - interval '30 days')::int >= 30 as enough from cases`;
-  expect(counts).toMatchObject({ companies: 48, users: 442, enough: true });
+  expect(counts).toMatchObject({ companies: 48, users: 450, enough: true });
   expect(counts?.cases).toBeGreaterThanOrEqual(2040);
   expect(
     await column(

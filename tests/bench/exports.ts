@@ -1,4 +1,4 @@
-/** How long large exports take, and what they do to other requests. */
+/** Duration of large exports, and their effect on other requests. */
 import type { Sql } from 'postgres';
 import { load, type Request } from './load';
 import type { Engineer } from './people';
@@ -36,12 +36,12 @@ function twoYears(): string {
   return `/api/admin/company/reports/usage/export?start=${start}&end=${today}`;
 }
 
-type Wanted = Omit<Options, 'sql'> & { path: string };
+type ExportOptions = Omit<Options, 'sql'> & { path: string };
 
 async function exportOf(
   { url }: Portal,
   name: string,
-  { path, admin, others, processes }: Wanted,
+  { path, admin, others, processes }: ExportOptions,
 ): Promise<Exported | null> {
   const fetchFile = async () => {
     const began = performance.now();

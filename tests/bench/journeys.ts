@@ -1,8 +1,8 @@
-/** How much a person has to do for the three journeys that count most; see Person for what is counted. */
+/** A person's effort for the three most important journeys; Person describes what is counted. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
 import type { Sql } from 'postgres';
-import { PASSWORD } from '@/db/factories/accounts';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { secretOf } from '@/lib/core/mailed-token';
 import { findChromium } from '../../scripts/chromium.ts';
 import { Person, type Effort } from './person';
@@ -35,7 +35,7 @@ export async function playJourneys(portal: { url: string }, sql: Sql): Promise<J
   }
 }
 
-/** A table of the journeys, and in words what was beyond its maximum. */
+/** A table of the journeys, and a message for each maximum that was exceeded. */
 export function effortTable(journeys: Journey[]): { table: string; wrong: string[] } {
   const columns = ['clicks', 'decisions', 'typed', 'tabs'] as const;
   const cell = (journey: Journey, column: (typeof columns)[number]) =>
@@ -56,7 +56,7 @@ export function effortTable(journeys: Journey[]): { table: string; wrong: string
 const formOf = (page: Page) => page.locator('form').filter({ has: sendButton(page) });
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ });
 
-/** Waits for the sent case. @throws Error with what the page says instead. */
+/** Waits for the sent case. @throws Error with the page's text */
 async function isSent(page: Page): Promise<void> {
   const sent = page.getByRole('heading', { name: 'Request Details' });
   await sent.waitFor({ timeout: 15_000 }).catch(async () => {
@@ -70,7 +70,7 @@ async function isSent(page: Page): Promise<void> {
 
 async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
-  // tsx marks functions by name with this helper, also those that run in the page.
+  // tsx names functions with this helper, including those that run in the page.
   await context.addInitScript('globalThis.__name = (of) => of');
   context.setDefaultTimeout(30_000);
   return context.newPage();
@@ -122,7 +122,7 @@ async function sendByKeyboard(browser: Browser, url: string): Promise<Effort> {
 
 type Desk = { url: string; sql: Sql };
 
-/** Accepts two cases of Borealis in one browser; what the second one took. */
+/** Accepts two cases of Borealis in one browser; returns the effort for the second. */
 async function acceptCases(browser: Browser, desk: Desk): Promise<Effort> {
   const waiting = await desk.sql<{ case_id: number; id: string }[]>`
     select t.case_id, t.id from one_time_tokens t join cases c on c.id = t.case_id

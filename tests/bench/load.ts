@@ -1,7 +1,16 @@
 import autocannon from 'autocannon';
 
 export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
-export type Measured = { perSecond: number; p50: number; p95: number; p99: number; answers: number; failures: number };
+export type Measured = {
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  answers: number;
+  failures: number;
+  /** Answers with those of the warm-up. */
+  all: number;
+};
 export type Load = {
   url: string;
   connections: number;
@@ -10,7 +19,7 @@ export type Load = {
   amount?: number;
   /** Expected status; by default any below 400. */ status?: number;
   cold?: boolean;
-  /** Requests before those that are measured, for at most five seconds; 800 unless told otherwise. */
+  /** Requests before those that are measured, for at most five seconds; 800 by default. */
   warmUp?: number;
 };
 
@@ -22,8 +31,9 @@ const WARM_UP_SECONDS = 5;
 export async function load(wanted: Load): Promise<Measured> {
   const { amount, cold, warmUp = WARM_UP } = wanted;
   const warming = cold ? 0 : Math.min(warmUp, Math.floor((amount ?? Infinity) / 3));
-  if (warming) await run({ ...wanted, amount: warming, atMost: WARM_UP_SECONDS });
-  return run({ ...wanted, amount: amount && amount - warming });
+  const warmed = warming ? (await run({ ...wanted, amount: warming, atMost: WARM_UP_SECONDS })).answers : 0;
+  const measured = await run({ ...wanted, amount: amount && amount - warming });
+  return { ...measured, all: measured.answers + warmed };
 }
 
 type Run = Load & { atMost?: number };
@@ -74,6 +84,7 @@ function summary(times: number[], { took, failures }: { took: number; failures: 
     p95: at(0.95),
     p99: at(0.99),
     answers: sorted.length,
+    all: sorted.length,
     failures,
   };
 }

@@ -8,6 +8,7 @@ export type Options = {
   processes: number[];
   connections: number[];
   people: boolean;
+  streams: boolean;
   warmUp: number | undefined;
   write: string | undefined;
   only: RegExp;
@@ -16,7 +17,8 @@ export type Options = {
 /**
  * Parses the command line. `--short` measures one second per scenario on 10,000 cases, after a short warm-up; `--cases N` sets the size;
  * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table;
- * `--people` counts the clicks, decisions and tab stops of three journeys instead, and fails above the limits.
+ * `--people` counts the clicks, decisions and tab stops of three journeys instead, and fails above the limits; `--streams`
+ * measures the open pages of cases instead.
  */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -24,6 +26,7 @@ export function readOptions(args: string[]): Options {
     options: {
       short: { type: 'boolean' },
       people: { type: 'boolean' },
+      streams: { type: 'boolean' },
       cases: { type: 'string' },
       compare: { type: 'string' },
       seconds: { type: 'string' },
@@ -50,6 +53,7 @@ export function readOptions(args: string[]): Options {
     processes: list(values.processes, [...new Set([1, availableParallelism()])]),
     connections: list(values.connections, [1, 8]),
     people: values.people ?? false,
+    streams: values.streams ?? false,
     warmUp: values.short ? 100 : undefined,
     write: values.write,
     only: new RegExp(values.only ?? '', 'i'),

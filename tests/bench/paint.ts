@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from 'playwright/test';
 import { findChromium } from '../../scripts/chromium.ts';
 
 const VISITS = 5;

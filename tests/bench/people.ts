@@ -11,7 +11,8 @@ import type { Membership, Role } from '@/lib/shared/enums';
 export type Engineer = { id: number; company_id: number; email: string; bearer: string; cookie: string; token: string };
 export type Form = { document_id: number; company_id: number; entries: Record<string, string> };
 
-type Row = { id: number; company_id: number; email: string; role: Role; level: Membership; token: string };
+/** Who is to be signed in; `token` is a case of theirs. */
+export type Row = { id: number; company_id: number; email: string; role: Role; level: Membership; token: string };
 
 /** Signed-in callers with cases: one in ten of Acme, which has the longest lists, including its first caller. */
 export async function engineers(sql: Sql, count: number): Promise<Engineer[]> {
@@ -56,7 +57,8 @@ export async function networkStaff(sql: Sql): Promise<Engineer[]> {
   return signIn(sql, [...rows]);
 }
 
-async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
+/** A session for calls and one for pages of each. */
+export async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
   const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) =>
     (['api', 'browser'] as const).map((kind) => ({ id: randomUUID(), user_id: row.id, kind, expires_at })),
@@ -148,6 +150,7 @@ export async function listStatement(sql: Sql, people: Engineer[]): Promise<{ tex
         db,
         request: {} as never,
         deferred: [],
+        changed_cases: new Set(),
         changes: {},
       },
       wanted,

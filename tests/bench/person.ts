@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
-/** What it takes to get something done. A decision is a choice among what the page offers: a partner, an option of a field. */
+/** Effort to get something done. A decision is a choice among offers of the page: a partner, an option of a field. */
 export type Effort = { clicks: number; decisions: number; typed: number; tabs: number };
 
 type Control = { index: number; kind: 'text' | 'select' | 'radio'; type: string; option: string };
@@ -16,8 +16,8 @@ const ENTRIES: Record<string, string> = {
 const WORDS = 'Northwind ward 3';
 
 /**
- * A person at a page, who clicks or taps, types and presses Tab as seldom as the page allows, and is counted. Knows pages by
- * roles and labels only: which fields need an entry is read from the form.
+ * A person at a page, who clicks or taps, types and presses Tab as seldom as the page allows, and whose acts are
+ * counted. Knows pages by roles and labels only: which fields need an entry is read from the form.
  */
 export class Person {
   readonly effort: Effort = { clicks: 0, decisions: 0, typed: 0, tabs: 0 };

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import type { EditorTimes } from './editor';
 import type { Exported } from './exports';
+import type { Moved } from './files';
 import type { Measured } from './load';
 import type { PageWeight } from './weight';
 
@@ -11,6 +12,7 @@ export type Report = {
   memory: { processes: number; mb: number[] }[];
   pages: PageWeight[];
   exports: Exported[];
+  files: Moved[];
   editor?: EditorTimes;
   cases: number;
   database: string;
@@ -52,6 +54,7 @@ export function markdown(report: Report): string {
         ]
       : []),
     ...(report.exports.length ? [`### Exports\n\n${exportedTable(report.exports)}`] : []),
+    ...(report.files.length ? [`### Files of a case\n\n${filesTable(report.files)}`] : []),
     `### Memory after the load\n\n${table(
       ['processes', 'MB each'],
       report.memory.map(({ processes: count, mb }) => [String(count), mb.join(', ')]),
@@ -131,6 +134,12 @@ function comparedTable(compared: Compared[]): string {
     ]),
   );
 }
+
+const filesTable = (files: Moved[]) =>
+  table(
+    ['file', 'processes', 'MB/s', 'MB more in memory, at most'],
+    files.map(({ name, processes, perSecond, added }) => [name, String(processes), rate(perSecond), String(added)]),
+  );
 
 const exportedTable = (exports: Exported[]) =>
   table(

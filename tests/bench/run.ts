@@ -2,13 +2,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { editorOpens } from './editor';
 import { measureExports } from './exports';
+import { measureFiles } from './files';
 import { effortTable, playJourneys } from './journeys';
 import { load, type Measured } from './load';
 import { readOptions, type Options } from './options';
 import { paintOf } from './paint';
+import { processorTime, type Processor } from './processor';
 import { listStatement } from './people';
 import { markdown, type Compared, type Report, type Row } from './report';
 import { preparePeople, scenarios, type People, type Scenario } from './scenarios';
+import { measureStreams } from './streams';
 import { openData, startFloor, startPortal, type Data, type Portal } from './stack';
 import { memoryOf, pageWeight, prerenderedPath, type PageWeight } from './weight';
 
@@ -20,6 +23,7 @@ async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const options = readOptions(args);
   if (options.people) return countPeople();
+  if (options.streams) return measureStreams(options.cases);
   const data = await openData(options.cases);
   try {
     const people = await preparePeople(data.sql);
@@ -31,6 +35,7 @@ async function main(): Promise<number> {
       memory: [],
       pages: [],
       exports: [],
+      files: [],
       compared: [],
       cases: options.cases,
       seconds: options.seconds,
@@ -49,7 +54,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What three journeys take of a person, on the demo network. */
+/** Counts a person's effort for three journeys, on the demo network. */
 async function countPeople(): Promise<number> {
   const data = await openData(0);
   try {
@@ -81,14 +86,25 @@ async function measurePortal({ data, people, options, report }: BenchContext, pr
       }
     }
     if (options.only.test('export')) report.exports.push(...(await exportsOf(portal, { data, people, processes })));
-    const [staff] = people.staff;
-    if (staff && !report.editor && options.only.test('field editor'))
-      report.editor = await editorOpens(portal, data.sql, staff);
+    await measureFilesAndEditor(portal, { data, people, options, report }, processes);
     report.memory.push({ processes, mb: memoryOf(portal.pid) });
     if (!report.pages.length) report.pages = await weighPages(portal, people);
   } finally {
     await portal.stop();
   }
+}
+
+async function measureFilesAndEditor(
+  portal: Portal,
+  { data, people, options, report }: BenchContext,
+  processes: number,
+): Promise<void> {
+  const [who] = people.engineers;
+  if (who && options.only.test('case files'))
+    report.files.push(...(await measureFiles(portal, { sql: data.sql, who, processes })));
+  const [staff] = people.staff;
+  if (staff && !report.editor && options.only.test('field editor'))
+    report.editor = await editorOpens(portal, data.sql, staff);
 }
 
 async function exportsOf(
@@ -105,7 +121,7 @@ function references(): Scenario[] {
   const path = prerenderedPath();
   const health: Scenario = { name: '/api/health', reads: true, next: () => ({ path: '/api/health' }) };
   const plain: Scenario = {
-    name: 'page that reads nothing',
+    name: 'prerendered Page Not Found',
     reads: true,
     next: () => ({ path: '/no/such/page' }),
     status: 404,
@@ -129,6 +145,7 @@ async function measure(
   }
   const amount = scenario.amount && Math.max(1, await scenario.amount());
   const before = await healthNow(portal, connections);
+  const used = processorTime(portal.pid, portal.database);
   const measured = await load({
     url: portal.url,
     connections,
@@ -138,9 +155,16 @@ async function measure(
     warmUp,
     status: scenario.status,
   });
+  const processor = perAnswer(used, processorTime(portal.pid, portal.database), measured);
   const health = (before + (await healthNow(portal, connections))) / 2;
-  print(line(scenario.name, connections, measured));
+  print(`${line(scenario.name, connections, measured)}  ${processor}`);
   return { name: scenario.name, connections, processes, measured, health };
+}
+
+/** Processor time of an answer in the server and in PostgreSQL; those of the warm-up count as well. */
+function perAnswer(before: Processor, after: Processor, { all }: Measured): string {
+  const each = (part: keyof Processor) => ((after[part] - before[part]) / all).toFixed(2);
+  return `processor ${each('server')} + ${each('database')} ms`;
 }
 
 /** Current throughput of /api/health: the speed of a machine varies, so each scenario is compared with its own value. */

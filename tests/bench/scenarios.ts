@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
+import { cycle } from './cycle';
 import type { Request } from './load';
+import { makeRooms, roomScenarios, type Rooms } from './rooms';
 import {
   engineers,
   forms,
@@ -32,6 +34,7 @@ export type People = {
   forms: Form[];
   accounts: string[];
   slugs: string[];
+  rooms: Rooms;
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
@@ -47,13 +50,9 @@ export async function preparePeople(sql: Sql): Promise<People> {
     await passwordAccounts(sql, 2000),
     await landingSlugs(sql),
   ];
-  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs };
+  const rooms = await makeRooms(sql, found);
+  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs, rooms };
 }
-
-const cycle = <T>(list: T[]) => {
-  let turn = 0;
-  return () => list[turn++ % list.length] as T;
-};
 
 const TERMS = ['firmware', 'backup', 'router', 'stale', 'license', 'cluster', 'ipv6', 'gateway', 'failover', 'tape'];
 const PLACES = ['stor', 'vega', 'net', 'field service', 'cloud', 'wifi', 'kestrel', 'backup', 'osprey', 'secur'];
@@ -89,6 +88,7 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     { name: 'case detail', reads: true, next: get((who) => `/api/caller/case-details/${who.token}`) },
     { name: 'submit', reads: false, next: submission(person, form) },
     answering(sql),
+    ...roomScenarios(people.rooms),
     { name: 'login', reads: false, next: login(cycle(people.accounts)) },
     { name: 'login page', reads: true, next: () => ({ path: '/' }) },
     { name: 'landing page', reads: true, next: () => ({ path: `/${slug()}` }) },

@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { elementsScript } from '../../scripts/stripe-server';
+import { expect, test, type Page } from 'playwright/test';
+import { elementsScript } from '../../tools/stripe/fake-stripe';
 import { at, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const run = Date.now().toString(36);
@@ -84,6 +84,14 @@ test('a card is declined, refused by the bank, then confirmed; a rejection sends
   await page.getByRole('radio', { name: /Three years/ }).check();
   await expect(summary).toContainText('Charged now');
   await expect(summary).toContainText('$8,100');
+  // Also where the page is higher than the screen, the price lies below the choices.
+  await page.setViewportSize({ width: 390, height: 500 });
+  const [choice, price] = [
+    await page.getByRole('radio', { name: /^Invoice/ }).boundingBox(),
+    await summary.boundingBox(),
+  ];
+  expect(price!.y).toBeGreaterThan(choice!.y + choice!.height);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Payment' });
@@ -115,7 +123,7 @@ test('a card is declined, refused by the bank, then confirmed; a rejection sends
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'super@concord.test');
-  await admin.getByRole('link', { name: company }).click();
+  await admin.getByRole('link', { name: company, exact: true }).click();
   await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await expect(admin.getByText('Credit card')).toBeVisible();
   await expect(admin.getByText('Paid', { exact: true })).toBeVisible();
@@ -150,12 +158,12 @@ test('by invoice: nothing is charged, and the account becomes active with the pa
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'super@concord.test');
-  await admin.getByRole('link', { name: company }).click();
+  await admin.getByRole('link', { name: company, exact: true }).click();
   await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await admin.getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByText(/Member has been approved/)).toBeVisible();
-  await admin.getByRole('link', { name: company }).click();
+  await admin.getByRole('link', { name: company, exact: true }).click();
   await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await admin.getByRole('button', { name: 'Payment received' }).click();
   await admin.getByLabel('Reference').fill('TR-2026-0042');

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test, type Locator } from 'playwright/test';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn, startSession } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -27,8 +27,8 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByText('Northwind Clinics')).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto(at('/dashboard', 'acme'));
-  const first = page.getByRole('table').getByRole('row').nth(1);
+  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(1001)}`, 'acme'));
+  const first = page.getByRole('table').getByRole('row', { name: new RegExp(caseNumber(1001)) });
   await expect(first).toContainText(caseNumber(1001));
   await expect(first).toContainText('Awaiting response');
 
@@ -38,8 +38,11 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
 
   const partner = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await partner.goto(linkIn(request, '/respond'));
-  await expect(partner.getByRole('heading', { name: 'Respond to Acme Storage - Case Problem Summary' })).toBeVisible();
+  await expect(partner.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
+  await expect(partner.getByText(/^Answer by .* left$/)).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Accept' })).toBeChecked();
+  // rule: cases.answer-in-reach
+  await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport({ ratio: 1 });
   await expect(partner.getByRole('radio', { name: 'Request information' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Reject' })).toHaveCount(0);
   await expect(partner.getByText('Northwind Clinics')).toBeVisible();
@@ -50,12 +53,19 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await partner.getByRole('button', { name: 'Send the question' }).click();
   await expect(partner.getByText('Your response has been sent.')).toBeVisible();
   await expect(partner.getByText(/After Submitting your response/)).toHaveCount(0);
+  await expect(partner.getByText(/^You asked for information at /)).toBeVisible();
 
-  const question = await mailTo('caller@acme.test', `needs more information: ${caseNumber(1001)}`);
+  const question = await mailTo('caller@acme.test', caseNumber(1001), 'needs more information');
   await page.goto(linkIn(question, '/information'));
   await expectAccessible(page);
+  // rule: room.who; signed out it asks for a name.
+  await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'New note' }).getByLabel('Written by')).toBeVisible();
   await page.getByRole('textbox', { name: 'Additional information' }).fill('WLC-8 with 8.4.2');
-  await page.getByRole('button', { name: /Send to Borealis/ }).click();
+  await page
+    .getByRole('form', { name: 'Additional information' })
+    .getByRole('button', { name: /Send to/ })
+    .click();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(page).toHaveTitle(`Case ${caseNumber(1001)} · Borealis Networks · Concord`);
   await page.reload();
@@ -73,10 +83,13 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(
     partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.'),
   ).toBeVisible();
-  await mailTo('caller@acme.test', `accepted your case: ${caseNumber(1001)}`);
+  await expect(partner.getByText(/^You accepted at /)).toBeVisible();
+  await expect(partner.getByText(/Answer by/)).toHaveCount(0);
+  await mailTo('caller@acme.test', caseNumber(1001), 'accepted your case');
 
-  await page.goto(at('/dashboard', 'acme'));
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Collaboration accepted');
+  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(1001)}`, 'acme'));
+  const row = page.getByRole('table').getByRole('row', { name: new RegExp(caseNumber(1001)) });
+  await expect(row).toContainText('Collaboration accepted');
   await page.getByRole('link', { name: caseNumber(1001) }).click();
   await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your contact' })).toBeVisible();
@@ -93,7 +106,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByText('Collaboration closed').first()).toBeVisible();
   await partner.reload();
   await expect(partner.getByRole('radio')).toHaveCount(0);
-  await mailTo('wireless@borealis.test', `closed: ${caseNumber(1001)}`);
+  await mailTo('wireless@borealis.test', caseNumber(1001), 'Collaboration closed');
 });
 
 test('the partner calls instead: the call is recorded and confirmed, and the desk accepts the next case in two taps', async ({
@@ -123,7 +136,7 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
 
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const partner = await (await browser.newContext(phone)).newPage();
-  const confirmation = await mailTo('wireless@borealis.test', `Confirm the call of Ingrid Dahl: ${caseNumber(5005)}`);
+  const confirmation = await mailTo('wireless@borealis.test', caseNumber(5005), 'Did Ingrid Dahl take this case?');
   await partner.goto(linkIn(confirmation, '/phone-contact'));
   await expect(partner.getByRole('heading', { name: 'Did Ingrid Dahl take this case?', level: 1 })).toBeVisible();
   await expectAccessible(partner);
@@ -147,7 +160,7 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await expectAccessible(partner);
   await partner.getByRole('button', { name: 'Accept the case' }).tap();
   await expect(partner.getByText('Your response has been sent.')).toBeVisible();
-  await mailTo('program@acme.test', `accepted your case: ${caseNumber(5007)}`);
+  await mailTo('program@acme.test', caseNumber(5007), 'accepted your case');
 });
 
 test('a case can be submitted by keyboard only', async ({ page }) => {
@@ -210,7 +223,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send to Borealis Networks' }).tap();
     await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-    await page.goto(at('/dashboard', 'harbor'));
+    await page.goto(at(`/dashboard?q=${caseNumber(3003)}`, 'harbor'));
     await page.getByRole('link', { name: caseNumber(3003) }).tap();
     await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -244,4 +257,24 @@ test('two clicks create one case', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(4004)}`, 'acme'));
   await expect(page.getByRole('link', { name: caseNumber(4004) })).toHaveCount(1);
+});
+
+test('a pasted ticket fills the form in, marks it, and gives a wrong guess back with one key', async ({ page }) => {
+  await signIn(page, 'caller@acme.test', 'acme');
+  await page.goto(at('/submit-case/company/2', 'acme'));
+  await page.getByRole('button', { name: 'Paste a ticket' }).click();
+  await page
+    .getByLabel('Ticket or email')
+    .fill(`Ticket: ${caseNumber(1777)}\nSubject: Routes flap after upgrade\nPriority: High\nDescription: Since noon.`);
+  await page.getByRole('button', { name: 'Fill in the form' }).click();
+  const summary = page.getByRole('textbox', { name: 'Problem summary' });
+  await expect(summary).toHaveValue('Routes flap after upgrade');
+  await expect(page.getByRole('textbox', { name: 'Internal case number' })).toHaveValue(caseNumber(1777));
+  await expect(page.getByText('Your ticket says “High”')).toBeVisible();
+  await expectAccessible(page);
+  await summary.press('Escape');
+  await expect(summary).toHaveValue('');
+  await expect(summary).toBeFocused();
+  await page.getByRole('button', { name: 'Undo all' }).click();
+  await expect(page.getByRole('textbox', { name: 'Internal case number' })).toHaveValue('');
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import type postgres from 'postgres';
 import { inDatabase, NEEDS_DATABASE } from './people';
 import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
@@ -134,8 +134,8 @@ test('a newcomer waits for approval, is approved by the signup manager, and logs
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Company' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await page.getByLabel('Primary signup manager').selectOption('Vera Holm');
-  await page.getByLabel('Alternate signup manager').selectOption('Tomas Lund');
+  await page.getByLabel('Primary signup manager').selectOption(`Vera Holm, ${MANAGER}`);
+  await page.getByLabel('Alternate signup manager').selectOption(`Tomas Lund, ${PROGRAM}`);
   await page.getByRole('checkbox', { name: 'Solution Circle' }).check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page).toHaveURL(at('/admin/company', SLUG));
@@ -219,9 +219,30 @@ test('a limited company reads its page, and is told what its level disables', as
   await expect(page.getByText('Contact the network to change users')).toBeVisible();
   await expect(page.getByText('Internal notes', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Registration settings' }).click();
+  await expect(page.getByRole('link', { name: 'Registration settings' })).toHaveCount(0);
+  await page.goto(at('/admin/company/registration', 'dune'));
   await expect(page.getByText(LEVEL)).toBeVisible();
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page).toHaveURL(/\/admin\/company\/registration/);
+});
+
+test('a limited admin sees what is locked and why, and asks about more (rule: access.locked)', async ({ page }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/company', 'dune'));
+  await page.getByRole('link', { name: 'My Partners (locked)' }).click();
+  await expect(page.getByRole('heading', { name: 'Partner Groups', level: 1 })).toBeVisible();
+  await expect(page.getByText(LEVEL)).toBeVisible();
+  await expect(page.getByText('Partner groups are part of Standard membership.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: LEVEL })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask about Standard' }).click();
+  await expect(page.getByRole('dialog').getByLabel('What is it about?')).toHaveValue('membership');
+  await page.keyboard.press('Escape');
+  for (const path of ['/company/registration', '/company/sso', '/users/0', '/inbound_process', '/partner_groups/1']) {
+    await page.goto(at(`/admin${path}`, 'dune'));
+    await expect(page.getByText(LEVEL)).toBeVisible();
+    await expect(page).toHaveURL(at(`/admin${path}`, 'dune'));
+    await expect(page.getByRole('button', { name: 'Ask about Standard' })).toBeVisible();
+  }
 });
 
 test('a caller has no admin menu and is kept out', async ({ page }) => {
@@ -244,4 +265,35 @@ test.describe('on a phone', () => {
       await expectAccessible(page);
     }
   });
+});
+
+test('a limited admin is offered no screen that sends them away', async ({ page }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.getByRole('button', { name: 'Admin', exact: true }).click();
+  const offered = new Set<string>();
+  const collect = async () => {
+    for (const href of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!)))
+      if (!href.startsWith('/api/') && !href.startsWith('/auth/')) offered.add(href.split('#')[0]!);
+  };
+  await collect();
+  for (const path of ['/admin/company', '/admin/users', '/admin/limited_process', '/admin/reports']) {
+    await page.goto(at(path, 'dune'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await collect();
+  }
+  expect([...offered]).toEqual(expect.arrayContaining(['/admin/company', '/admin/users', '/admin/company/audit']));
+  const answers = await page.evaluate(
+    (paths) => Promise.all(paths.map(async (path) => [path, (await fetch(path, { redirect: 'manual' })).status])),
+    [...offered].filter((path) => path !== '/'),
+  );
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+});
+
+test('the users of a limited company are changed by a request to the network', async ({ page }) => {
+  await signIn(page, 'manager@dune.test', 'dune');
+  await page.goto(at('/admin/users', 'dune'));
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await expect(page.getByRole('dialog').getByLabel('What is it about?')).toHaveValue('users');
 });

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, expectAccessible, mailTo, PASSWORD, signIn, startSession } from './support';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const SLUG = `fir-${caseNumber(0).toLowerCase()}`;
 const NAME = `Fir ${SLUG}`;
@@ -14,18 +14,21 @@ async function fillFirstUser(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(MANAGER);
   await page.getByLabel('Phone', { exact: true }).fill('408 555 0110');
   await page.getByLabel('Country of the user').selectOption('Netherlands');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
 }
 
-/** As the dialog of the first login does. */
-async function acceptAgreement(page: Page): Promise<void> {
-  const status = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ agree_confirm: true });
-    return (await fetch('/api/users/agreement', { method: 'POST', headers, body })).status;
-  });
-  expect(status).toBe(200);
+/** The manager sets the password by the mailed link, and is in. */
+async function acceptInvitation(page: Page): Promise<void> {
+  await page.goto(linkIn(await mailTo(MANAGER, `invited you to ${NAME}`), '/invitation/'));
+  await expect(page.getByRole('heading', { name: `Welcome to ${NAME}`, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(MANAGER);
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(page.getByText('You must accept the terms of the privacy policy.').first()).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
 async function makeCompany(page: Page): Promise<void> {
@@ -36,6 +39,8 @@ async function makeCompany(page: Page): Promise<void> {
     /Membership Type/,
     /Users/,
     /Status/,
+    /Health/,
+    /Last login/,
     /Login Page/,
   ]);
   await expectAccessible(page);
@@ -72,7 +77,7 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
   await makeCompany(page);
   await expectAccessible(page);
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Vera Holm/ })).toBeVisible();
-  await mailTo(MANAGER, `added you to ${NAME}`);
+  await expect(page.getByText('Vera Holm (invited, has not set a password yet)')).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit departments' }).click();
   const save = page.getByRole('button', { name: 'Save the new department' });
@@ -86,14 +91,13 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
 
   await page.getByRole('link', { name: 'Registration settings' }).click();
   await page.getByLabel('Requires Approval').selectOption('All Users Must be Approved');
-  await page.getByLabel('Primary signup manager').selectOption('Vera Holm');
+  await page.getByLabel('Primary signup manager').selectOption(`Vera Holm, ${MANAGER}`);
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
   await expect(page.getByText('All Users Must be Approved')).toBeVisible();
 
   const manager = await browser.newPage();
-  await signIn(manager, MANAGER, SLUG);
-  await acceptAgreement(manager);
+  await acceptInvitation(manager);
   await manager.goto(at('/admin/company', SLUG));
   await expect(manager.getByRole('table', { name: 'Departments' }).getByRole('row', { name: /Saws/ })).toBeVisible();
 
@@ -139,6 +143,57 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
     await page.goto(screen);
     await expect(page.getByText('This company could not be loaded.')).toBeVisible();
   });
+});
+
+test('a new company is one path of steps, left and gone on with', async ({ page }) => {
+  const [slug, name] = [`path-${SLUG}`, `Path ${SLUG}`];
+  await startSession(page, SUPER);
+  await page.goto(at('/super_admin/companies/0/edit'));
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Sub-domain').fill(slug);
+  await page.getByLabel('Membership type').selectOption('Standard');
+  await page.getByRole('textbox', { name: 'Email domain' }).fill(`${slug}.test`);
+  await page.getByRole('button', { name: 'Add company' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const company = page.url();
+  const path = page.locator('section', { hasText: 'Set up this company' });
+  await expect(path.getByText('0 of 4 steps are done.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Invite the manager' }).click();
+  await expect(page.getByLabel('Role')).toHaveValue('business_manager');
+  await page.getByLabel('First name').fill('Vera');
+  await page.getByLabel('Last name').fill('Holm');
+  await page.getByLabel('Email').fill(`vera@${slug}.test`);
+  await page.getByLabel('Phone', { exact: true }).fill('408 555 0110');
+  await page.getByLabel('Country', { exact: true }).selectOption('Netherlands');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(path.getByText('1 of 4 steps are done.')).toBeVisible();
+  await mailTo(`vera@${slug}.test`, `invited you to ${name}`);
+
+  // Left, and gone on with.
+  await page.goto(at('/super_admin/dashboard'));
+  await page.goto(company);
+  await path.getByRole('link', { name: 'Add a process' }).click();
+  await page.getByLabel('Process Name').fill(`${name} support`);
+  await page.getByLabel('To Email').fill(`desk@${slug}.test`);
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await expect(path.getByText('2 of 4 steps are done.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add group access' }).click();
+  await page.getByRole('combobox', { name: 'Community' }).fill('Solution Circle');
+  await page.getByRole('option', { name: 'Solution Circle' }).first().click();
+  await expect(page.getByLabel('Process Document')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(path.getByText('3 of 4 steps are done.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Test the form' }).click();
+  await page.getByRole('button', { name: 'Send sample' }).click();
+  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
+  await page.goto(company);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('Set up this company')).toHaveCount(0);
 });
 
 test('a company in use is not deleted; what uses it is named with links', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import postgres from 'postgres';
-import { at, expectAccessible, mailTo, signIn } from './support';
+import { at, expectAccessible, mailTo, signIn, startSession } from './support';
 
 const run = Date.now().toString(36);
 
@@ -23,6 +23,8 @@ test('a limited member has favorites, partners and ways to add partners, but no 
   await expectAccessible(page);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search partners' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Search cases and screens' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Search partners' })).toHaveCount(0);
   await expect(page.getByText('Company Notes')).toHaveCount(0);
   const refused = await page.evaluate(async () => {
@@ -105,6 +107,8 @@ test('the cases that wait come first; each leads to its next act, and an empty l
   const waiting = page.getByRole('region', { name: 'Needs you' });
   await expect(waiting.getByRole('listitem').first()).toContainText(/left|late by|waiting/);
   await expectAccessible(page);
+  await expect(page.getByRole('link', { name: /^Company Active Cases/ })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: /^My Active Cases/ }).click();
   await page.getByRole('link', { name: 'View inbound cases' }).click();
   await expect(page).toHaveURL(/type=company-inbound-action/);
   await page.getByRole('cell', { name: 'Inbound' }).first().click();
@@ -190,4 +194,57 @@ test.describe('on a phone', () => {
       await expectAccessible(page);
     });
   }
+});
+
+// rule: screens.cards
+test('dashboards of a phone are short, with the first cases as cards and all on request', async ({ browser }) => {
+  for (const [person, slug, path] of [
+    ['caller@acme.test', 'acme', '/dashboard'],
+    ['manager@borealis.test', 'borealis', '/dashboard'],
+    ['super@concord.test', undefined, '/super_admin/dashboard'],
+  ] as const) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await startSession(page, person, slug);
+    await page.goto(at(path, slug));
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), person).toBeLessThanOrEqual(2500);
+    await context.close();
+  }
+});
+
+// rules: screens.palette, screens.palette-empty
+test('Ctrl K opens a case by its number, a favorite, a screen, and for network staff a person', async ({ page }) => {
+  await startSession(page, 'caller@acme.test', 'acme');
+  await page.goto(at('/my-cases', 'acme'));
+  const first = page.getByRole('table').getByRole('row').nth(1).getByRole('link').first();
+  const [number, path] = [await first.textContent(), await first.getAttribute('href')];
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog').getByRole('combobox');
+  await expect(page.getByRole('group', { name: 'Favorites' }).getByRole('option').first()).toBeVisible();
+  await expectAccessible(page);
+  await box.fill(number!);
+  await expect(page.getByRole('group', { name: 'Cases' }).getByRole('option').first()).toContainText(number!);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at(path!, 'acme'));
+  await page.keyboard.press('Control+k');
+  await box.fill('profile');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Profile');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(at('/profile', 'acme'));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await startSession(page, 'super@concord.test');
+  await page.goto(at('/super_admin/groups'));
+  await page.keyboard.press('Control+k');
+  await box.fill('caller@acme.test');
+  await page
+    .getByRole('group', { name: 'People' })
+    .getByRole('option', { name: /Anna Reyes/ })
+    .click();
+  await expect(page).toHaveURL(/\/super_admin\/user\/\d+$/);
 });

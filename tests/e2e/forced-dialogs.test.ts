@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE, newPerson, SLUG } from './people';
 import { at, caseNumber, expectAccessible, linkIn, mailTo, signIn } from './support';
 

@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
 import { at, caseNumber, expectAccessible, mailTo, signIn, startSession } from './support';
 
-/* Two companies and a group of this file alone, so that no other journey meets what changes here. */
+/* Two companies and a group used only in this file, so that its changes affect no other journey. */
 const RUN = caseNumber(0).toLowerCase();
 const [DESK, SENDER] = [`desk-${RUN}`, `sender-${RUN}`];
 const mailbox = (name: string, slug = DESK) => `${name}@${slug}.test`;
@@ -43,12 +43,12 @@ test.beforeAll(async () => {
       values (${process_id}, 1, ${PROCESS}, ${mailbox('old')}, '<p>Call the desk.</p>') returning id`;
     await sql`update processes set current_version_id = ${version!.id} where id = ${process_id}`;
     await sql`
-      insert into requirements (version_id, section, position, type, label, code_label, required, options)
+      insert into requirements (version_id, section, position, type, label, code_label, required, options, additional_settings)
       values (${version!.id}, 'problem_section', 0, 'select', 'Gateway', 'gateway', true, ${sql.json([
         { value: 'G1', label: 'G1' },
         { value: 'G2', label: 'G2' },
-      ])}),
-        (${version!.id}, 'problem_section', 1, 'hidden', 'Queue', 'queue', false, '[]')`;
+      ])}, '{}'),
+        (${version!.id}, 'problem_section', 1, 'hidden', 'Queue', 'queue', false, '[]', ${sql.json({ default: 'Q7' })})`;
     for (const owner of [sender, company_id])
       await sql`insert into relations (community_id, company_id, document_id) values (${group!.id}, ${owner}, ${owner === company_id ? process_id : null})`;
   });
@@ -108,12 +108,12 @@ test('a manager changes a process; the next case goes to the new address, and on
   await page.getByLabel('CC Email').fill(mailbox('archive'));
   await expect(page.getByLabel('Escalation Contact', { exact: true }).getByRole('option')).toHaveText([
     'No contact',
-    'Bea Stone',
-    'Mara Lind',
-    'Ole Dahl',
+    `Bea Stone, ${mailbox('lead')}`,
+    `Mara Lind, ${mailbox('manager')}`,
+    `Ole Dahl, ${mailbox('program')}`,
   ]);
-  await page.getByLabel('Escalation Contact', { exact: true }).selectOption('Bea Stone');
-  await page.getByLabel('Alternate Escalation Contact').selectOption('Ole Dahl');
+  await page.getByLabel('Escalation Contact', { exact: true }).selectOption(`Bea Stone, ${mailbox('lead')}`);
+  await page.getByLabel('Alternate Escalation Contact').selectOption(`Ole Dahl, ${mailbox('program')}`);
   await page.getByLabel('Escalation Alias').fill(mailbox('duty'));
   await instructions.click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -194,6 +194,73 @@ test('the second of two admins is told what changed and by whom, keeps the entri
   await expect(other.getByLabel('Support Hours')).toHaveValue('Mon-Sat 8:00-18:00 CET');
   await expect(other.getByLabel('Products Supported')).toHaveValue('All gateways');
   await expect(other.getByRole('button', { name: 'Update' })).toBeVisible();
+});
+
+test('a manager changes fields as a draft; the network releases them from the changes, and callers get the new form', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await signIn(page, mailbox('manager'), DESK);
+  await openProcess(page);
+  await page.getByRole('link', { name: 'Edit fields' }).click();
+  await expect(page.getByRole('heading', { name: 'Fields', level: 1 })).toBeVisible();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('radio', { name: 'G1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add field to Problem Information' }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Site');
+  await expect(preview.getByLabel('Site')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved.')).toBeVisible();
+  const caller = await newPage(browser);
+  await signIn(caller, mailbox('caller', SENDER), SENDER);
+  const form = at(`/submit-case/company/${company_id}`, SENDER);
+  await caller.goto(form);
+  await expect(caller.getByLabel('Problem summary')).toBeVisible();
+  await expect(caller.getByLabel('Site')).toHaveCount(0);
+
+  const askForRelease = async (note: string) => {
+    await page.getByRole('button', { name: 'Ask for release' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill(note);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('You’ll get an email with the decision.')).toBeVisible();
+  };
+  await askForRelease('We have two sites now.');
+  await expectAccessible(page);
+
+  const staff = await newPage(browser);
+  await signIn(staff, 'super@concord.test');
+  const openDraft = async () => {
+    await staff.goto(at('/super_admin/process_drafts'));
+    await staff.getByRole('link', { name: PROCESS }).click();
+    await expect(staff.getByRole('heading', { name: `Draft of ${PROCESS}`, level: 1 })).toBeVisible();
+  };
+  await openDraft();
+  await expect(staff.getByText('Field “Site”:')).toBeVisible();
+  await expect(staff.getByText('We have two sites now.')).toBeVisible();
+  await expectAccessible(staff);
+  await staff.getByRole('button', { name: 'Do not release' }).click();
+  await staff.getByRole('dialog').getByLabel('Reason').fill('Say what a site is called.');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Do not release' }).click();
+  await expect(staff.getByText(/^The draft is not released\./)).toBeVisible();
+  expect((await mailTo(mailbox('manager'), 'are not released')).text).toContain('Say what a site is called.');
+
+  await page.reload();
+  await expect(page.getByText('Say what a site is called.').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Site/ }).click();
+  await page.getByLabel('Label', { exact: true }).fill('Site number');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('The draft is saved.')).toBeVisible();
+  await askForRelease('As it is called on the label.');
+  await openDraft();
+  await staff.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(staff.getByText(/^Version \d+ is released/)).toBeVisible();
+  await mailTo(mailbox('manager'), 'are released');
+  await caller.goto(form);
+  await expect(caller.getByLabel('Site number')).toBeVisible();
 });
 
 test('“Contact” sends a change request about the process', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { at, caseNumber, expectAccessible, linkIn, mailTo, startSession } from './support';
 
 /* Ids of the demo network's companies (rule: operations.demo). */

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD } from './support';
 
 const run = Date.now().toString(36);
@@ -94,7 +94,7 @@ test('a login link leads to the dashboard on the company’s host', async ({ pag
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(at('/dashboard', 'borealis'));
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  // Used, it leads on while its reader is logged in, and nowhere for others.
+  // Once used, the link leads on while its reader is logged in, and nowhere for others.
   await page.goto(link);
   await expect(page).toHaveURL(at('/dashboard', 'borealis'));
   const stranger = await (await browser.newContext()).newPage();
@@ -135,7 +135,7 @@ test('single sign-on shows when it is not set up', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'SSO Login' })).toBeVisible();
   await expect(page.getByText('Sign in with your Cobalt account.')).toBeVisible();
   await expect(page.getByText('Single sign-on is not set up for this company.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveCount(0);
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
   await expect(page.getByText('Managers: log in with a password')).toBeVisible();
   await expect(page.getByText(/Ask for the application/)).toBeVisible();

@@ -1,7 +1,12 @@
-import { expect, test, type Page } from '@playwright/test';
-import { at, startSession } from './support';
+import { expect, test, type Page } from 'playwright/test';
+import { at, expectAccessible, startSession, visitUntilQuiet } from './support';
 
-type Screen = [name: string, person: string, slug: string, path: string | ((page: Page) => Promise<string>)];
+type Screen = [
+  name: string,
+  person: string,
+  slug: string | undefined,
+  path: string | ((page: Page) => Promise<string>),
+];
 
 /** The path of the first link on a page whose address matches `links`. */
 const firstLink = (path: string, links: string, slug: string) => async (page: Page) => {
@@ -9,12 +14,31 @@ const firstLink = (path: string, links: string, slug: string) => async (page: Pa
   return (await page.locator(links).first().getAttribute('href'))!;
 };
 
+const STAFF = ['super@concord.test', undefined] as const;
+
 const SCREENS: Screen[] = [
   ['the dashboard of a manager', 'manager@borealis.test', 'borealis', '/dashboard'],
   ['the dashboard of a caller', 'caller@acme.test', 'acme', '/dashboard'],
   ['My Cases', 'caller@acme.test', 'acme', '/my-cases'],
   ['the users of a company', 'manager@acme.test', 'acme', '/admin/users'],
   ['a case', 'caller@acme.test', 'acme', firstLink('/my-cases', 'td a[href^="/my-cases/"]', 'acme')],
+  ['the profile', 'caller@acme.test', 'acme', '/profile'],
+  ['the registration settings', 'manager@acme.test', 'acme', '/admin/company/registration'],
+  ['the import of users', 'manager@acme.test', 'acme', '/admin/users/import'],
+  ['the reports of a company', 'manager@borealis.test', 'borealis', '/admin/reports'],
+  ['the draft of a process', 'manager@borealis.test', 'borealis', '/admin/inbound_process/2/fields'],
+  ['the dashboard of network staff', ...STAFF, '/super_admin/dashboard'],
+  ['the companies', ...STAFF, '/super_admin/companies'],
+  ['a company of the console', ...STAFF, '/super_admin/companies/1'],
+  ['the form of a company', ...STAFF, '/super_admin/companies/1/edit'],
+  ['the registration settings of a company', ...STAFF, '/super_admin/companies/1/registation'],
+  ['the form of a group', ...STAFF, '/super_admin/groups/3/edit'],
+  ['the access to a group', ...STAFF, '/super_admin/companies/1/groups/0/edit'],
+  ['all users', ...STAFF, '/super_admin/all_users'],
+  ['the reports of the network', ...STAFF, '/super_admin/reports'],
+  ['the process drafts', ...STAFF, '/super_admin/process_drafts'],
+  ['the templates of emails', ...STAFF, '/super_admin/mail/templates'],
+  ['the requests of members', ...STAFF, '/super_admin/requests'],
   ['the form of a case', 'caller@acme.test', 'acme', '/submit-case/department/2'],
   [
     'the answer to a case',
@@ -44,7 +68,7 @@ function recordShifts(): void {
 
 // rule: screens.still
 for (const [name, person, slug, path] of SCREENS)
-  test(`nothing moves while ${name} loads for the first time`, async ({ page, browser }) => {
+  test(`nothing moves while ${name} loads for the first time, and all can read it`, async ({ page, browser }) => {
     await startSession(page, person, slug);
     const storageState = await page.context().storageState();
     const url = at(typeof path === 'string' ? path : await path(page), slug);
@@ -55,7 +79,7 @@ for (const [name, person, slug, path] of SCREENS)
       const context = await browser.newContext({ storageState, viewport });
       const visit = await context.newPage();
       await visit.addInitScript(recordShifts);
-      expect((await visit.goto(url, { waitUntil: 'networkidle' }))?.status()).toBe(200);
+      expect((await visitUntilQuiet(visit, url))?.status()).toBe(200);
       await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
       expect({
         viewport,
@@ -64,6 +88,7 @@ for (const [name, person, slug, path] of SCREENS)
         viewport,
         shifts: [],
       });
+      await expectAccessible(visit);
       await context.close();
     }
   });

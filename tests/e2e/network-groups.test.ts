@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from 'playwright/test';
 import { at, caseNumber, dismissNotices, expectAccessible, mailTo, signIn, startSession } from './support';
 
 /* Ids of the demo network (rule: operations.demo). */
@@ -53,7 +53,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await saved).suggestedFilename()).toBe('groups.xlsx');
+  expect((await saved).suggestedFilename()).toMatch(/^groups\.\d{6}\.xlsx$/);
 
   await page.getByRole('link', { name: 'Add New' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -124,16 +124,24 @@ test('a partner program is made, shown on its landing page, and opened to one us
   await page.getByRole('checkbox', { name: 'Select Devon Park' }).check();
   await expect(page.getByText('1 user selected')).toBeVisible();
   await expectAccessible(page);
+  // The company’s only process is chosen already; without one the access is refused beside the field.
+  await expect(page.getByLabel('Process Document')).not.toHaveValue('');
+  await page.getByLabel('Process Document').selectOption({ index: 0 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Choose a process.' })).toBeVisible();
+  await expect(page.getByLabel('Process Document')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Process Document').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Group access of Acme Storage is saved.')).toBeVisible();
   await mailTo('second@acme.test', `You now have access to ${name}`);
 
-  // What uses the group is named; then it leaves the list.
+  // The dialog names the uses of the group; after its deletion, the list does not have it.
   await page.goto(at(`/super_admin/groups?q=${encodeURIComponent(name)}`));
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await expect(dialog).toContainText(`Are you sure you want to delete the group ${name}?`);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog).toContainText('2 active memberships');
+  await expect(dialog).toContainText('2 active group memberships');
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Acme Storage' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Devon Park' })).toBeChecked();
@@ -174,10 +182,10 @@ test('a group of another type shows its form with partners and documents, at eve
   await expect(dialog).toContainText(`Are you sure you want to delete ${document} from this partner group?`);
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row).toHaveCount(0);
-  for (const width of [1440, 820, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['', `/${CIRCLE}/solution_support`, `/${HOSTED}/partner_program`, `/${HOSTED}/edit`]) {
-      await page.goto(at(`/super_admin/groups${path}`));
+  for (const path of ['', `/${CIRCLE}/solution_support`, `/${HOSTED}/partner_program`, `/${HOSTED}/edit`]) {
+    await page.goto(at(`/super_admin/groups${path}`));
+    for (const width of [1440, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
-import { at, expectAccessible, mailTo, PASSWORD, signIn } from './support';
+import { at, expectAccessible, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** A company of this file only. */
@@ -107,7 +107,36 @@ test('a registration is approved, a user added, acted as, disabled and found amo
   await expect(page.getByText(`Ada Holm ${run} is deleted.`)).toBeVisible();
 });
 
-test('a refused email is sent again, a request answered, and all of it stands in the audit', async ({ page }) => {
+test('all users are found under More, by company, role and last login; a company has a note of the network', async ({
+  page,
+}) => {
+  await signIn(page, SUPER);
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('button', { name: 'More' }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole('navigation', { name: 'More' })
+    .getByRole('link', { name: /^Users/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await page.getByRole('searchbox').fill(NAME);
+  const table = page.getByRole('table', { name: 'Users' });
+  await expect(table.getByRole('link', { name: 'Mona Reef' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Any role').selectOption('Business Manager');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Any last login').selectOption('In the last 30 days');
+  await expect(page.getByText('No Results Found').first()).toBeVisible();
+
+  await open(page, `/super_admin/companies/${company_id}`, NAME);
+  await page.getByLabel('Note', { exact: true }).fill('Prefers calls in the morning.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('The note is saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Prefers calls in the morning.');
+  await expectAccessible(page);
+});
+
+test('a refused email is sent again, a request answered, and all of it is in the audit', async ({ page }) => {
   await signIn(page, SUPER);
   await page.getByRole('link', { name: /Refused emails/ }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
@@ -147,6 +176,22 @@ test('a refused email is sent again, a request answered, and all of it stands in
   await expect(page.getByRole('region', { name: 'Audit' })).toHaveCSS('opacity', '1');
   await expect(page).toHaveTitle(/Audit/);
   await expectAccessible(page);
+});
+
+test('an unknown user, case or registration leads back to the list with a warning', async ({ page }) => {
+  await startSession(page, SUPER);
+  for (const [path, list, thing] of [
+    ['user/999999999', 'users', 'user'],
+    ['user/x', 'users', 'user'],
+    [`companies/${company_id}/users/1`, 'users', 'user'],
+    ['cases/999999999', 'dashboard', 'case'],
+    ['cases/x', 'dashboard', 'case'],
+    ['onboarding/999999999', 'dashboard', 'registration'],
+  ] as const) {
+    await page.goto(at(`/super_admin/${path}`));
+    await expect(page).toHaveURL(new RegExp(`/super_admin/${list}$`));
+    await expect(page.getByText(`This ${thing} could not be loaded.`)).toBeVisible();
+  }
 });
 
 test.describe('on a phone', () => {

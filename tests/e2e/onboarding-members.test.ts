@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from 'playwright/test';
 import { at, caseNumber, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const run = Date.now().toString(36);
@@ -113,7 +113,7 @@ async function approve(browser: Browser, { shown, company }: { shown: string; co
   await signIn(admin, 'super@concord.test');
   const row = admin.getByRole('row').filter({ hasText: shown });
   await expect(row.getByText('Address confirmed')).toBeVisible();
-  await row.getByRole('link', { name: shown }).click();
+  await row.getByRole('link', { name: shown, exact: true }).click();
   await admin.getByLabel('Company name').fill(company);
   await admin.getByLabel('Sub-domain').fill(`kestrel-telemetry-${run}`);
   await admin.getByRole('button', { name: 'Approve' }).click();
@@ -148,7 +148,7 @@ async function exchangeCase(browser: Browser, company: string, domain: string): 
   await desk.getByRole('button', { name: 'Accept the case' }).click();
   await expect(desk.getByText(/After Submitting your response contact the Harbor Databases/)).toBeVisible();
 
-  await mailTo('caller@harbor.test', `accepted your case: ${number}`);
+  await mailTo('caller@harbor.test', number, 'accepted your case');
   await harbor.goto(at('/dashboard', 'harbor'));
   await harbor.getByRole('link', { name: number }).click();
   await expect(harbor.getByText('Collaboration accepted').first()).toBeVisible();
@@ -249,12 +249,12 @@ async function addProgram(admin: Page, { vhost, name }: { vhost: string; name: s
   expect(refusal).toBe('');
 }
 
-/** Approves what a member has sent, for which nothing is paid. */
+/** Approves a member's registration, which costs nothing. */
 async function decide(admin: Page, company: string, group: string): Promise<void> {
   await admin.goto(at('/super_admin/dashboard'));
   const row = admin.getByRole('row').filter({ hasText: group }).filter({ hasText: company });
   await expect(row.getByText('Address confirmed')).toBeVisible();
-  await row.getByRole('link', { name: company }).click();
+  await row.getByRole('link', { name: company, exact: true }).click();
   await isAt(admin, company);
   await expect(admin.getByRole('heading', { name: 'Payment', exact: true })).toHaveCount(0);
   await admin.getByRole('button', { name: 'Approve' }).click();

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { at, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
 const run = Date.now().toString(36);
@@ -60,11 +60,13 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Learn more' })).toBeVisible();
-  await expect(page.getByText('One click is left.')).toHaveCount(0);
+  await expect(page.getByText('One step is left')).toHaveCount(0);
   await expectAccessible(page);
-  // A step of a registration that is sent leads to its end; without a registration it leads home.
-  await page.goto(at('/onboarding/contact', GROUP));
-  await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
+  // The end of a registration is shown once: then it leads home, as does every step, and as it does without a registration.
+  for (const path of ['/onboarding/success', '/onboarding/contact'] as const) {
+    await page.goto(at(path, GROUP));
+    await expect(page.getByRole('heading', { name: 'Harbor Free Partners', level: 1 })).toBeVisible();
+  }
 
   const admin = await (await browser.newContext()).newPage();
   await admin.goto(at('/onboarding/process', GROUP));
@@ -91,13 +93,61 @@ test('a new company registers on a phone, comes back by the mailed link, is appr
   await expect(harbor.getByText(company).first()).toBeVisible();
 });
 
+test('who stays in the browser confirms with the code of the email; its link shows where the registration stands', async ({
+  page,
+  browser,
+}) => {
+  const email = `ida.moe@tern-${run}.test`;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto(at('/', GROUP));
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByLabel('Company name').fill(`Tern Optics ${run}`);
+  await fillContact(page);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Agreements', level: 1 })).toBeVisible();
+  await checkAll(page);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Support process', level: 1 })).toBeVisible();
+  await page.getByLabel('Support email alias').fill(`support@tern-${run}.test`);
+  await page.getByLabel('Support phone', { exact: true }).fill('415 555 2672');
+  await page.getByLabel('Manager first name').fill('Jo');
+  await page.getByLabel('Manager last name').fill('March');
+  await page.getByLabel('Manager email').fill(`jo.march@tern-${run}.test`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you', level: 1 })).toBeVisible();
+  await expect(page.getByText('usually decides within 2 working days')).toBeVisible();
+  await expectAccessible(page);
+
+  const letter = await mailTo(email, 'Confirm your address to join Harbor Free Partners');
+  const code = /\b\d{3} \d{3}\b/.exec(letter.text)![0];
+  // The page stays until the code is entered.
+  await page.reload();
+  await page.getByLabel('Code').fill(code === '000 000' ? '000 001' : '000 000');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('This is not the code of our newest email').first()).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveCount(0);
+
+  const elsewhere = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await elsewhere.goto(linkIn(letter, '/onboarding/restore/'));
+  const stages = elsewhere.getByRole('list', { name: 'Where your registration stands' });
+  await expect(stages.locator('[aria-current=step]')).toContainText('Being reviewed');
+  await expect(elsewhere.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await expectAccessible(elsewhere);
+});
+
 /** The super admin finds the registration in the queue, corrects it and approves it. */
 async function approve(admin: Page, company: string): Promise<void> {
   await signIn(admin, 'super@concord.test');
   await expectAccessible(admin);
   const row = admin.getByRole('row').filter({ hasText: company });
   await expect(row.getByText('Address confirmed')).toBeVisible();
-  await row.getByRole('link', { name: company }).click();
+  await row.getByRole('link', { name: company, exact: true }).click();
   await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await expect(admin.getByLabel('Company name')).toHaveValue(company);
   await expectAccessible(admin);
@@ -149,7 +199,7 @@ test('a member joins with its own process, and is rejected with a reason', async
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'super@concord.test');
-  await admin.getByRole('row').filter({ hasText: 'Borealis Networks' }).getByRole('link').first().click();
+  await admin.getByRole('link', { name: 'Borealis Networks', exact: true }).first().click();
   await expect(admin.getByText('Restricted')).toBeVisible();
   await admin.getByRole('button', { name: 'Reject' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Reject Borealis Networks?' });

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Page } from 'playwright/test';
 import postgres from 'postgres';
 import { at, caseNumber, linkIn, mailTo, PASSWORD } from './support';
 
@@ -31,7 +31,7 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
   return email;
 }
 
-/** Changes what no screen can, such as timestamps or versions. */
+/** Changes data that no screen can change, such as timestamps or versions. */
 export async function inDatabase(change: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
   await change(sql).finally(() => sql.end({ timeout: 2 }));

@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Locator, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
 import { at, caseNumber, expectAccessible, signIn, startSession } from './support';
 
-/* Two companies and a group of this file alone. */
+/* Two companies and a group used only in this file. */
 const RUN = caseNumber(0).toLowerCase();
 const [DESK, SENDER] = [`maker-${RUN}`, `asker-${RUN}`];
 const PROCESS = `Antenna support ${RUN}`;
@@ -122,15 +122,22 @@ test('a super admin builds a form by keyboard only, and a caller fills it in', a
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Serial number: 1 of 3 in Problem Information')).toBeAttached();
 
-  await press(page, page.getByRole('button', { name: 'Preview' }));
-  const preview = page.getByRole('dialog', { name: 'Preview' });
+  // Beside the editor, live.
+  const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByLabel('Serial number')).toBeVisible();
   await expect(preview.getByLabel('Diameter')).toHaveCount(0);
   await preview.getByRole('radio', { name: 'Dish' }).press('Space');
   await expect(preview.getByLabel('Diameter')).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1024, height: 768 });
   await expect(preview).toHaveCount(0);
+  await press(page, page.getByRole('button', { name: 'Preview' }));
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  await expect(dialog.getByLabel('Serial number')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await press(page, page.getByRole('button', { name: 'Save' }).last());
   await expect(page.getByText('The process is created.')).toBeVisible();
 
@@ -178,8 +185,14 @@ test('what cannot work is refused beside its field; the second of two is told; v
   await expectAccessible(page);
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: /^Family/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Family/ }).click();
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(page.getByText('The process is saved.')).toBeVisible();
+  // The screen stays, with the field that is open and the focus.
+  await expect(page.getByRole('link', { name: 'Version 2' })).toBeVisible();
+  await expect(page).toHaveURL(editPath(id, 'ticket'));
+  await expect(page.getByLabel('Choice 1', { exact: true })).toHaveValue('Parabola');
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeFocused();
 
   await other.getByLabel('Tags').fill('antenna\nradio');
   await other.getByRole('button', { name: 'Save' }).first().click();
@@ -210,9 +223,23 @@ test('what cannot work is refused beside its field; the second of two is told; v
 
   await page.goto(editPath(id, 'parent'));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: `Are you sure you want to delete ${PROCESS}?` })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: `Are you sure you want to delete ${PROCESS} from this company?` }),
+  ).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(/cannot be deleted\. It is used by 1 open case and 1 group/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /can’t be deleted: 1 open case and 1 group\.$/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the preview of a manager process is a manager request', async ({ page }) => {
+  await startSession(page, 'super@concord.test');
+  await page.goto(editPath(0, 'manager'));
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Request to a manager')).toBeVisible();
+  await expect(preview.getByLabel('Business impact')).toBeVisible();
+  await expect(preview.getByLabel('Internal case number')).toHaveCount(0);
+  await page.getByLabel('Process Name').fill('Duty managers');
+  await expect(preview.getByText('Duty managers')).toBeVisible();
   await expectAccessible(page);
 });
 

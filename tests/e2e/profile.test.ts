@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from 'playwright/test';
 import { anotherBrowser, inDatabase, NEEDS_DATABASE, newPerson, openProfile, SLUG } from './people';
 import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
@@ -17,7 +17,7 @@ test('a forgotten password is reset by a link that works once', async ({ page, r
 
   await page.goto(link);
   await expectAccessible(page);
-  await page.getByLabel('Email').fill(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('New password', { exact: true }).fill('short');
   await page.getByLabel('Repeat the new password').fill('other');
   await page.getByRole('button', { name: 'Set password and log in' }).click();

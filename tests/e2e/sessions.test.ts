@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { at, expectAccessible, signIn } from './support';
+import { expect, test, type Page } from 'playwright/test';
+import { at, expectAccessible, signIn, visitUntilQuiet } from './support';
 
 test('a super admin impersonates a caller and goes back', async ({ page }) => {
   await signIn(page, 'super@concord.test');
@@ -42,7 +42,7 @@ test('a wrong password is reported in place, and logout leads to the landing pag
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
   await expectAccessible(page);
   await signIn(page, 'second@acme.test', 'acme');
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page).toHaveURL(at('/', 'acme'));
 });
 
@@ -92,6 +92,7 @@ const PAGES = {
     '/super_admin/reports',
     '/super_admin/users',
     '/super_admin/mail',
+    '/super_admin/mail/templates',
     '/super_admin/audit',
     '/super_admin/onboarding/*',
   ],
@@ -125,7 +126,7 @@ for (const [person, pages] of Object.entries(PAGES))
       client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
         if (scripts.has(requestId)) bytes += encodedDataLength;
       });
-      await page.goto(at(path, slug), { waitUntil: 'networkidle' });
+      await visitUntilQuiet(page, at(path, slug));
       await client.detach();
       expect(bytes).toBeGreaterThan(10_000);
       if (bytes > LIMIT_KB * 1024) tooLarge.push(`${path}: ${Math.ceil(bytes / 1024)} kB`);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/ports';
 import { inDatabase, NEEDS_DATABASE } from './people';
 import { at, caseNumber, expectAccessible, mailTo, PASSWORD } from './support';
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   });
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  provider = spawn(process.execPath, ['scripts/idp.mjs'], {
+  provider = spawn(process.execPath, ['tools/idp/start.mjs'], {
     env: { ...process.env, IDP_PORT: String(port) },
     stdio: 'inherit',
   });
@@ -94,7 +94,7 @@ test('a manager sets single sign-on up and tests it', async ({ page, context }) 
 
 test('a newcomer logs in through the provider, and out at its logout', async ({ page }) => {
   await page.goto(at('/my-cases', SLUG));
-  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await logInAtProvider(page, NEWCOMER);
   await expect(page).toHaveURL(at('/my-cases', SLUG));
   await inDatabase(async (sql) => {
@@ -108,7 +108,7 @@ test('a newcomer logs in through the provider, and out at its logout', async ({ 
 
 test('a stranger ends at the login page with a sentence, and managers’ passwords no longer work', async ({ page }) => {
   await page.goto(at('/', SLUG));
-  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await logInAtProvider(page, 'stranger@acme.test');
   await expect(page.getByText(/Your company account cannot be used here/)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`^${at('/', SLUG)}`));

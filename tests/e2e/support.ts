@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from 'playwright/test';
 import { packageFile } from '../../scripts/paths';
 
 const portal = new URL(process.env.PORTAL_URL ?? 'http://localhost:3000');
@@ -43,19 +43,22 @@ export async function startSession(page: Page, email: string, slug?: string): Pr
 
 type Email = { id: string; subject: string; html: string; text: string };
 
-/** The newest email to an address whose subject contains `about`; waits until it is sent. */
-export async function mailTo(address: string, about: string): Promise<Email> {
+/**
+ * The newest email to an address whose subject contains `about`, and its text `says`: all emails of a case have one subject.
+ * Waits until it is sent.
+ */
+export async function mailTo(address: string, about: string, says = ''): Promise<Email> {
   let found: Email | undefined;
   await expect
-    .poll(async () => (found = await newest(address, about)) !== undefined, {
-      message: `a mail to ${address} about "${about}"`,
+    .poll(async () => (found = await newest(address, about, says)) !== undefined, {
+      message: `a mail to ${address} about "${about}" ${says}`,
       timeout: 15_000,
     })
     .toBe(true);
   return found!;
 }
 
-type Stored = {
+type StoredMail = {
   id: string;
   subject: string;
   html?: string;
@@ -64,19 +67,21 @@ type Stored = {
   date?: string;
 };
 
-async function newest(address: string, about: string): Promise<Email | undefined> {
+async function newest(address: string, about: string, says: string): Promise<Email | undefined> {
   const answer = await fetch(`${process.env.MAIL_PAGE}/api/email`);
-  const all = (await answer.json()) as Stored[] | { emails: Stored[] };
+  const all = (await answer.json()) as StoredMail[] | { emails: StoredMail[] };
   const mails = Array.isArray(all) ? all : all.emails;
   const matching = mails.filter(
     (mail) => mail.subject.includes(about) && JSON.stringify(mail.to).includes(`"${address}"`),
   );
-  const last = matching.at(-1);
-  if (!last) return undefined;
-  const whole = last.html
-    ? last
-    : ((await (await fetch(`${process.env.MAIL_PAGE}/api/email/${last.id}`)).json()) as Stored);
-  return { id: last.id, subject: last.subject, html: whole.html ?? '', text: whole.text ?? '' };
+  for (const { id, subject, ...stored } of matching.reverse()) {
+    const whole = stored.html
+      ? stored
+      : ((await (await fetch(`${process.env.MAIL_PAGE}/api/email/${id}`)).json()) as StoredMail);
+    const { html = '', text = '' } = whole;
+    if (text.includes(says)) return { id, subject, html, text };
+  }
+  return undefined;
 }
 
 /** The first link of an email whose URL contains `part`. */
@@ -88,17 +93,18 @@ export function linkIn(email: Email, part: string): string {
   return link;
 }
 
-/** The builder evaluates its source twice for each check; a document needs it once. */
-const AXE = `if (!window.axe) { ${readFileSync(packageFile('axe-core/axe.min.js'), 'utf8')} }`;
+const AXE = readFileSync(packageFile('axe-core/axe.min.js'), 'utf8');
+/** The builder sends and evaluates its source at each check; a document needs half a megabyte once. */
+const axeFor = async (page: Page) => ((await page.evaluate(() => 'axe' in window)) ? '/* is there */' : AXE);
 
 /**
- * Asserts WCAG 2.2 AA with axe, and no horizontal scrolling, of the page as it is a moment later at most: while rows or the
- * title are on their way, a table is faded and a page has no name. Excludes sandboxed frames, in which axe cannot run.
+ * Asserts WCAG 2.2 AA with axe, and no horizontal scrolling, of the page as it is a moment later at most: while rows or
+ * the title are loading, a table is faded and a page has no name. Excludes sandboxed frames, in which axe cannot run.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(async () => {
     // Without the page of its own that axe opens for other origins' frames: there are none but the excluded.
-    const { violations } = await new AxeBuilder({ page, axeSource: AXE })
+    const { violations } = await new AxeBuilder({ page, axeSource: await axeFor(page) })
       .setLegacyMode()
       .options({ resultTypes: ['violations'] })
       .exclude('iframe[sandbox=""]')
@@ -142,4 +148,13 @@ export async function fillWireless(page: Page, number: string): Promise<void> {
   await page.getByLabel('Clients affected').fill('40');
   await page.getByRole('radio', { name: 'Roam' }).check();
   await page.getByRole('radio', { name: 'Voice drops' }).check();
+}
+
+/** Opens a page and waits until it has loaded what it needs; the page of a case keeps its stream of events open. */
+export async function visitUntilQuiet(page: Page, url: string): Promise<Response | null> {
+  const answer = await page.goto(url);
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error;
+  });
+  return answer;
 }

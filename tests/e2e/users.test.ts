@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
 import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
 
@@ -94,6 +94,56 @@ test('colleagues are added one after the other, and log in', async ({ page, brow
   await expect(ada.getByRole('dialog', { name: 'Update Agreement' })).toBeVisible();
 });
 
+test('colleagues come from a CSV file: checked row by row, then invited', async ({ page, browser }) => {
+  await openUsers(page);
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import users', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const rows = [
+    `Ida,Berg,${address('ida')},415 555 2671,Business Manager`,
+    `Pål,Åsen,${address('pal')},,`,
+    'Eva,Ek,eva@elsewhere.test,,',
+  ];
+  const buffer = Buffer.from(
+    ['First name;Last name;Email;Phone;Role', ...rows.map((row) => row.replaceAll(',', ';'))].join('\r\n'),
+  );
+  await page.getByLabel('CSV file').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('1 row has an error, 2 rows are fine. Nobody is added yet.')).toBeVisible();
+  const checked = page.getByRole('table', { name: 'Checked rows' });
+  await expect(checked.getByRole('row').nth(1)).toContainText(`Use an address of Kelp ${run}`);
+  await expect(checked).toContainText('Pål Åsen');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add and invite 2 users' }).click();
+  await expect(page.getByText('1 row has an error. Correct the file, or leave them out.').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Leave out the 1 row with errors' }).check();
+  await page.getByRole('button', { name: 'Add and invite 2 users' }).click();
+  await expect(page.getByText('2 users are added and told by email.')).toBeVisible();
+  await expect(page).toHaveURL(at('/admin/users', SLUG));
+
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ida@');
+  await expect(table(page).getByText('Invited').first()).toBeVisible();
+  await table(page).getByRole('link', { name: 'Ida Berg', exact: true }).click();
+  await expect(page.getByText('Ida Berg has not set a password yet.')).toBeVisible();
+  await expectAccessible(page);
+  const first = linkIn(await mailTo(address('ida'), `Mona Kelp invited you to Kelp ${run}`), '/invitation/');
+  await page.getByRole('button', { name: 'Send the invitation again' }).click();
+  await expect(page.getByText('We sent Ida Berg a new invitation.')).toBeVisible();
+
+  const ida = await (await browser.newContext()).newPage();
+  await expect
+    .poll(async () => linkIn(await mailTo(address('ida'), 'invited you to'), '/invitation/'), { timeout: 15_000 })
+    .not.toBe(first);
+  await ida.goto(first);
+  await expect(ida.getByRole('heading', { name: 'Your invitation', level: 1 })).toBeVisible();
+  await ida.goto(linkIn(await mailTo(address('ida'), 'invited you to'), '/invitation/'));
+  await ida.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await ida.getByLabel('Confirm password').fill(PASSWORD);
+  await ida.getByRole('checkbox').check();
+  await ida.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(ida.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
+
 test('one of thousands is found, disabled and deleted after questions that name them', async ({ page, browser }) => {
   const tove = await (await browser.newContext()).newPage();
   await signIn(tove, address('tove'), SLUG);
@@ -149,7 +199,7 @@ test('several users are disabled and enabled at once, and the list is exported',
   await expect(page).toHaveURL(/sort=status/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toBe('users.xlsx');
+  expect((await download).suggestedFilename()).toMatch(/-users\.\d{6}\.xlsx$/);
 });
 
 test('registrations are approved and rejected in the queue', async ({ page, browser }) => {

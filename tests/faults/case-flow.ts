@@ -1,28 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PASSWORD } from '@/db/factories/accounts';
-import { make } from '@/db/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
+import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { postUntilAcknowledged } from './client';
+import type { CaseSide } from '@/lib/cases/policy';
 import type { Stack } from './stack';
 
 export type Network = {
   document_id: number;
   company_id: number;
   field_id: number;
-  callers: string[];
-  answerers: string[];
+  callers: Person[];
+  answerers: Person[];
+  /** One of either side who only follows the rooms on open pages. */
+  watchers: Record<CaseSide, Person>;
 };
+/** Someone who is logged in. */
+export type Person = { email: string; bearer: string };
 /** A case whose submission was acknowledged; `answered` tells whether its response was. */
 export type Acknowledged = { number: string; id: number; token: string; answered: boolean; by: 'link' | 'reference' };
 
 const CUSTOMER = 'Quartermaine Holdings';
+/** The addresses of who submits each case, and of who answers it, without an account. */
+export const SUBMITTER = 'anna@acme.test';
+export const ENGINEER = 'mara@borealis.test';
 
-/** Two companies with four callers each, and a process with two addresses and a customer field. */
+/** Two companies with four callers and a watcher each, and a process with two addresses and a customer field. */
 export async function makeNetwork(): Promise<Network> {
   return withDatabase(async (db) => {
     const { company, receiver, document } = await make.partners(
       {
         company: { name: 'Acme Storage', domain: 'acme.test', communications_email: 'copies@acme.test' },
+        // Only an engineer of its domain is emailed.
+        receiver: { name: 'Borealis Networks', domain: 'borealis.test' },
         document: {
           requirements: [{ label: 'Customer', type: 'string', section: 'common_customer_section', required: true }],
           version: { collaborate_email: 'inbound@borealis.test', collaborate_cc_email: 'lead@borealis.test' },
@@ -30,16 +40,18 @@ export async function makeNetwork(): Promise<Network> {
       },
       db,
     );
-    const bearers = async (company_id: number) => {
-      const people = await Promise.all(Array.from({ length: 4 }, () => make.caller({ company_id }, db)));
-      return Promise.all(people.map((one) => make.bearer(one, db)));
+    const person = async (company_id: number): Promise<Person> => {
+      const one = await make.caller({ company_id }, db);
+      return { email: one.email, bearer: await make.bearer(one, db) };
     };
+    const people = (company_id: number) => Promise.all(Array.from({ length: 4 }, () => person(company_id)));
     return {
       document_id: document.id,
       company_id: receiver.id,
       field_id: document.requirements[0]!.id,
-      callers: await bearers(company.id),
-      answerers: await bearers(receiver.id),
+      callers: await people(company.id),
+      answerers: await people(receiver.id),
+      watchers: { submitter: await person(company.id), receiver: await person(receiver.id) },
     };
   });
 }
@@ -56,7 +68,7 @@ export async function submitAndRespond(stack: Stack, network: Network, n: number
   const body = {
     first_name: 'Anna',
     last_name: 'Berg',
-    email: 'anna@acme.test',
+    email: SUBMITTER,
     phone_number: '+1 415 555 2671',
     phone_country_code: 'US',
     internal_case_number: number,
@@ -71,7 +83,7 @@ export async function submitAndRespond(stack: Stack, network: Network, n: number
     path: `/api/caller/collaborate/${network.document_id}`,
     body,
     key: `submit-${n}`,
-    bearer: pick(network.callers, n),
+    bearer: pick(network.callers, n).bearer,
   });
   if (!made) return null;
   const { id, token } = made.body.case as { id: number; token: string };
@@ -80,19 +92,20 @@ export async function submitAndRespond(stack: Stack, network: Network, n: number
     status: 'accepted',
     case_number: `RX-${n}`,
     engineer_name: 'Mara Lindqvist',
-    engineer_email: 'mara@borealis.test',
+    engineer_email: ENGINEER,
     next_steps: 'Our assigned engineer will contact you.',
   };
   const reply = await postUntilAcknowledged(stack.url, {
     path: `/api/caller/case/${link ?? token}/respond`,
     body: answer,
     key: `answer-${n}`,
-    bearer: link ? undefined : pick(network.answerers, n),
+    bearer: link ? undefined : pick(network.answerers, n).bearer,
   });
   return { number, id, token, answered: reply !== null, by: link ? 'link' : 'reference' };
 }
 
-const pick = (list: string[], n: number) => list[n % list.length];
+/** Takes turns. */
+export const pick = (list: Person[], n: number): Person => list[n % list.length]!;
 
 /** The secret of the respond link, if its email arrives within three seconds. */
 async function respondSecretOf({ mail }: Stack, number: string): Promise<string | undefined> {

@@ -1,10 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type Call = { path: string; body: Record<string, unknown>; key: string; bearer?: string };
+/** A form is sent as an upload. */
+export type Call = { path: string; body: Record<string, unknown> | FormData; key: string; bearer?: string };
 export type Reply = { status: number; body: Record<string, unknown>; replayed: boolean };
 
 /** Statistics of all calls. */
-export const stats = { calls: 0, cut: 0, unavailable: 0, replayed: 0, longest: 0, unexpected: [] as string[] };
+export const stats = {
+  calls: 0,
+  cut: 0,
+  unavailable: 0,
+  replayed: 0,
+  longest: 0,
+  /** Of uploads, which may take the time that a large file needs. */
+  longestUpload: 0,
+  unexpected: [] as string[],
+};
 
 /** Maximum duration of a request in ms (rule: operations.nothing-lost). */
 export const MAX_DURATION = 10_000;
@@ -32,15 +42,16 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
   const began = performance.now();
   stats.calls += 1;
   try {
+    const isForm = body instanceof FormData;
     const headers = {
-      'content-type': 'application/json',
+      ...(!isForm && { 'content-type': 'application/json' }),
       'idempotency-key': key,
       ...(bearer && { authorization: bearer }),
     };
     const response = await fetch(new URL(path, origin), {
       method: 'POST',
       headers,
-      body: JSON.stringify(body),
+      body: isForm ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(MAX_DURATION + 5_000),
     });
     const replayed = response.headers.get('idempotency-replayed') === 'true';
@@ -52,6 +63,7 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
     stats.cut += 1;
     return null;
   } finally {
-    stats.longest = Math.max(stats.longest, performance.now() - began);
+    const longest = body instanceof FormData ? 'longestUpload' : 'longest';
+    stats[longest] = Math.max(stats[longest], performance.now() - began);
   }
 }

@@ -10,12 +10,14 @@ type Case = {
   token: string;
   number: string;
   status: string;
-  submitted: number;
+  events: string | null;
+  timeline: string | null;
   data: number;
   tokens: number;
   emails: string | null;
   approvals: number;
-  accepted: number;
+  /** Events of an answer, and the emails that follow from them. */
+  responses: number;
   answers: number;
   submit_audits: number;
   respond_audits: number;
@@ -48,9 +50,22 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
     check('no case exists that was not acknowledged', cases, ({ number }) =>
       done.some((one) => one.number === number) ? null : number,
     ),
-    check('every case is complete: event, customer data, link, emails and audit row exist once', cases, (one) => {
-      const whole =
-        one.submitted === 1 && one.data === 1 && one.tokens === 1 && one.submit_audits === 1 && one.emails === EMAILS;
+    check(
+      'every case has one event for each command that was accepted, and each is in its timeline once',
+      cases,
+      (one) => {
+        const expected = one.status === 'open' ? 'case.submitted' : 'case.submitted, case.accepted';
+        const isWhole = one.events === expected && one.timeline === expected.replaceAll('case.', '');
+        return isWhole ? null : `${one.number}: ${one.status}, ${one.events}, ${one.timeline}`;
+      },
+    ),
+    check('every event has its emails exactly once', cases, (one) =>
+      one.emails === EMAILS && one.answers === one.responses && one.approvals === one.responses
+        ? null
+        : `${one.number}: ${JSON.stringify(one)}`,
+    ),
+    check('every case is complete: customer data, link, emails and audit row exist once', cases, (one) => {
+      const whole = one.data === 1 && one.tokens === 1 && one.submit_audits === 1 && one.emails === EMAILS;
       return whole ? null : JSON.stringify(one);
     }),
     check('every acknowledged response exists exactly once and complete', answered, ({ number }) => {
@@ -58,7 +73,7 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
       const whole =
         one?.status === 'accepted' &&
         one.approvals === 1 &&
-        one.accepted === 1 &&
+        one.responses === 1 &&
         one.answers === 1 &&
         one.respond_audits === 1;
       return whole ? null : `${number}: ${JSON.stringify(one)}`;
@@ -77,7 +92,8 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
   ];
 }
 
-function check<T>(name: string, all: T[], violationIn: (one: T) => string | null): Check {
+/** All that violates an invariant. */
+export function check<T>(name: string, all: T[], violationIn: (one: T) => string | null): Check {
   return { name: `${name} (${all.length})`, violations: all.flatMap((one) => violationIn(one) ?? []) };
 }
 
@@ -88,12 +104,13 @@ function duplicates(list: string[]): Set<string> {
 
 const casesOf = (sql: Sql) => sql<Case[]>`
   select c.id, c.token, c.internal_case_number as number, c.status,
-    (select count(*)::int from case_events where case_id = c.id and type = 'submitted') as submitted,
+    (select string_agg(name, ', ' order by id) from events where case_id = c.id) as events,
+    (select string_agg(type, ', ' order by id) from case_events where case_id = c.id) as timeline,
     (select count(*)::int from case_customer_data where case_id = c.id) as data,
     (select count(*)::int from one_time_tokens where case_id = c.id and purpose = 'respond') as tokens,
     (select string_agg(template || ' ' || to_email, ', ' order by template, to_email) from outbox where case_id = c.id and template in ('case_request', 'case_copy', 'case_bcc')) as emails,
     (select count(*)::int from case_responses where case_id = c.id and type = 'approval') as approvals,
-    (select count(*)::int from case_events where case_id = c.id and type = 'accepted') as accepted,
+    (select count(*)::int from events where case_id = c.id and name = 'case.accepted') as responses,
     (select count(*)::int from outbox where case_id = c.id and template = 'case_answered') as answers,
     (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.submit') as submit_audits,
     (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.respond') as respond_audits
@@ -101,14 +118,17 @@ const casesOf = (sql: Sql) => sql<Case[]>`
 const emailsOf = (sql: Sql) =>
   sql<
     Email[]
-  >`select id, message_id, status, template || ' to ' || to_email || coalesce(' of case ' || case_id, '') as what from outbox`;
+  >`select id, message_id, status, template || ' to ' || to_email || coalesce(' of case ' || case_id, '') || coalesce(' with ' || (props -> 'note_ids')::text, '') as what from outbox`;
 const openKeys = (sql: Sql) => sql<{ key: string }[]>`select key from idempotency_keys where answer is null`;
 
-/** Number of emails that the worker has yet to send. */
+/** Number of emails that the worker has yet to send, and of new notes that it has yet to queue. */
 export async function waitingEmails({ databaseUrl }: Stack): Promise<number> {
   const [row] = await queryOnce(
     databaseUrl,
-    (sql) => sql<{ n: number }[]>`select count(*)::int as n from outbox where status = 'queued'`,
+    (sql) =>
+      sql<
+        { n: number }[]
+      >`select ((select count(*) from outbox where status = 'queued') + (select count(*) from case_note_mails))::int as n`,
   );
   return row?.n ?? 0;
 }

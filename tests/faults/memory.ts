@@ -1,16 +1,12 @@
-/** Sends a server process what no two requests share, and checks that none of it stays in memory. */
+/** Sends a server process requests with unique contents, and checks that none of them stay in memory. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
-import { startChild } from '../../scripts/child.ts';
-import { SERVER_ENTRY } from '../../scripts/paths.ts';
-import { freePort } from '../../scripts/ports.ts';
+import { openInspectedServer } from './inspected-server';
 import type { Check } from './invariants';
 
 const TIMES = 10_000;
 const AT_ONCE = 32;
 const MAX_GROWTH_MB = 20;
-const MEBIBYTE = 1024 * 1024;
 /** Kept whole, ten thousand such tokens would take 80 MB. */
 const TAIL_LENGTH = 8_000;
 
@@ -23,17 +19,14 @@ type Server = { port: number; agent: Agent; token: string };
  */
 export async function checkMemory(account: { email: string; password: string }): Promise<Check> {
   const name = 'ten thousand spellings of an ended token, addresses, hosts and keys leave the memory as it was';
-  const [port, inspectorPort] = [await freePort(), await freePort()];
-  const { stop } = await startChild(SERVER_ENTRY, { env: environment(port, inspectorPort) });
+  const { port, memory, stop } = await openInspectedServer();
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   try {
     const server = { port, agent, token: await endedToken(port, account) };
-    const memory = await openInspector([inspectorPort + 1, inspectorPort]);
     await flood(server, TIMES / 10);
     const before = await memory.inUse();
     const statuses = await flood(server, TIMES);
     const growth = (await memory.inUse()) - before;
-    memory.close();
     console.log(`  memory: ${before.toFixed(0)} MB, ${growth.toFixed(1)} MB more after ${TIMES} requests`);
     const others = [...statuses].filter(([status]) => status !== 401);
     return {
@@ -51,18 +44,7 @@ export async function checkMemory(account: { email: string; password: string }):
   }
 }
 
-const environment = (port: number, inspectorPort: number): NodeJS.ProcessEnv => ({
-  ...process.env,
-  PORT: String(port),
-  APP_URL: `http://localhost:${port}`,
-  NEXTAUTH_URL: `http://localhost:${port}`,
-  WEB_CONCURRENCY: '1',
-  WORKER: 'off',
-  TRUSTED_PROXIES: '127.0.0.0/8,::1',
-  NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
-});
-
-/** A bearer token that was good until its owner logged out. */
+/** A bearer token whose owner has logged out. */
 async function endedToken(port: number, account: { email: string; password: string }): Promise<string> {
   const post = (path: string, headers: Record<string, string>, body: object) =>
     fetch(`http://localhost:${port}/api/auth/${path}`, {
@@ -116,46 +98,4 @@ function once({ port, agent, token }: Server): Promise<number> {
     );
     call.on('error', reject).end('{}');
   });
-}
-
-/** Opens the inspector of the first port that answers: the one process of the server has the port after its parent's. */
-async function openInspector(ports: number[]) {
-  for (const port of ports) {
-    const list = await fetch(`http://127.0.0.1:${port}/json`).catch(() => null);
-    const [target] = list ? ((await list.json()) as { webSocketDebuggerUrl: string }[]) : [];
-    if (target) return inspect(target.webSocketDebuggerUrl);
-  }
-  throw new Error('The server has no inspector.');
-}
-
-async function inspect(url: string) {
-  const socket = new WebSocket(url);
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', reject, { once: true });
-  });
-  let last = 0;
-  const send = (method: string, params: object = {}) =>
-    new Promise<{ result?: { value?: string } }>((resolve) => {
-      const id = ++last;
-      const listen = ({ data }: MessageEvent<string>) => {
-        const message = JSON.parse(data) as { id?: number; result: { result?: { value?: string } } };
-        if (message.id !== id) return;
-        socket.removeEventListener('message', listen);
-        resolve(message.result);
-      };
-      socket.addEventListener('message', listen);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-  return {
-    /** Memory in use in MiB, without what a garbage collection frees. */
-    async inUse(): Promise<number> {
-      await wait(500);
-      await send('HeapProfiler.collectGarbage');
-      const { result } = await send('Runtime.evaluate', { expression: 'JSON.stringify(process.memoryUsage())' });
-      const { heapUsed, external } = JSON.parse(result?.value ?? '{}') as NodeJS.MemoryUsage;
-      return (heapUsed + external) / MEBIBYTE;
-    },
-    close: () => socket.close(),
-  };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from '@/db/client';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { runPayments } from '@/lib/jobs/payments';
 import type { Check } from './invariants';
 import { queryOnce, type Stack } from './stack';
 
 type Registration = { id: number; path: string; session_token: string };
 /** `paid`: the last answer the client got; null for one that gave up after its first call. */
-type Tried = Registration & { paid: boolean | null };
+type PaymentAttempt = Registration & { paid: boolean | null };
 
 const CENTS = 300_000;
 const GIVE_UP = 150_000;
@@ -32,10 +32,14 @@ export async function makeRegistrations(count: number): Promise<Registration[]> 
 }
 
 /** Pays for each registration; every third client gives up after one call, whatever the answer. */
-export async function payAll(stack: Stack, registrations: Registration[], isRunning: () => boolean): Promise<Tried[]> {
+export async function payAll(
+  stack: Stack,
+  registrations: Registration[],
+  isRunning: () => boolean,
+): Promise<PaymentAttempt[]> {
   // Slow enough to be killed on the way.
   stack.stripe.faults.delay = 300;
-  const tried: Tried[] = [];
+  const tried: PaymentAttempt[] = [];
   for (const [n, registration] of registrations.entries()) {
     tried.push({ ...registration, paid: await pay(stack, registration, n) });
     if (isRunning()) await wait(1_000);
@@ -63,13 +67,21 @@ async function pay({ url }: Stack, { path, session_token }: Registration, n: num
   return false;
 }
 
-type Paid = { id: number; status: string; step: string; receipts: number; refunds: number; intent: string | null };
+type Paid = {
+  id: number;
+  status: string;
+  step: string;
+  events: string;
+  receipts: number;
+  refunds: number;
+  intent: string | null;
+};
 
 /**
- * Has the job settle what is open, as an hour later, refunds every second payment by two jobs at once, and checks that each card
- * was charged at most once, that the portal knows every charge, and that each was refunded at most once.
+ * Lets the job settle open payments, as if an hour later, refunds every second payment by two jobs at once, and checks
+ * that each card was charged at most once, that the portal knows every charge, and that each was refunded at most once.
  */
-export async function checkPayments(stack: Stack, tried: Tried[]): Promise<Check[]> {
+export async function checkPayments(stack: Stack, tried: PaymentAttempt[]): Promise<Check[]> {
   await runPayments(new Date(Date.now() + AN_HOUR));
   const { charges, intents, refunds } = stack.stripe.ledger;
   await queryOnce(
@@ -86,6 +98,7 @@ export async function checkPayments(stack: Stack, tried: Tried[]): Promise<Check
     stack.databaseUrl,
     (sql) => sql<Paid[]>`
       select s.id, p.status, s.step, p.stripe_payment_intent as intent,
+        (select coalesce(string_agg(e.name, ', ' order by e.id), '') from events e where e.onboarding_session_id = s.id) as events,
         (select count(*)::int from outbox o where o.template = 'card_receipt' and o.to_email = s.email) as receipts,
         (select count(*)::int from outbox o where o.template = 'card_refund' and o.to_email = s.email) as refunds
       from onboarding_sessions s join payments p on p.onboarding_session_id = s.id`,
@@ -108,6 +121,15 @@ export async function checkPayments(stack: Stack, tried: Tried[]): Promise<Check
       const isPaid = row !== undefined && row.status !== 'pending' && row.step === 'process' && row.receipts === 1;
       return isPaid === (chargesOf(id) === 1) ? null : `${id}: ${JSON.stringify(row)}`;
     }),
+    check(
+      'every charge and every refund is one event, with one email',
+      rows,
+      ({ id, status, events, receipts, refunds }) => {
+        const charged = status === 'refunded' ? 'payment.charged, payment.refunded' : 'payment.charged';
+        const isWhole = events === (receipts ? charged : '') && refunds === Number(status === 'refunded');
+        return isWhole ? null : `${id}: ${status}, ${events}, ${receipts} receipts, ${refunds} refunds`;
+      },
+    ),
     check(
       'every refund was sent once, with one email',
       rows.filter(({ status }) => status === 'refunded'),

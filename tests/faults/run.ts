@@ -1,10 +1,12 @@
 /**
  * Stops commands by signals and checks that nothing of them remains. Sends a server ten thousand different tokens, addresses,
- * hosts and keys and checks its memory, and logs people in through a provider while processes are killed. Then kills server
- * and database at random moments during submissions, responses and card payments, and checks that nothing acknowledged is
- * lost, duplicated or incomplete (rule: operations.nothing-lost).
+ * hosts and keys and checks its memory, logs people in through a provider while processes are killed, and restarts two
+ * instances in turn under load. Then kills server
+ * and database at random moments during submissions, responses, notes, uploads and card payments, and checks that nothing
+ * acknowledged is lost, duplicated or incomplete (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
- * `--sso` the logins only.
+ * `--sso` the logins only, `--rolling` the restart of two instances only. `--load 3600` loads the process whose memory is
+ * checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,9 +14,13 @@ import { parseArgs } from 'node:util';
 import type { Counts } from '../../scripts/test-summary';
 import { MAX_DURATION, stats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
+import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
 import { checkSingleSignOn } from './sso';
+import { checkRollingRestart } from './rolling';
+import { type Rooms, writeInRoom } from './room-flow';
+import { checkRooms, reconnections } from './room-invariants';
 import { openStack, type Stack } from './stack';
 import { checkSupervision } from './supervisor';
 import { type Acknowledged, makeAccount, makeNetwork, type Network, submitAndRespond } from './case-flow';
@@ -23,7 +29,9 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean' },
     memory: { type: 'boolean' },
+    load: { type: 'string' },
     sso: { type: 'boolean' },
+    rolling: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
     seed: { type: 'string' },
@@ -33,6 +41,7 @@ const CASES = Number(values.cases ?? (values.short ? 120 : 400));
 const KILLS = Number(values.kills ?? (values.short ? 5 : 18));
 const SEED = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 const PAYMENTS = values.short ? 15 : 45;
+const LOAD_SECONDS = Number(values.load ?? (values.short ? 1 : 300));
 const CLIENTS = 8;
 /** Time limit in ms for the service to recover after the database. */
 const MAX_RECOVERY = 5_000;
@@ -74,23 +83,26 @@ async function measureRecovery({ url }: Stack): Promise<void> {
   recoveryTimes.push(performance.now() - began);
 }
 
-/** Concurrent clients submit and answer cases until all are done and no more faults are injected. */
+/** Concurrent clients submit and answer cases and write in their rooms until all are done and no more faults are injected. */
 async function work(
   stack: Stack,
   network: Network,
   isInjecting: () => boolean,
-): Promise<{ done: Acknowledged[]; tried: number }> {
+): Promise<{ done: Acknowledged[]; rooms: Rooms; tried: number }> {
   const done: Acknowledged[] = [];
+  const rooms: Rooms = { notes: [], files: [], followers: [] };
   let tried = 0;
   const engineer = async () => {
     while (tried < CASES || isInjecting()) {
-      const made = await submitAndRespond(stack, network, ++tried);
+      const n = ++tried;
+      const made = await submitAndRespond(stack, network, n);
       if (made) done.push(made);
+      if (made) await writeInRoom(stack, network, rooms, made, n);
       await wait(random() * 200);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, engineer));
-  return { done, tried };
+  return { done, rooms, tried };
 }
 
 async function drain(stack: Stack): Promise<number> {
@@ -119,19 +131,21 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  const supervision = values.memory || values.sso ? [] : await checkSupervision();
+  const supervision = values.memory || values.sso || values.rolling ? [] : await checkSupervision();
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
+  if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
   if (values.sso) return finish(stack, report([await checkSingleSignOn(stack)]));
-  const memory = await checkMemory(await makeAccount());
-  if (values.memory) return finish(stack, report([memory]));
+  const memory = [await checkMemory(await makeAccount()), ...(await checkLiveHeap(stack.databaseUrl, LOAD_SECONDS))];
+  if (values.memory) return finish(stack, report(memory));
   const singleSignOn = await checkSingleSignOn(stack);
+  const rolling = await checkRollingRestart(stack.url);
   const network = await makeNetwork();
   const registrations = await makeRegistrations(PAYMENTS);
   const began = Date.now();
   let isRunning = true;
   const faults = injectFaults(stack).finally(() => (isRunning = false));
-  const [{ done, tried }, kills, payments] = await Promise.all([
+  const [{ done, rooms, tried }, kills, payments] = await Promise.all([
     work(stack, network, () => isRunning),
     faults,
     payAll(stack, registrations, () => isRunning),
@@ -140,16 +154,19 @@ async function main(): Promise<void> {
   const drained = await drain(stack);
   const paymentChecks = await checkPayments(stack, payments);
   await drain(stack);
-  const checks = await checkInvariants(stack, done);
+  const checks = [...(await checkInvariants(stack, done)), ...(await checkRooms(stack, network, rooms))];
   const { received } = stack.mail;
   console.log(
     `  ${tried} cases tried, ${done.length} acknowledged, ${done.filter((one) => one.answered).length} answered (${done.filter((one) => one.by === 'link').length} by link), ${kills} kills in ${worked.toFixed(0)} s`,
   );
   console.log(
-    `  ${stats.calls} calls: ${stats.cut} cut off, ${stats.unavailable} unavailable, ${stats.replayed} replayed; longest ${(stats.longest / 1000).toFixed(1)} s`,
+    `  ${stats.calls} calls: ${stats.cut} cut off, ${stats.unavailable} unavailable, ${stats.replayed} replayed; longest ${(stats.longest / 1000).toFixed(1)} s, of uploads ${(stats.longestUpload / 1000).toFixed(1)} s`,
   );
   console.log(
     `  back ${recoveryTimes.map((time) => `${(time / 1000).toFixed(1)} s`).join(', ')} after the database; ${received.length} mails, ${received.length - new Set(received.map(({ message_id }) => message_id)).size} of them again; the last ${drained.toFixed(0)} s after the work`,
+  );
+  console.log(
+    `  ${rooms.notes.length} notes and ${rooms.files.length} files; ${rooms.followers.length} open pages opened their streams ${reconnections(rooms)} times again`,
   );
   const { charges, refunds } = stack.stripe.ledger;
   console.log(
@@ -157,8 +174,9 @@ async function main(): Promise<void> {
   );
   const counts = report([
     ...supervision,
-    memory,
+    ...memory,
     singleSignOn,
+    rolling,
     ...checks,
     ...paymentChecks,
     {

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import { withDatabase } from '@/db/client';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { newKeyPair } from '@/lib/sso/self-signed';
-import { answerXml, providerMetadata, signAnswer } from '../../scripts/saml-provider.ts';
+import { answerXml, providerMetadata, signAnswer } from '../../tools/idp/saml.ts';
 import { MAX_DURATION } from './client';
 import type { Check } from './invariants';
 import { queryOnce, type Stack } from './stack';
@@ -18,8 +18,8 @@ const keys = newKeyPair('Provider');
 const described = { entity_id: ISSUER, login_url: `${ISSUER}/sso`, logout_url: `${ISSUER}/logout`, keys };
 
 /**
- * Logins whose answer comes twice, each over a connection of its own, so that both processes get some of them. Every login
- * opens one session, whatever is killed meanwhile.
+ * Logins whose answer comes twice, each over a connection of its own, so that both processes get some of them. Every
+ * login opens exactly one session, no matter which process is killed.
  */
 export async function checkSingleSignOn(stack: Stack): Promise<Check> {
   await setUp(stack);
@@ -67,7 +67,9 @@ async function setUp({ url }: Stack): Promise<void> {
 
 /** Sends the provider's answer twice at once, then until the portal has taken it; '' or what went wrong. */
 async function logIn(stack: Stack, n: number): Promise<string> {
-  const begun = await begin(stack);
+  // People of different addresses: one address has a share of the thread that reads answers (rule: sso.thread).
+  const address = `203.0.113.${n}`;
+  const begun = await begin(stack, address);
   const email = `person${n}@cobalt.test`;
   const answer = signAnswer(
     answerXml({
@@ -94,11 +96,15 @@ async function logIn(stack: Stack, n: number): Promise<string> {
 /** A connection that was handed to a process as it was killed may never answer. */
 const timeLimit = () => AbortSignal.timeout(MAX_DURATION + 5_000);
 
-type Begun = { request_id: string; consumer: string; cookie: string };
+type Begun = { request_id: string; consumer: string; cookie: string; address: string };
 
-async function begin({ url }: Stack): Promise<Begun> {
+async function begin({ url }: Stack, address: string): Promise<Begun> {
   for (const end = Date.now() + GIVE_UP; Date.now() < end; await wait(200)) {
-    const asked = fetch(new URL('/saml2/cobalt/login', url), { redirect: 'manual', signal: timeLimit() });
+    const asked = fetch(new URL('/saml2/cobalt/login', url), {
+      redirect: 'manual',
+      signal: timeLimit(),
+      headers: { 'x-forwarded-for': address },
+    });
     const started = await asked.catch(() => null);
     const packed = new URL(started?.headers.get('location') ?? url).searchParams.get('SAMLRequest');
     if (!started || !packed) continue;
@@ -107,14 +113,21 @@ async function begin({ url }: Stack): Promise<Begun> {
       request_id: /ID="([^"]+)"/.exec(request)![1]!,
       consumer: /AssertionConsumerServiceURL="([^"]+)"/.exec(request)![1]!,
       cookie: started.headers.getSetCookie()[0]!.split(';')[0]!,
+      address,
     };
   }
   throw new Error('No login begins.');
 }
 
-/** Where the portal leads after an answer; undefined when the connection was cut. */
-async function send({ consumer, cookie }: Begun, SAMLResponse: string): Promise<string | undefined> {
-  const headers = { cookie, origin: 'https://idp.test', 'sec-fetch-site': 'cross-site', connection: 'close' };
+/** Redirect target after an answer; undefined when the connection was cut. */
+async function send({ consumer, cookie, address }: Begun, SAMLResponse: string): Promise<string | undefined> {
+  const headers = {
+    cookie,
+    origin: 'https://idp.test',
+    'sec-fetch-site': 'cross-site',
+    connection: 'close',
+    'x-forwarded-for': address,
+  };
   const body = new URLSearchParams({ SAMLResponse });
   try {
     const answer = await fetch(consumer, { method: 'POST', headers, body, redirect: 'manual', signal: timeLimit() });

@@ -9,7 +9,7 @@ import { migrate } from '../../scripts/migrate.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../scripts/postgres.ts';
-import { openFakeStripe } from '../../scripts/stripe-server.ts';
+import { openFakeStripe } from '../../tools/stripe/fake-stripe.ts';
 import { smtpServer } from '../support/smtp';
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
@@ -42,10 +42,14 @@ export async function openStack() {
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     WEB_CONCURRENCY: '2',
     WORKER: 'on',
+    DRAIN_SECONDS: '0',
     LIMIT_WIDE: UNLIMITED,
     LIMIT_GUEST: UNLIMITED,
     LIMIT_ANSWER: UNLIMITED,
     LIMIT_CASES: UNLIMITED,
+    LIMIT_NOTES: UNLIMITED,
+    LIMIT_UPLOAD: UNLIMITED,
+    NOTE_MAIL_DELAY_S: '1',
     LIMIT_LOGIN_ADDRESS: UNLIMITED,
     LIMIT_TOKEN_PAGE: UNLIMITED,
     NEXT_TELEMETRY_DISABLED: '1',

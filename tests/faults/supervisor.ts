@@ -42,6 +42,21 @@ export async function checkSupervision(): Promise<Check[]> {
       const portal = await start(first.ports);
       await ends(portal, remaining, () => portal.child.kill('SIGHUP'));
     }),
+    await check(
+      'npm start serves on and ends at SIGTERM after the reader of its output has ended',
+      async (remaining) => {
+        const portal = await start();
+        portal.child.stdout?.destroy();
+        portal.child.stderr?.destroy();
+        const host = `localhost:${portal.ports[0]}`;
+        for (let turn = 0; turn < 20; turn++) {
+          // The header of an unknown proxy is logged.
+          const { status } = await fetch(`http://${host}/api/health`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+          if (status !== 200) remaining.push(`answer ${status} without a reader`);
+        }
+        await ends(portal, remaining, () => portal.child.kill('SIGTERM'));
+      },
+    ),
     await check('SIGKILL to npm run test:api ends its tests and its database', async (remaining) => {
       const tests = await run(['run', 'test:api', '--', 'tests/api/seed.test.ts']);
       await until(() => descendantsOf(tests.child).some(({ args }) => args.includes('jest')), MAX_START);
@@ -57,13 +72,13 @@ async function check(name: string, test: (remaining: string[]) => Promise<void>)
 }
 
 async function run(args: string[], reused?: number[]): Promise<Command> {
-  const ports = reused ?? [await freePort(), await freePort(), await freePort(), await freePort()];
-  const [PORT, EMBEDDED_PG_PORT, MAIL_SMTP_PORT, MAIL_WEB_PORT] = ports.map(String);
+  const ports = reused ?? (await Promise.all(Array.from({ length: 5 }, freePort)));
+  const [PORT, EMBEDDED_PG_PORT, MAIL_SMTP_PORT, MAIL_WEB_PORT, INBOUND_SMTP_PORT] = ports.map(String);
   const { DATABASE_URL: _, TEST_DATABASE_URL: _1, SMTP_URL: _2, APP_URL: _3, ...inherited } = process.env;
   const child = spawn('npm', args, {
     env: {
       ...inherited,
-      ...{ PORT, EMBEDDED_PG_PORT, MAIL_SMTP_PORT, MAIL_WEB_PORT },
+      ...{ PORT, EMBEDDED_PG_PORT, MAIL_SMTP_PORT, MAIL_WEB_PORT, INBOUND_SMTP_PORT },
       DATA_DIR: FOLDER,
       SEED: 'none',
       WEB_CONCURRENCY: '1',

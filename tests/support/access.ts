@@ -1,6 +1,6 @@
-import type { User } from '@/db/factories/accounts';
-import type { Company } from '@/db/factories/companies';
-import type { Partners } from '@/db/factories/partners';
+import type { User } from '@/tools/factories/accounts';
+import type { Company } from '@/tools/factories/companies';
+import type { Partners } from '@/tools/factories/partners';
 
 /**
  * The access table: the expected status for each identity, method and route. Rows are in tests/access, one file per domain;
@@ -35,7 +35,7 @@ export type Fixture = Pick<Partners, 'receiver' | 'document' | 'community'> & {
 export const userOf = ({ users }: Fixture, identity: Identity): User =>
   users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity];
 
-type AccessRequest = { path: string; body?: object };
+type AccessRequest = { path: string; body?: object; headers?: Record<string, string> };
 type MakeRequest = (
   fixture: Fixture,
   identity: Identity,
@@ -47,7 +47,7 @@ type MakeRequest = (
  */
 type Row = Statuses | [Statuses, object | MakeRequest];
 /** Rows of a domain by `METHOD /path`, with the path as in the folders of app/. */
-export type AccessRows = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Row>;
+export type AccessRows = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}`, Row>;
 
 export type AccessCase = {
   route: string;
@@ -77,13 +77,10 @@ export function accessCases(rows: AccessRows): AccessCase[] {
 const all = (status: number): Statuses =>
   Object.fromEntries(IDENTITIES.map((identity) => [identity, status])) as Statuses;
 
-/** Open to all. */
 export const everybody = (status = 200): Statuses => all(status);
-/** Signed-in users. */
 export const signedInOnly = (status = 200): Statuses => ({ ...all(status), none: 401, disabled: 401 });
 /** Users of member companies. */
 export const partnersOnly = (status = 200): Statuses => ({ ...signedInOnly(status), super: 403 });
-/** Super admins. */
 export const superAdminsOnly = (status = 200): Statuses => ({ ...all(403), none: 401, disabled: 401, super: status });
 /** Company admins, with a separate status for those of limited companies if given. */
 export const adminsOnly = (status = 200, limited = status): Statuses => ({

@@ -2,14 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { impersonationCookie, BEARER_SECONDS, sessionCookie, signToken } from '@/lib/core/session-token';
+import { impersonationCookie, sessionCookie, signToken } from '@/lib/core/session-token';
 import type { Claims } from '@/lib/shared/actor';
+import { BEARER, secondsOf } from '@/lib/shared/durations';
+import { assertDocumented } from './documented';
 
-/** Response of a route; the body is parsed JSON, else the bytes. */
+/** Response of a route; the body is parsed JSON, otherwise the bytes. */
 export type Answer<B = Record<string, unknown>> = { status: number; body: B; headers: Headers; cookies: string[] };
 type Params = Record<string, string | string[]>;
 type Handler = (request: Request, context: { params: Promise<Params | undefined> }) => Promise<Response>;
-type Sent = object | string | FormData | ReadableStream | undefined;
+type RequestBody = object | string | FormData | ReadableStream | undefined;
 type Who = { id: number };
 
 const APP = join(process.cwd(), 'app');
@@ -64,7 +66,7 @@ export async function signInAs(user: Who, { kind = 'browser', impersonator_sessi
     if (!row) throw new Error(`No user ${user.id} to sign in.`);
     return { session_id: row.session_id, user_id: row.user_id, role: row.role, level: row.level };
   });
-  const token = await signToken(claims, BEARER_SECONDS);
+  const token = await signToken(claims, secondsOf(BEARER));
   return { token, session_id: claims.session_id, cookie: `${sessionCookie()}=${token}` };
 }
 
@@ -72,18 +74,18 @@ function client(signed: () => Promise<Record<string, string>>) {
   const call = async <B = Record<string, unknown>>(
     method: string,
     path: string,
-    ...[sent, headers = {}]: [sent?: Sent, headers?: Record<string, string>]
+    ...[sent, headers = {}]: [sent?: RequestBody, headers?: Record<string, string>]
   ): Promise<Answer<B>> => callRoute<B>(method, path, { sent, headers: { ...(await signed()), ...headers } });
   return {
     /** Any method. Objects are sent as JSON, FormData as multipart, strings unchanged. */
     call,
     get: <B = Record<string, unknown>>(path: string, headers?: Record<string, string>) =>
       call<B>('GET', path, undefined, headers),
-    post: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) =>
+    post: <B = Record<string, unknown>>(path: string, sent: RequestBody = {}, headers?: Record<string, string>) =>
       call<B>('POST', path, sent, headers),
-    put: <B = Record<string, unknown>>(path: string, sent: Sent = {}, headers?: Record<string, string>) =>
+    put: <B = Record<string, unknown>>(path: string, sent: RequestBody = {}, headers?: Record<string, string>) =>
       call<B>('PUT', path, sent, headers),
-    delete: <B = Record<string, unknown>>(path: string, sent?: Sent, headers?: Record<string, string>) =>
+    delete: <B = Record<string, unknown>>(path: string, sent?: RequestBody, headers?: Record<string, string>) =>
       call<B>('DELETE', path, sent, headers),
   };
 }
@@ -92,16 +94,17 @@ function client(signed: () => Promise<Record<string, string>>) {
 export async function callRoute<B = Record<string, unknown>>(
   method: string,
   path: string,
-  { sent, headers = {} }: { sent?: Sent; headers?: Record<string, string> } = {},
+  { sent, headers = {}, signal }: { sent?: RequestBody; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Answer<B>> {
   const url = new URL(path, origin());
   const found = routeOf(url.pathname);
   const handler = ((await import(found.file)) as Record<string, Handler | undefined>)[method];
   if (!handler) throw new Error(`${url.pathname} has no ${method}`);
-  const request = new Request(url, { method, ...bodyOfRequest(sent, { host: url.host, ...headers }) });
+  const request = new Request(url, { method, signal, ...bodyOfRequest(sent, { host: url.host, ...headers }) });
   const response = await handler(request, {
     params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined),
   });
+  assertDocumented(method, found.file, response.status);
   return {
     status: response.status,
     headers: response.headers,
@@ -110,7 +113,7 @@ export async function callRoute<B = Record<string, unknown>>(
   };
 }
 
-function bodyOfRequest(sent: Sent, headers: Record<string, string>): RequestInit & { duplex?: 'half' } {
+function bodyOfRequest(sent: RequestBody, headers: Record<string, string>): RequestInit & { duplex?: 'half' } {
   if (sent === undefined || sent instanceof FormData) return { body: sent, headers };
   const typed = { 'content-type': 'application/json', ...headers };
   if (sent instanceof ReadableStream) return { body: sent, headers: typed, duplex: 'half' };
@@ -125,8 +128,10 @@ function routeOf(path: string) {
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
+  // It would not end.
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
   const bytes = Buffer.from(await response.arrayBuffer());
-  return response.headers.get('content-type')?.includes('application/json')
+  return response.headers.get('content-type')?.match(/^application\/(?:problem\+)?json/)
     ? JSON.parse(bytes.toString('utf8'))
     : bytes;
 }

@@ -1,10 +1,11 @@
-import { make } from '@/db/factories/make';
-import type { NewProcess } from '@/db/factories/processes';
-import type { RequestDetails } from '@/lib/cases/submit';
+import { make } from '@/tools/factories/make';
+import type { NewProcess } from '@/tools/factories/processes';
+import type { submitCase } from '@/lib/cases/submit';
+import type { AnswerOf } from '@/lib/shared/answer';
 import { api } from './api';
 import { testSql } from './database';
 
-export type SubmitAnswer = { message: string; case: RequestDetails; errors: Record<string, string[]>; error: string };
+export type SubmitAnswer = AnswerOf<typeof submitCase> & { errors: Record<string, string[]>; error: string };
 /** Valid values of the standard fields. */
 export const entry = {
   first_name: 'Robin',

@@ -45,7 +45,6 @@ async function emptyingStatements(sql: postgres.Sql): Promise<string[]> {
   ];
 }
 
-/** Closes the tests’ connection. */
 export async function closeDatabase(): Promise<void> {
   await connection?.end({ timeout: 2 });
   connection = undefined;

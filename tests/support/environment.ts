@@ -10,6 +10,9 @@ Object.assign(process.env, {
   SMTP_URL: 'smtp://127.0.0.1:9',
   NETWORK_EMAIL: 'network@concord.test',
   WORKER: 'off',
+  // Empty is unset, also where the machine's own environment has them.
+  ...{ INBOUND_SMTP_PORT: '', INBOUND_IMAP_URL: '', INBOUND_DOMAIN: '' },
+  REQUIRE_SECOND_FACTOR: 'none',
   TZ: 'UTC',
 });
 if (process.env.TEST_SUITE === 'api') process.env.DATABASE_URL = workerUrl();

@@ -1,7 +1,7 @@
-import type { User } from '@/db/factories/accounts';
-import type { Company } from '@/db/factories/companies';
-import type { Community, Relation } from '@/db/factories/groups';
-import { make } from '@/db/factories/make';
+import type { User } from '@/tools/factories/accounts';
+import type { Company } from '@/tools/factories/companies';
+import type { Community, Relation } from '@/tools/factories/groups';
+import { make } from '@/tools/factories/make';
 import { testSql } from './database';
 
 export type GroupFixture = {
@@ -53,7 +53,6 @@ export function uploadForm(entries: Record<string, string | File>): FormData {
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n', 'latin1');
 export const aFile = (name: string, content: Uint8Array | string = PDF) => new File([content as BlobPart], name);
 
-/** The newest audit row. */
 export async function lastAudit() {
   const [row] = await testSql()<
     { command: string; subject_type: string; subject_id: number; changes: unknown; company_id: number }[]

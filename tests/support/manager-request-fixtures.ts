@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { NewProcess } from '@/db/factories/processes';
+import { make } from '@/tools/factories/make';
+import type { NewProcess } from '@/tools/factories/processes';
 import { api } from './api';
 import { testSql } from './database';
 import { linksIn, outbox } from './outbox';
@@ -58,7 +58,7 @@ export async function managerRequestFixtures(document: NewProcess = {}) {
     },
     managers: [
       { user_type: 'main', user_id: owner.id },
-      { user_type: 'alternate', user_id: alternate.id },
+      { user_type: 'other', user_id: alternate.id },
     ],
     ...document,
   });

@@ -12,3 +12,17 @@ export function memoryInUse(): number {
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / MEBIBYTE;
 }
+
+/** Most resident memory in MiB that the process took in addition while `run` was running, native libraries included. */
+export async function peakOf(run: () => Promise<unknown>): Promise<number> {
+  collectGarbage();
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2);
+  try {
+    await run();
+  } finally {
+    clearInterval(sampling);
+  }
+  return (peak - before) / MEBIBYTE;
+}

@@ -1,9 +1,9 @@
 import { api } from './api';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { testSql } from './database';
 
 export type Refused = { message?: string; error?: string; errors?: Record<string, string[]> };
-type Saved = Refused & { success: boolean; community: Record<string, unknown> & { id: number; version: string } };
+type SaveAnswer = Refused & { success: boolean; community: Record<string, unknown> & { id: number; version: string } };
 
 /** A super admin with the calls on groups. */
 export async function networkStaff() {
@@ -12,7 +12,7 @@ export async function networkStaff() {
   return {
     admin,
     client,
-    save: (id: number, entry: object | FormData) => client.post<Saved>(`/api/super_admin/groups/${id}`, entry),
+    save: (id: number, entry: object | FormData) => client.post<SaveAnswer>(`/api/super_admin/groups/${id}`, entry),
   };
 }
 

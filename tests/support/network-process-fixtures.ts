@@ -1,9 +1,10 @@
-import { make } from '@/db/factories/make';
-import type { NewProcess } from '@/db/factories/processes';
-import type { NetworkDocument } from '@/lib/processes/network-document';
-import type { VersionChange } from '@/lib/shared/process-fields';
+import { make } from '@/tools/factories/make';
+import type { NewProcess } from '@/tools/factories/processes';
+import type { VersionChange } from '@/lib/shared/version-change';
 import { api } from './api';
 import { processFixtures } from './process-fixtures';
+import type { Uses } from '@/lib/shared/uses';
+import type { FullProcess } from '@/lib/processes/managed-resources';
 
 export type Saved = {
   success: boolean;
@@ -14,7 +15,7 @@ export type Saved = {
   errors: Record<string, string[]>;
   changed_by: string;
   changes: VersionChange[];
-  in_use: { type: string; id: number; name: string; path: string }[];
+  in_use: Uses[];
 };
 
 /** The process of a partner of Acme, and the calls of a super admin on it. */
@@ -31,7 +32,7 @@ export async function networkFixtures(document: NewProcess = {}, over: Parameter
     save: (body: object, id = network.document.id, user: { id: number } = admin) =>
       api(user).post<Saved>(`${base}/${id}`, body),
     find: async (id = network.document.id) =>
-      (await api(admin).get<{ document: NetworkDocument }>(`/api/super_admin/contact_documents/${id}`)).body.document,
+      (await api(admin).get<{ document: FullProcess }>(`/api/super_admin/contact_documents/${id}`)).body.document,
     remove: (id = network.document.id) => api(admin).call<Saved>('DELETE', `${base}/${id}`),
   };
 }

@@ -1,6 +1,7 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from './api';
 import { testSql } from './database';
+import { addFile } from './files';
 
 type Answer = { valid: boolean; session: { token: string; step: string; email: string }; redirect: string };
 
@@ -56,16 +57,12 @@ export const sessionRow = async (id: number) =>
 export const newestSession = async () =>
   (await testSql()`select * from onboarding_sessions order by id desc limit 1`)[0]!;
 
-/** Gives a group documents to accept. */
+/** Adds documents to accept to a group. */
 export async function addDocuments(community_id: number): Promise<void> {
+  const [conduct, license, addendum] = await Promise.all(
+    ['conduct', 'license', 'addendum'].map((name) => addFile(`${name}.pdf`, `%PDF-${name}`)),
+  );
   await testSql()`
-    with made as (
-      insert into files (original_filename, mime_type, size, bytes)
-      select name || '.pdf', 'application/pdf', 8, ('%PDF-' || name)::bytea from unnest(array['conduct', 'license', 'addendum']) name
-      returning id, original_filename)
-    update communities set
-      code_of_conduct_file_id = (select id from made where original_filename = 'conduct.pdf'),
-      current_license_file_id = (select id from made where original_filename = 'license.pdf'),
-      addendum_file_id = (select id from made where original_filename = 'addendum.pdf')
+    update communities set code_of_conduct_file_id = ${conduct!}, current_license_file_id = ${license!}, addendum_file_id = ${addendum!}
     where id = ${community_id}`;
 }

@@ -7,6 +7,7 @@ import { mail, type Recipient } from '@/lib/core/outbox';
 import { flushInserts, type DeferredInsert } from '@/lib/core/deferred-inserts';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { emailNamed } from '@/lib/mail/registry';
+import { replyToOf } from '@/lib/mail/reply-to';
 
 type Row = typeof table.$inferSelect;
 /** A row of the outbox with the email that the worker would send. */
@@ -15,11 +16,8 @@ export type QueuedMail = RenderedEmail &
 
 /** Reads the outbox, oldest email first, and renders it; omits optional emails that would not be sent. */
 export const outbox = {
-  /** All emails to an address. */
   to: (email: string) => read(and(eq(table.to_email, email))),
-  /** All emails with a template. */
   of: (template: EmailName) => read(and(eq(table.template, template))),
-  /** All emails. */
   all: () => read(undefined),
 };
 
@@ -31,7 +29,7 @@ async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
         const template = emailNamed(row.template);
         const email = await template?.render(db, row.props as never);
         if (!email && !template?.optional) throw new Error(`Email ${row.id} (${row.template}) cannot be rendered.`);
-        return email ? [{ ...row, ...email }] : [];
+        return email ? [{ ...row, ...email, reply_to: (await replyToOf(db, row)) ?? email.reply_to }] : [];
       }),
     );
     return rendered.flat();

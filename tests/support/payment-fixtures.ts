@@ -1,5 +1,5 @@
-import type { Community } from '@/db/factories/groups';
-import { make } from '@/db/factories/make';
+import type { Community } from '@/tools/factories/groups';
+import { make } from '@/tools/factories/make';
 import { testSql } from './database';
 import { begin, contactEntries, PROCESS_ENTRIES } from './onboarding-fixtures';
 

@@ -1,19 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { readSettings } from '@/lib/settings';
 import { limitConnections } from '@/server/connection-limit';
 import { requestPipeline } from '@/server/request-pipeline';
 
 type Handler = (request: Request) => Promise<Response>;
-type Options = { env?: Record<string, string>; maxConnections?: number };
+type Options = { env?: Record<string, string>; maxConnections?: number; maxSilence?: number };
 
 /** The request pipeline on a free port, in front of a handler that gets requests as Next passes them on. */
-export async function startPipeline(handler: Handler, { env = {}, maxConnections }: Options = {}) {
+export async function startPipeline(handler: Handler, { env = {}, maxConnections, maxSilence }: Options = {}) {
   const settings = readSettings({ APP_URL: 'http://portal.test', ...env });
   const pipeline = requestPipeline(settings, (request, response) => serve(handler, request, response));
   const server = createServer((request, response) => void pipeline.answer(request, response));
-  limitConnections(server, { isTrusted: () => false, max: maxConnections });
+  limitConnections(server, { isTrusted: () => false, max: maxConnections, maxSilence });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -21,7 +24,7 @@ export async function startPipeline(handler: Handler, { env = {}, maxConnections
     load: pipeline.load,
     connections: () => promisify(server.getConnections.bind(server))(),
     url: `http://127.0.0.1:${port}`,
-    /** Sends raw bytes; resolves with what is received until the connection closes, or after `ms`. */
+    /** Sends raw bytes; resolves with the bytes received until the connection closes, or after `ms`. */
     raw: (bytes: string, ms = 1000) => exchange(port, bytes, ms),
     async stop() {
       server.closeAllConnections();
@@ -39,8 +42,10 @@ async function serve(handler: Handler, request: IncomingMessage, response: Serve
       ...(hasBody && { body: request as unknown as BodyInit, duplex: 'half' }),
     }),
   );
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  response.setHeaders(answer.headers).writeHead(answer.status);
+  // A reader that has gone ends the answer's stream.
+  if (answer.body) await pipeline(Readable.fromWeb(answer.body as NodeStream), response).catch(() => undefined);
+  else response.end();
 }
 
 function exchange(port: number, bytes: string, ms: number): Promise<string> {

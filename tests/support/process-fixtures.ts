@@ -1,8 +1,8 @@
-import { make } from '@/db/factories/make';
-import type { NewProcess } from '@/db/factories/processes';
-import type { ProcessDetails } from '@/lib/processes/process-details';
+import { make } from '@/tools/factories/make';
+import type { NewProcess } from '@/tools/factories/processes';
 import { api } from './api';
 import { caseFixtures, type SubmitAnswer } from './case-fixtures';
+import type { ProcessDetails } from '@/lib/processes/managed-resources';
 
 export type UpdateAnswer = {
   message: string;

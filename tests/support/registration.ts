@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { NewCompany } from '@/db/factories/companies';
+import { make } from '@/tools/factories/make';
+import type { NewCompany } from '@/tools/factories/companies';
 import { api } from './api';
 import { testSql } from './database';
 import { mailedSecret } from './mailed-secrets';

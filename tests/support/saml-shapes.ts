@@ -1,10 +1,4 @@
-import {
-  escapeXml,
-  certificateText,
-  type AnswerParts,
-  type ProviderKeys,
-  type Signing,
-} from '../../scripts/saml-provider';
+import { escapeXml, certificateText, type AnswerParts, type ProviderKeys, type Signing } from '../../tools/idp/saml';
 
 /** Metadata and answers as the usual products write them, shortened to what differs. */
 export type Shape = {
@@ -15,7 +9,7 @@ export type Shape = {
   parts: Pick<AnswerParts, 'name_id' | 'name_id_format' | 'attributes'>;
   signing: Signing;
   encrypted?: boolean;
-  /** What arrives of the person. */
+  /** The person as received. */
   person: { email: string; first_name: string; last_name: string; phone: string | null };
 };
 

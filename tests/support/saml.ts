@@ -1,7 +1,7 @@
 import { createCipheriv, constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { make } from '@/db/factories/make';
-import type { NewCompany } from '@/db/factories/companies';
+import { make } from '@/tools/factories/make';
+import type { NewCompany } from '@/tools/factories/companies';
 import { newKeyPair } from '@/lib/sso/self-signed';
 import {
   answerXml,
@@ -11,7 +11,7 @@ import {
   type AnswerParts,
   type ProviderKeys,
   type Signing,
-} from '../../scripts/saml-provider';
+} from '../../tools/idp/saml';
 import { api, callRoute, type Answer } from './api';
 
 /** Made once per file: a key takes a while. */
@@ -32,7 +32,7 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-/** A company with a manager that has set single sign-on up by file. */
+/** A company with a manager that has set up single sign-on by file. */
 export async function ssoCompany(overrides: NewCompany = {}, metadata = metadataOf()) {
   const company = await make.company({ slug: 'cobalt', domain: 'cobalt.test', login_method: 'sso', ...overrides });
   const manager = await make.manager({ company_id: company.id, email: `manager@${company.domain}` });
@@ -99,8 +99,16 @@ export function answerTo(
   return Buffer.from(after ? after(signed) : signed).toString('base64');
 }
 
+let browsers = 0;
+/** A new address each time, since one that occupied the library's thread for long is refused. */
+const newAddress = () => `10.9.${(browsers >> 8) & 255}.${browsers++ & 255}`;
+
 /** Posts an answer as the provider's page makes the browser do it. */
-export function postAnswer(slug: string, SAMLResponse: string, { cookie = '', relay = '' } = {}): Promise<Answer> {
+export function postAnswer(
+  slug: string,
+  SAMLResponse: string,
+  { cookie = '', relay = '', address = newAddress() } = {},
+): Promise<Answer> {
   return callRoute('POST', `/saml2/${slug}/acs`, {
     sent: new URLSearchParams({ SAMLResponse, ...(relay && { RelayState: relay }) }).toString(),
     headers: {
@@ -108,6 +116,7 @@ export function postAnswer(slug: string, SAMLResponse: string, { cookie = '', re
       'content-type': 'application/x-www-form-urlencoded',
       origin: 'https://idp.test',
       'sec-fetch-site': 'cross-site',
+      'x-client-address': address,
       ...(cookie && { cookie }),
     },
   });

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A received message with its recipients. */
-type Received = { to: string[]; raw: string; message_id: string };
+/** A received message with its return path and its recipients. */
+type ReceivedMessage = { from: string; to: string[]; raw: string; message_id: string };
 /** Reaction to a recipient: accept, reply with a code, close the connection, or stay silent. */
 export type RecipientBehavior = 'accept' | 'stall' | 'drop' | number;
 
@@ -10,7 +10,7 @@ const CODES: Record<number, string> = { 451: 'Try again later', 550: 'No such ma
 
 /** A mail server on a free port. `behavior` decides for each recipient; accepted messages are in `received`. */
 export async function smtpServer(behavior: (recipient: string) => RecipientBehavior = () => 'accept') {
-  const received: Received[] = [];
+  const received: ReceivedMessage[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -30,7 +30,9 @@ export async function smtpServer(behavior: (recipient: string) => RecipientBehav
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8');
+        const { mailFrom } = session.envelope;
         received.push({
+          from: mailFrom ? mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw,
           message_id: headerOf(raw, 'Message-ID') ?? '',

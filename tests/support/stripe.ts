@@ -1,4 +1,4 @@
-import { openFakeStripe, type FakeStripe } from '@/scripts/stripe-server';
+import { openFakeStripe, type FakeStripe } from '@/tools/stripe/fake-stripe';
 
 const SETTINGS = {
   STRIPE_SECRET_KEY: 'sk_test_fake',

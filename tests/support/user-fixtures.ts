@@ -1,5 +1,6 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { testSql } from './database';
+import { aFile, uploadForm } from './group-fixtures';
 
 export const USERS = '/api/admin/company/users';
 export const REGISTRATION = '/api/admin/company/registration';
@@ -70,3 +71,11 @@ export const auditOf = async (command: string) =>
   (
     await testSql()`select actor_id, subject_type, subject_id, changes from audit_log where command = ${command} order by id desc limit 1`
   )[0];
+
+/** The multipart form of an import: a CSV file with these lines below its first row. */
+export function csvForm(lines: string[], fields: Record<string, string> = {}, head = 'First name,Last name,Email') {
+  return uploadForm({ file: aFile('users.csv', [head, ...lines].join('\r\n')), ...fields });
+}
+
+/** A file with one valid user of a company. */
+export const oneUser = ({ domain }: { domain: string | null }) => csvForm([`Noor,Visser,noor.${++made}@${domain}`]);

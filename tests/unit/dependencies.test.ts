@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 
-type Entry = { name?: string; version?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+type Entry = { name?: string; version?: string; resolved?: string; optionalDependencies?: Record<string, string> } & {
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+};
 type Lock = { packages: Record<string, Entry> };
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 
@@ -61,6 +65,30 @@ test('the lock file lists optional dependencies of all platforms, which npm ci r
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)),
   );
   expect(missing).toEqual([]);
+});
+
+/** Packages that a start installs on every platform. */
+const served = Object.entries(lock.packages)
+  .filter(([path, { dev, optional }]) => path && !dev && !optional)
+  .map(([path]) => path.split('node_modules/').at(-1)!);
+
+test.each([
+  'playwright',
+  'playwright-core',
+  'drizzle-kit',
+  'eslint',
+  'jest',
+  'jsdom',
+  '@types/jest',
+  'knip',
+  'axe-core',
+])('a start does not install %s, a development tool', (name) => {
+  expect(versionsOf(name)).not.toEqual([]);
+  expect(served).not.toContain(name);
+});
+
+test('a start installs at most 380 packages', () => {
+  expect(served.length).toBeLessThanOrEqual(380);
 });
 
 test('versions are compared numerically', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { FIRST_SEGMENTS, PAGES } from '@/lib/shared/pages';
 import { isPage, pagePath } from '@/lib/shared/paths';
@@ -24,15 +24,25 @@ test('lib/shared/pages.ts lists the pages of app/ with their route groups', () =
 });
 
 test('the first segment of every route is a reserved slug', () => {
-  expect({ FIRST_SEGMENTS, advice: ADVICE }).toEqual({ FIRST_SEGMENTS: firstSegmentsBelow(APP), advice: ADVICE });
+  expect({ FIRST_SEGMENTS, advice: ADVICE }).toEqual({
+    FIRST_SEGMENTS: firstSegmentsBelow(APP, 'public'),
+    advice: ADVICE,
+  });
   expect(FIRST_SEGMENTS.filter(isSiteName)).toEqual([]);
+});
+
+test('the middleware runs for no file of public/', () => {
+  const [, matcher] = /'\/\((\(\?!.+)\)',/.exec(readFileSync('middleware.ts', 'utf8'))!;
+  const runs = new RegExp(`^/(?:${matcher!.replaceAll('\\\\', '\\')})$`);
+  expect([runs.test('/dashboard'), runs.test('/robots')]).toEqual([true, true]);
+  expect(readdirSync('public').filter((name) => runs.test(`/${name}`))).toEqual([]);
 });
 
 test('page parameters are encoded', () => {
   expect(pagePath('/case/[token]/respond', { token: 'a/b?c' })).toBe('/case/a%2Fb%3Fc/respond');
   expect(pagePath('/submit-case/[type]/[entity_id]', { type: 'company', entity_id: 2 })).toBe('/submit-case/company/2');
-  expect(pagePath('/my-cases/[[...token]]', { token: 'abc' })).toBe('/my-cases/abc');
-  expect(pagePath('/my-cases/[[...token]]', {})).toBe('/my-cases');
+  expect(pagePath('/my-cases/[token]', { token: 'abc' })).toBe('/my-cases/abc');
+  expect(pagePath('/my-cases')).toBe('/my-cases');
   expect(pagePath('/dashboard')).toBe('/dashboard');
 });
 

@@ -16,6 +16,8 @@ test('without settings the embedded services and the demo network are used', () 
     smtp_url: 'smtp://127.0.0.1:1025',
     network_email: 'network@concord.test',
     upload_max_mb: 25,
+    idle_minutes: 60,
+    outgoing_allow: [],
     network_name: 'TSANet connect',
     database_pool: 10,
     sso_allow_private_metadata: false,
@@ -31,6 +33,29 @@ test('the root host has the configured port, and an external database is not see
   const known = readSettings({ PORT: '4000', DATABASE_URL: 'postgres://me@db/portal', AUTH_SECRET: SECRET });
   expect(known).toMatchObject({ seed: 'none', secret: SECRET });
   expect(known.app_url.origin).toBe('http://localhost:4000');
+});
+
+test.each([
+  [{}, { host: '127.0.0.1', port: 1026 }, 'reply.localhost'],
+  [{ SMTP_URL: 'smtp://mx.test', NETWORK_EMAIL: 'n@x.test' }, undefined, undefined],
+  [
+    { SMTP_URL: 'smtp://mx.test', NETWORK_EMAIL: 'n@x.test', INBOUND_SMTP_PORT: '2525' },
+    { host: '127.0.0.1', port: 2525 },
+    'reply.localhost',
+  ],
+  [
+    { INBOUND_SMTP_PORT: '0.0.0.0:25', APP_URL: 'https://portal.test' },
+    { host: '0.0.0.0', port: 25 },
+    'reply.portal.test',
+  ],
+  [{ INBOUND_SMTP_PORT: '[::]:25', INBOUND_DOMAIN: 'In.Portal.test' }, { host: '::', port: 25 }, 'in.portal.test'],
+  [
+    { SMTP_URL: 'smtp://mx.test', NETWORK_EMAIL: 'n@x.test', INBOUND_IMAP_URL: 'imaps://me:pw@imap.test' },
+    undefined,
+    'reply.localhost',
+  ],
+])('with %j replies come in at %j for %s', (env, inbound_smtp, inbound_domain) => {
+  expect(readSettings(env)).toMatchObject({ inbound_smtp, inbound_domain });
 });
 
 test('empty variables count as unset, and values are trimmed', () => {
@@ -71,9 +96,15 @@ test.each([
   ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ['MAIL_FROM', { MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }],
   ['WEB_CONCURRENCY', { WEB_CONCURRENCY: '0' }],
+  ['INBOUND_SMTP_PORT', { INBOUND_SMTP_PORT: '70000' }],
+  ['INBOUND_SMTP_PORT', { INBOUND_SMTP_PORT: 'mx.test:25' }],
+  ['INBOUND_IMAP_URL', { INBOUND_IMAP_URL: 'https://me:pw@imap.test' }],
+  ['INBOUND_IMAP_URL', { INBOUND_IMAP_URL: 'imaps://imap.test' }],
+  ['INBOUND_DOMAIN', { INBOUND_DOMAIN: 'a b' }],
   ['WORKER', { WORKER: 'maybe' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/8, everyone' }],
   ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '0.0.0.0/0' }],
   ['SEED', { SEED: 'all' }],
   ['EMBEDDED_PG_PORT', { EMBEDDED_PG_PORT: '-1' }],
   ['UPLOAD_MAX_MB', { UPLOAD_MAX_MB: '1.5' }],
@@ -100,7 +131,11 @@ test.each([
 });
 
 test('error messages never contain secrets', () => {
-  for (const env of [{ AUTH_SECRET: 'hunter2' }, { DATABASE_URL: 'mysql://me:hunter2@db/portal' }])
+  for (const env of [
+    { AUTH_SECRET: 'hunter2' },
+    { DATABASE_URL: 'mysql://me:hunter2@db/portal' },
+    { INBOUND_IMAP_URL: 'http://me:hunter2@imap.test' },
+  ])
     expect(() => readSettings(env)).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }),
     );
@@ -130,7 +165,7 @@ test('README lists exactly the existing settings and their defaults', () => {
 });
 
 test('no other module reads settings from the environment', () => {
-  const sources = ['app', 'components', 'db', 'lib', 'scripts', 'server'].flatMap((folder) =>
+  const sources = ['app', 'components', 'db', 'lib', 'scripts', 'server', 'tools'].flatMap((folder) =>
     filesUnder(folder, /\.(ts|tsx|mjs)$/),
   );
   const names = [...documentedDefaults().keys()].join('|');

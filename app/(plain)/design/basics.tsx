@@ -1,5 +1,5 @@
 'use client';
-import { ArrowRight, Download, Plus, Star, Trash2 } from 'lucide-react';
+import { ArrowRight, Download, Plus, Star, Trash2 } from '@/components/ui/icons';
 import { ActiveBadge, PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
@@ -36,8 +36,8 @@ export function Basics() {
           <Button small icon={Download}>
             Export
           </Button>
-          <IconButton label="Add to favourites" icon={Star} />
-          <IconButton label="Remove from favourites" icon={Star} filled className="text-accent-ink" />
+          <IconButton label="Add to favorites" icon={Star} />
+          <IconButton label="Remove from favorites" icon={Star} filled className="text-accent-ink" />
           <LinkButton href="/design" icon={ArrowRight}>
             A link
           </LinkButton>

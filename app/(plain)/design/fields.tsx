@@ -1,5 +1,4 @@
 'use client';
-import { Check, CircleHelp, X } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Checkbox, Checkboxes, RadioCards } from '@/components/form/choices';
@@ -18,6 +17,7 @@ import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { TierSelect } from '@/components/form/tier-select';
 import { Timezone } from '@/components/form/timezone';
+import { Check, CircleHelp, X } from '@/components/ui/icons';
 import { PRIORITY_NAMES } from '@/lib/shared/enums';
 
 const PRODUCTS = [

@@ -1,16 +1,23 @@
 'use client';
-import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useConfirm } from '@/components/ui/confirm';
 import { Dialog } from '@/components/ui/dialog';
+import { Copy, Pencil, Trash2 } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { Tooltip } from '@/components/ui/tooltip';
-import { PartnerSearchOpener } from '@/components/shell/partner-search-opener';
+import { PaletteOpener } from '@/components/shell/palette-opener';
 import { PartnerSuggestion, partnerKey, type PartnerEntry } from '@/components/directory/partner-suggestion';
 import { notify } from '@/lib/client/notify';
+
+const READER = {
+  name: 'Ada Byron',
+  email: 'ada@acme.test',
+  role: 'caller' as const,
+  company: { name: 'Acme Storage', slug: 'acme', limited: false, level: 'premium' as const },
+};
 
 export function Overlays() {
   const [open, setOpen] = useState(false);
@@ -41,7 +48,7 @@ export function Overlays() {
         <Tooltip text="Shown on focus, too">
           <Button>Tooltip</Button>
         </Tooltip>
-        <PartnerSearchOpener />
+        <PaletteOpener user={READER} links={{}} partnerSearch />
       </div>
       <div className="mt-4 max-w-2xl">
         <SuggestBox<PartnerEntry>

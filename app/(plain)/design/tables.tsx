@@ -1,9 +1,9 @@
 'use client';
-import { Download, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { PagedTable } from '@/components/table/paged-table';
+import { Download, Pencil, Trash2 } from '@/components/ui/icons';
 import { CASE_STATUS, keysOf, type CaseStatus, type Priority } from '@/lib/shared/enums';
 
 const MEMORY = { name: 'design', keys: ['sort', 'dir'] };

@@ -32,7 +32,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  */
 export default async function Landing(props: Props) {
   const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
-  // First, because a session ends where a redirect leaves its host: people stay logged in on a company's earlier sub-domain.
+  // First, because a redirect to another host loses the session. Users of an earlier sub-domain stay logged in.
   if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
   const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
   return (

@@ -1,28 +1,39 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PublicFrame } from '@/app/public-frame';
+import { BesideStep } from '@/components/onboarding/beside-step';
 import { ProgressSteps } from '@/components/onboarding/progress-steps';
 import { Screen } from '@/components/shell/screen';
 import { runQuery } from '@/lib/core/run-query';
 import { pageOfStep } from '@/lib/onboarding/pages';
 import { readOnboarding, type Onboarding } from '@/lib/onboarding/read';
+import { settings } from '@/lib/settings';
 import type { Step } from '@/lib/shared/onboarding';
 
-/** The registration of the browser at a step; without one it goes home, and to its own step from one that is not reached (spec 2 §2). */
+/**
+ * Loads the browser's registration at a step. Redirects home without one, and to its current step from one not reached
+ * yet (spec 2 §2).
+ */
 export async function loadStep(step: Step): Promise<Onboarding> {
-  const found = await runQuery(readOnboarding, { step });
-  if (!found) redirect('/');
-  if (!found.allowed) redirect(pageOfStep(found.current));
-  return found;
+  const registration = await runQuery(readOnboarding, { step });
+  if (!registration) redirect('/');
+  if (!registration.allowed) redirect(pageOfStep(registration.current));
+  return registration;
 }
 
-type Props = { at: Step; group: string; title: string; hint?: ReactNode; children: ReactNode };
+type Props = { at: Step; registration: Onboarding; title: string; hint?: ReactNode; children: ReactNode };
 
-/** A step with its place among the others. */
-export function StepScreen({ at, group, title, hint, children }: Props) {
+/** A step with its place among the others, and beside it what it is for. */
+export function StepScreen({ at, registration, title, hint, children }: Props) {
+  const { network_name: network, network_email: contact, decision_days: days } = settings;
   return (
     <PublicFrame>
-      <Screen title={title} hint={hint ?? `Registration with ${group}`} narrow>
+      <Screen
+        title={title}
+        hint={hint ?? `Registration with ${registration.group.name}`}
+        narrow
+        aside={<BesideStep {...{ at, registration, network, contact, days }} />}
+      >
         <ProgressSteps at={at} />
         {children}
       </Screen>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { menuCounts } from '@/app/menu-counts';
 import { AdminNav } from '@/components/shell/admin-nav';
 import { viewer } from '@/lib/core/run-query';
 import { isMember } from '@/lib/shared/actor';
@@ -9,7 +10,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const actor = await viewer();
   return (
     <>
-      {isMember(actor) && <AdminNav limited={isLimited(actor)} />}
+      {isMember(actor) && <AdminNav limited={isLimited(actor)} counts={await menuCounts(actor)} />}
       {children}
     </>
   );

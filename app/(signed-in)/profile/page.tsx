@@ -2,20 +2,30 @@ import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/accounts/change-password';
 import { DeleteProfile } from '@/components/accounts/delete-profile';
 import { OwnSessions } from '@/components/accounts/own-sessions';
+import { Preferences } from '@/components/accounts/preferences';
+import { SecondFactors } from '@/components/accounts/factors/second-factors';
 import { ProfileForm } from '@/components/accounts/profile-form';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { listOwnSessions } from '@/lib/accounts/own-sessions';
+import { readPreferences } from '@/lib/accounts/preferences';
 import { readProfile, type Profile } from '@/lib/accounts/read-profile';
-import { runQuery } from '@/lib/core/run-query';
+import { readOwnFactors } from '@/lib/accounts/factors/own-factors';
+import { runQuery, viewer } from '@/lib/core/run-query';
+import { isAdmin, isMember } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Profile' };
 
-/** One's own account (spec 1 §2). A super admin who acts as the user sees and saves the details, and nothing else. */
+/** The user's own account (spec 1 §2). A super admin acting as the user sees and saves only the details. */
 export default async function ProfilePage() {
   const profile = await runQuery(readProfile, {});
   return (
-    <Screen narrow title="Profile" hint={profile.company?.name}>
+    <Screen
+      narrow
+      title="Profile"
+      hint={profile.company?.name}
+      aside={!profile.acting && <BesideProfile {...profile} />}
+    >
       {profile.acting && (
         <Alert>
           Only the user can change email address and password, accept the privacy policy, see sessions and delete the
@@ -23,16 +33,22 @@ export default async function ProfilePage() {
         </Alert>
       )}
       <ProfileForm {...profile} />
-      {!profile.acting && <OwnPart {...profile} />}
+      {!profile.acting && profile.password && <ChangePassword proof={profile.proof} />}
+      {!profile.acting && <SecondFactors {...await runQuery(readOwnFactors, {})} />}
     </Screen>
   );
 }
 
-async function OwnPart({ user, company, password, proof }: Profile) {
+async function BesideProfile({ user, company }: Profile) {
+  const [actor, preferences, sessions] = await Promise.all([
+    viewer(),
+    runQuery(readPreferences, {}),
+    runQuery(listOwnSessions, {}),
+  ]);
   return (
     <>
-      {password && <ChangePassword proof={proof} />}
-      <OwnSessions {...await runQuery(listOwnSessions, {})} />
+      <Preferences {...preferences} manages={isMember(actor) && isAdmin(actor)} />
+      <OwnSessions {...sessions} />
       <DeleteProfile email={user.email} company={company?.name ?? null} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
+import { LongDates } from '@/components/ui/long-dates';
 import { viewer } from '@/lib/core/run-query';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
@@ -10,5 +11,9 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const actor = await viewer();
   if (actor.kind !== 'super') redirect('/dashboard?alert=access');
-  return <PageShell actor={actor}>{children}</PageShell>;
+  return (
+    <PageShell actor={actor}>
+      <LongDates>{children}</LongDates>
+    </PageShell>
+  );
 }

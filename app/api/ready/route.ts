@@ -2,12 +2,12 @@ import { readiness } from '@/lib/core/readiness';
 
 export const dynamic = 'force-dynamic';
 
-/** 200 when this process can do its work: database, migrations, queues, mail worker (rule: operations.health). */
+/** 200 when this process can do its work: database, migrations, queues, mail worker, and is not stopping (rule: operations.health). */
 export async function GET(): Promise<Response> {
-  const found = await readiness();
-  const ready = found.database && found.migrations && found.queues && found.worker !== 'down';
+  const state = await readiness();
+  const ready = state.database && state.migrations && state.queues && state.worker !== 'down' && !state.stopping;
   return Response.json(
-    { status: ready ? 'ok' : 'unavailable', ...found },
+    { status: ready ? 'ok' : 'unavailable', ...state },
     { status: ready ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -12,6 +12,11 @@ export const accountChanged = defineEmail({
   subject: ({ what }) => `Your ${CHANGED[what]} was changed`,
   reply_to: networkRecipient,
   automatic: true,
+  samples: {
+    Password: { first_name: 'Anna', what: 'password' },
+    'Email address': { first_name: 'Anna', what: 'email' },
+    'Login method': { first_name: 'Anna', what: 'sso' },
+  },
   Body: ({ first_name, what }) => (
     <Layout
       title={`Your ${CHANGED[what]} was changed`}

@@ -9,6 +9,10 @@ export const accountDeleted = defineEmail({
   subject: () => 'Your account was deleted',
   reply_to: networkRecipient,
   automatic: true,
+  samples: {
+    'By the person': { first_name: 'Anna' },
+    'By a manager': { first_name: 'Anna', by: 'Marcus Webb' },
+  },
   Body: ({ first_name, by }) => (
     <Layout title="Your account was deleted" preview="Your personal data was removed." because="you had an account">
       <Text>

@@ -14,14 +14,15 @@ export const alreadyRegistered = defineEmail({
   optional: true,
   automatic: true,
   async load(db, { email }: EmailProps['already_registered']) {
-    const [found] = await db
+    const [user] = await db
       .select({ first_name: users.first_name, status: users.status, slug: companies.slug })
       .from(users)
       .leftJoin(companies, eq(companies.id, users.company_id))
       .where(and(eq(users.email, email), inArray(users.status, ['active', 'pending_approval'])));
-    return found ?? null;
+    return user ?? null;
   },
   subject: () => 'You already have an account',
+  samples: { 'An active account': { first_name: 'Anna', status: 'active', slug: 'acme' } },
   Body: ({ first_name, status, slug }) => (
     <Layout
       title="You already have an account"

@@ -7,12 +7,25 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { pagePath } from '@/lib/shared/paths';
 import { Button, DescriptionList, Layout, Note, ContactLink, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK } from '../samples';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
+
+const APPLICANT = {
+  status: 'pending_approval',
+  first_name: 'Nora',
+  last_name: 'Lind',
+  email: 'nora.lind@acme.example',
+  phone: '+14085550130',
+  city: 'Bergen',
+  company: 'Acme Storage',
+  link: SAMPLE_LINK,
+} as const;
 
 /** To a manager who decides on a pending user (rule: accounts.approval); the linked page offers both decisions. */
 export const approvalRequest = defineEmail({
   automatic: true,
   async load(db, { user_id, token_id, reminder }: EmailProps['approval_request']) {
-    const [found] = await db
+    const [user] = await db
       .select({
         status: users.status,
         first_name: users.first_name,
@@ -25,9 +38,9 @@ export const approvalRequest = defineEmail({
       .from(users)
       .innerJoin(companies, eq(companies.id, users.company_id))
       .where(eq(users.id, user_id));
-    return found
+    return user
       ? {
-          ...found,
+          ...user,
           reminder,
           link: new URL(
             pagePath('/users/approval/[token]/[action]', { token: secretOf(token_id, 'approval'), action: 'approve' }),
@@ -38,10 +51,14 @@ export const approvalRequest = defineEmail({
   },
   obsoleteReason: ({ status }) =>
     status === 'pending_approval' ? null : 'The registration was decided before this email was sent.',
-  subject: (found) => `${found.reminder ? 'Reminder: ' : ''}${fullName(found)} asks to join ${found.company}`,
-  Body: ({ link, reminder, company, ...found }) => (
+  subject: (user) => `${user.reminder ? 'Reminder: ' : ''}${fullName(user)} asks to join ${user.company}`,
+  samples: {
+    'First email': { ...APPLICANT, reminder: false },
+    Reminder: { ...APPLICANT, reminder: true },
+  },
+  Body: ({ link, reminder, company, ...user }) => (
     <Layout
-      title={`${fullName(found)} asks to join ${company}`}
+      title={`${fullName(user)} asks to join ${company}`}
       preview="Approve or reject the registration."
       because={`you approve registrations for ${company}`}
     >
@@ -52,14 +69,14 @@ export const approvalRequest = defineEmail({
       </Text>
       <DescriptionList
         items={{
-          Name: fullName(found),
-          Email: <ContactLink mail={found.email} />,
-          Phone: found.phone && <ContactLink phone={found.phone} />,
-          City: found.city,
+          Name: fullName(user),
+          Email: <ContactLink mail={user.email} />,
+          Phone: user.phone && <ContactLink phone={user.phone} />,
+          City: user.city,
         }}
       />
       <Button to={link}>Approve or reject</Button>
-      <Note>The link works for 7 days. The first decision counts.</Note>
+      <Note>The link works for {inWords(LINK_LIFETIME.approval)}. The first decision counts.</Note>
     </Layout>
   ),
 });

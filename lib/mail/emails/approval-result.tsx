@@ -9,7 +9,7 @@ import { defineEmail } from '../define-email';
 /** To a pending user: the decision with the manager's note (rule: accounts.approval-result). */
 export const approvalResult = defineEmail({
   async load(db, { user_id, approved }: EmailProps['approval_result']) {
-    const [found] = await db
+    const [user] = await db
       .select({
         first_name: users.first_name,
         note: users.decision_note,
@@ -18,9 +18,23 @@ export const approvalResult = defineEmail({
       .from(users)
       .innerJoin(companies, eq(companies.id, users.company_id))
       .where(eq(users.id, user_id));
-    return found ? { ...found, approved } : null;
+    return user ? { ...user, approved } : null;
   },
   subject: ({ approved }) => (approved ? 'Your account was approved' : 'Your registration was not approved'),
+  samples: {
+    Approved: {
+      first_name: 'Nora',
+      note: 'Welcome aboard.',
+      company: { name: 'Acme Storage', slug: 'acme' },
+      approved: true,
+    },
+    'Not approved': {
+      first_name: 'Nora',
+      note: 'Use your own portal.',
+      company: { name: 'Acme Storage', slug: 'acme' },
+      approved: false,
+    },
+  },
   Body: ({ first_name, note, company, approved }) => (
     <Layout
       title={approved ? 'Your account was approved' : 'Your registration was not approved'}

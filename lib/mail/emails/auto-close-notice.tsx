@@ -5,50 +5,62 @@ import {
   caseUrl,
   keepOpenUrl,
   engineer,
-  numberAndSummary,
+  nextSubject,
   receiverName,
   responder,
 } from '../case-facts';
 import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
+import { AUTO_CLOSE_IDLE, inWords } from '@/lib/shared/durations';
 import { Button, Layout, Text, when } from '../layout';
+import type { CaseSide } from '@/lib/cases/policy';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead, Engineer, Responder } from '../parts';
+import { CaseHead, Engineer, ResponderLines } from '../parts';
 
-type Notice = { found: CaseFacts; to: 'submitter' | 'receiver'; link: string };
+type Notice = { theCase: CaseFacts; side: CaseSide; link: string };
 
 /** To both sides, five days before an idle accepted case closes (rule: cases.auto-close). */
 export const autoCloseNotice = defineEmail({
-  async load(db, { case_id, to, token_id }: EmailProps['auto_close_notice']) {
-    const found = await caseFacts(db, case_id);
-    return found && { found, to, link: keepOpenUrl(token_id) };
+  async load(db, { case_id, to: side, token_id }: EmailProps['auto_close_notice']) {
+    const theCase = await caseFacts(db, case_id);
+    return theCase && { theCase, side, link: keepOpenUrl(token_id) };
   },
-  subject: ({ found }) => `Closing soon: ${numberAndSummary(found)}`,
-  reply_to: ({ found, to }) => (to === 'submitter' ? responder(found) : engineer(found)),
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
-  obsoleteReason: ({ found }) =>
-    awaitsClose(found) ? null : 'There was activity in the case before this notice was sent.',
+  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  reply_to: ({ theCase, side }) => (side === 'submitter' ? responder(theCase) : engineer(theCase)),
+  parties: ({ theCase }) => caseParties(theCase),
+  case_token: ({ theCase }) => theCase.token,
+  obsoleteReason: ({ theCase }) =>
+    awaitsClose(theCase) ? null : 'There was activity in the case before this notice was sent.',
   automatic: true,
-  Body: ({ found, to, link }: Notice) => (
+  samples: {
+    'To the submitter': {
+      theCase: sampleCase(sampleAnswer('approval', 'Our assigned engineer will contact you.')),
+      side: 'submitter',
+      link: SAMPLE_LINK,
+    },
+  },
+  Body: ({ theCase, side, link }: Notice, to) => (
     <Layout
-      parties={caseParties(found)}
+      to={to}
+      parties={caseParties(theCase)}
       title="This case closes soon"
-      preview={`It closes automatically on ${when(closesOn(found))}.`}
+      preview={`It closes automatically on ${when(closesOn(theCase), to)}.`}
       because="you are working on this case"
     >
       <Text>
-        Nothing has happened in this case of {found.company.name} and {receiverName(found)} for 25 days. It closes
-        automatically on <strong>{when(closesOn(found))}</strong>. Still working on it? Keep it open.
+        Nothing has happened in this case of {theCase.company.name} and {receiverName(theCase)} for{' '}
+        {inWords(AUTO_CLOSE_IDLE)}. It closes automatically on <strong>{when(closesOn(theCase), to)}</strong>. Still
+        working on it? Keep it open.
       </Text>
-      <CaseHead found={found} />
+      <CaseHead theCase={theCase} />
       <Button to={link}>Keep it open</Button>
-      {to === 'submitter' ? (
-        <Button secondary to={caseUrl(found.company.slug, found)}>
+      {side === 'submitter' ? (
+        <Button secondary to={caseUrl(theCase.company.slug, theCase)}>
           View case
         </Button>
       ) : null}
-      {to === 'submitter' ? <Responder found={found} /> : <Engineer found={found} />}
+      {side === 'submitter' ? <ResponderLines theCase={theCase} /> : <Engineer theCase={theCase} />}
     </Layout>
   ),
 });

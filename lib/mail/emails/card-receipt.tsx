@@ -2,6 +2,7 @@ import { settings } from '@/lib/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { longDate, money } from '@/lib/shared/format';
 import { defineEmail } from '../define-email';
+import { samplePayment } from '../samples';
 import { ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
@@ -9,6 +10,7 @@ import { paymentFacts } from '../payment-facts';
 export const cardReceipt = defineEmail({
   load: (db, { payment_id }: EmailProps['card_receipt']) => paymentFacts(db, payment_id),
   subject: ({ number }) => `Receipt ${number}`,
+  samples: { 'A receipt': samplePayment({ number: 'R-2026-17' }) },
   Body: ({ number, amount_cents, term, company_name, group, paid_at }) => (
     <Layout
       title="Thank you for your payment"

@@ -4,57 +4,77 @@ import {
   caseParties,
   caseUrl,
   informationUrl,
-  numberAndSummary,
+  nextSubject,
   receiverName,
   responder,
 } from '../case-facts';
 import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead, Responder } from '../parts';
+import { CaseHead, ResponderLines } from '../parts';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-type Answered = { found: CaseFacts; link: string | null };
+type BodyProps = { theCase: CaseFacts; link: string | null };
 
 /** To the submitter: accepted, rejected, or information requested, with a link to reply. */
 export const caseAnswered = defineEmail({
   async load(db, { case_id, response_id, token_id }: EmailProps['case_answered']) {
-    const found = await caseFacts(db, case_id, response_id);
-    return found && { found, link: token_id ? informationUrl(token_id) : null };
+    const theCase = await caseFacts(db, case_id, response_id);
+    return theCase && { theCase, link: token_id ? informationUrl(token_id) : null };
   },
-  subject: ({ found }) => `${headline(found)}: ${numberAndSummary(found)}`,
-  reply_to: ({ found }) => responder(found),
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
-  Body: ({ found, link }: Answered) => (
+  subject: ({ theCase }, to) => nextSubject(theCase, 'submitter', to),
+  reply_to: ({ theCase }) => responder(theCase),
+  parties: ({ theCase }) => caseParties(theCase),
+  case_token: ({ theCase }) => theCase.token,
+  samples: {
+    Accepted: {
+      theCase: sampleCase(sampleAnswer('approval', 'Our assigned engineer will contact you.')),
+      link: null,
+    },
+    'Information requested': {
+      theCase: sampleCase(sampleAnswer('information-request', 'Send the array log of the last day.')),
+      link: SAMPLE_LINK,
+    },
+    Rejected: {
+      theCase: sampleCase(sampleAnswer('rejection', 'The model is out of support.')),
+      link: null,
+    },
+  },
+  Body: ({ theCase, link }: BodyProps, to) => (
     <Layout
-      parties={caseParties(found)}
-      title={headline(found)}
-      preview={found.response?.next_steps ?? found.summary}
+      to={to}
+      parties={caseParties(theCase)}
+      title={headline(theCase)}
+      preview={theCase.response?.next_steps ?? theCase.summary}
       because="you submitted this case"
     >
-      <Text>{sentence(found)}</Text>
-      {found.response?.next_steps ? <Quote>{found.response.next_steps}</Quote> : null}
+      <Text>{sentence(theCase)}</Text>
+      {theCase.response?.next_steps ? <Quote>{theCase.response.next_steps}</Quote> : null}
       {link ? (
         <Button to={link}>Send the information</Button>
       ) : (
-        <Button to={caseUrl(found.company.slug, found)}>View case</Button>
+        <Button to={caseUrl(theCase.company.slug, theCase)}>View case</Button>
       )}
-      {link ? <Note>The link needs no login, takes one reply, and works for 30 days.</Note> : null}
-      <Responder found={found} />
-      <CaseHead found={found} />
+      {link ? (
+        <Note>The link needs no login, takes one reply, and works for {inWords(LINK_LIFETIME.information)}.</Note>
+      ) : null}
+      <ResponderLines theCase={theCase} />
+      <CaseHead theCase={theCase} />
     </Layout>
   ),
 });
 
-function headline(found: CaseFacts): string {
-  const name = receiverName(found);
-  if (found.response?.type === 'approval') return `${name} accepted your case`;
-  return found.response?.type === 'rejection' ? `${name} rejected your case` : `${name} needs more information`;
+function headline(theCase: CaseFacts): string {
+  const name = receiverName(theCase);
+  if (theCase.response?.type === 'approval') return `${name} accepted your case`;
+  return theCase.response?.type === 'rejection' ? `${name} rejected your case` : `${name} needs more information`;
 }
 
-function sentence(found: CaseFacts): string {
-  const name = receiverName(found);
-  if (found.response?.type === 'approval') return `${name} is working on case ${found.internal_case_number} with you.`;
-  if (found.response?.type === 'rejection') return `${name} can't work on case ${found.internal_case_number}.`;
-  return `${name} needs to know more before answering case ${found.internal_case_number}.`;
+function sentence(theCase: CaseFacts): string {
+  const name = receiverName(theCase);
+  if (theCase.response?.type === 'approval')
+    return `${name} is working on case ${theCase.internal_case_number} with you.`;
+  if (theCase.response?.type === 'rejection') return `${name} can't work on case ${theCase.internal_case_number}.`;
+  return `${name} needs to know more before answering case ${theCase.internal_case_number}.`;
 }

@@ -1,29 +1,33 @@
 import { type CaseFacts, caseParties, deletedCaseFacts, receiverName } from '../case-facts';
 import { DescriptionList, Layout, Text } from '../layout';
+import type { CaseSide } from '@/lib/cases/policy';
 import { defineEmail } from '../define-email';
+import { sampleCase } from '../samples';
 import { networkRecipient } from '@/lib/core/network';
 import { settings } from '@/lib/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
 
-type Deleted = { found: CaseFacts; to: 'submitter' | 'receiver' };
+type BodyProps = { theCase: CaseFacts; side: CaseSide };
 
 /** To one side: the network deleted the case. Names numbers and parties only (rule: network.case-delete). */
 export const caseDeleted = defineEmail({
-  async load(db, { case_id, to }: EmailProps['case_deleted']) {
-    const found = await deletedCaseFacts(db, case_id);
-    return found && { found, to };
+  async load(db, { case_id, to: side }: EmailProps['case_deleted']) {
+    const theCase = await deletedCaseFacts(db, case_id);
+    return theCase && { theCase, side };
   },
-  subject: ({ found }) => `Case deleted: ${found.internal_case_number}`,
+  subject: ({ theCase }) => `Case deleted: ${theCase.internal_case_number}`,
   reply_to: networkRecipient,
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
+  parties: ({ theCase }) => caseParties(theCase),
+  case_token: ({ theCase }) => theCase.token,
   automatic: true,
-  Body: ({ found, to }: Deleted) => (
+  samples: { 'To the submitter': { theCase: sampleCase(), side: 'submitter' } },
+  Body: ({ theCase, side }: BodyProps, to) => (
     <Layout
-      parties={caseParties(found)}
+      to={to}
+      parties={caseParties(theCase)}
       title="Case deleted"
-      preview={`${settings.network_name} deleted case ${found.internal_case_number}.`}
-      because={to === 'submitter' ? 'you submitted this case' : 'this case was sent to you'}
+      preview={`${settings.network_name} deleted case ${theCase.internal_case_number}.`}
+      because={side === 'submitter' ? 'you submitted this case' : 'this case was sent to you'}
     >
       <Text>
         {settings.network_name} deleted this case and its customer data. Its links no longer open, and it can no longer
@@ -31,10 +35,10 @@ export const caseDeleted = defineEmail({
       </Text>
       <DescriptionList
         items={{
-          Case: found.internal_case_number,
-          'Partner case': found.partner_case_number,
-          From: found.company.name,
-          To: receiverName(found),
+          Case: theCase.internal_case_number,
+          'Partner case': theCase.partner_case_number,
+          From: theCase.company.name,
+          To: receiverName(theCase),
         }}
       />
     </Layout>

@@ -12,6 +12,7 @@ import {
 } from '../case-facts';
 import { Button, Layout, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
+import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
 
@@ -21,36 +22,38 @@ import { CaseHead, Engineer } from '../parts';
  */
 export const caseEscalation = defineEmail({
   async load(db, { case_id, step }: EmailProps['case_escalation']) {
-    const found = await caseFacts(db, case_id);
-    return found && { found, step };
+    const theCase = await caseFacts(db, case_id);
+    return theCase && { theCase, step };
   },
-  subject: ({ found }) =>
-    `Escalation: ${isOverdue(found) ? overdue(found) : urgency(found)}: ${found.company.name} is waiting for ${receiverName(found)}: ${numberAndSummary(found)}`,
-  reply_to: ({ found }) => engineer(found),
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
-  obsoleteReason: ({ found }) => answeredBefore(found),
+  subject: ({ theCase }, to) =>
+    `Escalation: ${isOverdue(theCase) ? overdue(theCase, to) : urgency(theCase, to)}: ${theCase.company.name} is waiting for ${receiverName(theCase)}: ${numberAndSummary(theCase)}`,
+  reply_to: ({ theCase }) => engineer(theCase),
+  parties: ({ theCase }) => caseParties(theCase),
+  case_token: ({ theCase }) => theCase.token,
+  obsoleteReason: ({ theCase }) => answeredBefore(theCase),
   automatic: true,
-  Body: ({ found, step }) => (
+  samples: { 'The second contact': { theCase: sampleCase(), step: 2 } },
+  Body: ({ theCase, step }, to) => (
     <Layout
-      parties={caseParties(found)}
-      title={`A case for ${receiverName(found)} ${isOverdue(found) ? 'is overdue' : 'needs an answer'}`}
-      preview={`The response time ${isOverdue(found) ? 'ended' : 'ends'} on ${when(found.respond_by)}.`}
-      because={`you are an escalation contact of ${receiverName(found)}`}
+      to={to}
+      parties={caseParties(theCase)}
+      title={`A case for ${receiverName(theCase)} ${isOverdue(theCase) ? 'is overdue' : 'needs an answer'}`}
+      preview={`The response time ${isOverdue(theCase) ? 'ended' : 'ends'} on ${when(theCase.respond_by, to)}.`}
+      because={`you are an escalation contact of ${receiverName(theCase)}`}
     >
       <Text>
-        {found.company.name} sent this case on {when(found.created_at)}. The response time{' '}
-        {isOverdue(found) ? 'ended' : 'ends'} on <strong>{when(found.respond_by)}</strong>
-        {isOverdue(found) ? ' without an answer.' : '. Nobody has answered yet.'}
+        {theCase.company.name} sent this case on {when(theCase.created_at, to)}. The response time{' '}
+        {isOverdue(theCase) ? 'ended' : 'ends'} on <strong>{when(theCase.respond_by, to)}</strong>
+        {isOverdue(theCase) ? ' without an answer.' : '. Nobody has answered yet.'}
       </Text>
       {step > 1 ? (
         <Text>
           {step === 2 ? 'One escalation contact has' : 'Two escalation contacts have'} been notified before you.
         </Text>
       ) : null}
-      <CaseHead found={found} />
-      <Button to={caseUrl(found.receiver.slug, found)}>View case</Button>
-      <Engineer found={found} />
+      <CaseHead theCase={theCase} />
+      <Button to={caseUrl(theCase.receiver.slug, theCase)}>View case</Button>
+      <Engineer theCase={theCase} />
     </Layout>
   ),
 });

@@ -1,40 +1,63 @@
 import { fullName } from '@/lib/shared/actor';
-import { caseFacts, caseParties, engineer, numberAndSummary, receiverName, urgency } from '../case-facts';
+import { caseFacts, caseParties, engineer, firstSubject, receiverName } from '../case-facts';
 import { Layout, Note, Quote, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** To the receiver: a new case, with a link to answer it. */
-export const caseRequest = defineEmail({
-  async load(db, { case_id, token_id }: EmailProps['case_request']) {
-    const found = await caseFacts(db, case_id);
-    return found && { found, token_id };
-  },
-  subject: ({ found }) => `${urgency(found)}: ${found.company.name} asks for collaboration: ${numberAndSummary(found)}`,
-  reply_to: ({ found }) => engineer(found),
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
-  Body: ({ found, token_id }) => (
-    <Layout
-      parties={caseParties(found)}
-      title={`${found.company.name} asks for collaboration`}
-      preview={`${found.internal_case_number}: ${found.summary}`}
-      because={`${receiverName(found)} receives collaboration cases at this address`}
-    >
-      <Text>
-        {fullName(found)} of {found.company.name} asks {receiverName(found)} to work on a case together. Answer by{' '}
-        <strong>{when(found.respond_by)}</strong>.
-      </Text>
-      <CaseHead found={found} />
-      <Quote>{found.description}</Quote>
-      <AnswerButtons token_id={token_id} />
-      <Note>
-        Both open a page with the customer's details; nothing is sent until you confirm there. Customer data is removed
-        one (1) month from the day the case was submitted.
-      </Note>
-      <Engineer found={found} />
-      <Note>These links are for {receiverName(found)} only. They need no login and work for 30 days.</Note>
-    </Layout>
-  ),
-});
+export const caseRequest = requestTo('receiver');
+/** The same to the escalation contacts, because nobody reads the inbound address (rule: health.contacts). */
+export const caseToContact = requestTo('contact');
+
+function requestTo(reader: 'receiver' | 'contact') {
+  return defineEmail({
+    async load(db, { case_id, token_id }: EmailProps['case_request']) {
+      const theCase = await caseFacts(db, case_id);
+      return theCase && { theCase, token_id };
+    },
+    subject: ({ theCase }, to) => firstSubject(theCase, 'receiver', to),
+    reply_to: ({ theCase }) => engineer(theCase),
+    parties: ({ theCase }) => caseParties(theCase),
+    case_token: ({ theCase }) => theCase.token,
+    samples: { 'A new case': { theCase: sampleCase(), token_id: SAMPLE_TOKEN } },
+    Body: ({ theCase, token_id }, to) => (
+      <Layout
+        to={to}
+        parties={caseParties(theCase)}
+        title={`${theCase.company.name} asks for collaboration`}
+        preview={`${theCase.internal_case_number}: ${theCase.summary}`}
+        because={
+          reader === 'contact'
+            ? `you are an escalation contact of ${receiverName(theCase)}`
+            : `${receiverName(theCase)} receives collaboration cases at this address`
+        }
+      >
+        {reader === 'contact' && (
+          <Text>
+            This case also comes to you because emails to the inbound address are refused, or nobody has confirmed that
+            they are read.
+          </Text>
+        )}
+        <Text>
+          {fullName(theCase)} of {theCase.company.name} asks {receiverName(theCase)} to work on a case together. Answer
+          by <strong>{when(theCase.respond_by, to)}</strong>.
+        </Text>
+        <CaseHead theCase={theCase} />
+        <Quote>{theCase.description}</Quote>
+        <AnswerButtons token_id={token_id} />
+        <Note>
+          Both open a page with the customer's details; nothing is sent until you confirm there. Customer data is
+          removed one (1) month from the day the case was submitted.
+        </Note>
+        <Engineer theCase={theCase} />
+        <Note>
+          These links are for {receiverName(theCase)} only. They need no login and work for{' '}
+          {inWords(LINK_LIFETIME.respond)}.
+        </Note>
+      </Layout>
+    ),
+  });
+}

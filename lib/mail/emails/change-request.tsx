@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { changeRequests, companies, users } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { fullName } from '@/lib/shared/actor';
+import { CHANGE_REQUEST_TIME } from '@/lib/shared/durations';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CHANGE_TYPES, MEMBERSHIPS, ROLES, type ChangeType } from '@/lib/shared/enums';
 import { defineEmail } from '../define-email';
@@ -9,11 +10,23 @@ import { ContactLink, DescriptionList, Layout, Note, Quote, Text } from '../layo
 
 const about = (change_type: string) => CHANGE_TYPES[change_type as ChangeType] ?? change_type;
 
+const CHANGE = {
+  id: 0,
+  change_type: 'departments',
+  changes: 'We have a new department, Wireless.',
+  first_name: 'Marcus',
+  last_name: 'Webb',
+  email: 'marcus.webb@acme.example',
+  role: 'business_manager',
+  company: 'Acme Storage',
+  membership: 'premium',
+} as const;
+
 /** To the network operator: a company asks for a change; replies go to the asker, who gets a copy (rule: admin.change-request). */
 export const changeRequest = defineEmail({
   automatic: true,
   async load(db, { request_id, to }: EmailProps['change_request']) {
-    const [found] = await db
+    const [request] = await db
       .select({
         id: changeRequests.id,
         change_type: changeRequests.change_type,
@@ -29,13 +42,17 @@ export const changeRequest = defineEmail({
       .innerJoin(users, eq(users.id, changeRequests.user_id))
       .innerJoin(companies, eq(companies.id, changeRequests.company_id))
       .where(eq(changeRequests.id, request_id));
-    return found ? { ...found, to } : null;
+    return request ? { ...request, to } : null;
   },
   subject: ({ to, company, change_type }) =>
     to === 'network'
       ? `${company} asks for a change: ${about(change_type)}`
       : `Your change request: ${about(change_type)}`,
   reply_to: ({ to, email, ...person }) => (to === 'network' ? { name: fullName(person), email } : null),
+  samples: {
+    'To the network': { ...CHANGE, to: 'network' },
+    'Copy to the sender': { ...CHANGE, to: 'sender' },
+  },
   Body: (request) => (request.to === 'network' ? <ToNetwork {...request} /> : <ToSender {...request} />),
 });
 
@@ -77,10 +94,12 @@ function ToSender({ change_type, changes }: Facts) {
   return (
     <Layout
       title="We have your change request"
-      preview="Change requests take 24-48 hours."
+      preview={`Change requests take ${CHANGE_REQUEST_TIME}.`}
       because="you asked the network for a change"
     >
-      <Text>{settings.network_name} has received your request. Change requests take 24-48 hours.</Text>
+      <Text>
+        {settings.network_name} has received your request. Change requests take {CHANGE_REQUEST_TIME}.
+      </Text>
       <DescriptionList items={{ About: about(change_type) }} />
       <Quote>{changes}</Quote>
     </Layout>

@@ -9,6 +9,7 @@ export const emailChangeNotice = defineEmail({
   subject: () => 'A new email address was entered for your account',
   reply_to: () => ({ name: settings.network_name, email: settings.network_email }),
   automatic: true,
+  samples: { 'A new address': { first_name: 'Anna', email: 'anna.new@acme.example' } },
   Body: ({ first_name, email, by }) => (
     <Layout
       title="A new email address was entered for your account"

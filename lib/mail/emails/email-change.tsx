@@ -1,7 +1,9 @@
 import type { EmailProps } from '@/lib/shared/email-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** To a user's new address, with a link to the page that confirms it. */
 export const emailChange = defineEmail({
@@ -22,15 +24,16 @@ export const emailChange = defineEmail({
     );
   },
   subject: () => 'Confirm your new email address',
+  samples: { 'A new address': { ...samplePerson(), link: SAMPLE_LINK } },
   Body: ({ first_name, details, link }) => (
     <Layout
       title="Confirm your new email address"
-      preview="The link works for 72 hours."
+      preview={`The link works for ${inWords(LINK_LIFETIME.email_change)}.`}
       because="this address was entered for an account"
     >
       <Text>
-        {first_name ? `${first_name}, confirm` : 'Confirm'} within 72 hours that {String(details?.email)} is your
-        address. Until then your old one stays.
+        {first_name ? `${first_name}, confirm` : 'Confirm'} within {inWords(LINK_LIFETIME.email_change)} that{' '}
+        {String(details?.email)} is your address. Until then your old one stays.
       </Text>
       <Button to={link}>Confirm this address</Button>
       <Note>If you did not ask for this, there is nothing to do.</Note>

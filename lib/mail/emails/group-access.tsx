@@ -11,11 +11,13 @@ import { defineEmail } from '../define-email';
 
 const admin = alias(users, 'admin');
 
-/** To a user who was given access to partner groups (rule: groups.user-access). Replies go to the admin who gave it. */
+/**
+ * To a user who was given access to partner groups (rule: groups.user-access). Replies go to the admin who granted it.
+ */
 export const groupAccess = defineEmail({
   automatic: true,
   async load(db, { relation_ids, user_id, granted_by }: EmailProps['group_access']) {
-    const [[found], groups] = await Promise.all([
+    const [[user], groups] = await Promise.all([
       db
         .select({
           first_name: users.first_name,
@@ -35,11 +37,19 @@ export const groupAccess = defineEmail({
         .where(and(eq(relationUsers.user_id, user_id), inArray(relationUsers.relation_id, relation_ids)))
         .orderBy(asc(communities.name)),
     ]);
-    return found ? { ...found, groups: groups.map(({ name }) => name) } : null;
+    return user ? { ...user, groups: groups.map(({ name }) => name) } : null;
   },
   subject: ({ groups }) => `You now have access to ${namesOf(groups)}`,
   reply_to: ({ admin: { email, ...name } }) => ({ name: fullName(name), email }),
   obsoleteReason: ({ groups }) => (groups.length ? null : 'The access was removed before this email was sent.'),
+  samples: {
+    'One group': {
+      first_name: 'Nora',
+      slug: 'acme',
+      admin: { first_name: 'Marcus', last_name: 'Webb', email: 'marcus.webb@acme.example' },
+      groups: ['Harbor Partners'],
+    },
+  },
   Body: ({ first_name, slug, groups, admin: by }) => (
     <Layout
       title={groups.length === 1 ? 'You have access to a partner group' : 'You have access to more partner groups'}

@@ -2,7 +2,9 @@ import { settings } from '@/lib/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** To a user who logs in by mailed links (spec 1 §2 "email login"). */
 export const loginLink = defineEmail({
@@ -18,15 +20,16 @@ export const loginLink = defineEmail({
     );
   },
   subject: ({ company }) => `Log in to ${company?.name ?? settings.network_name}`,
+  samples: { 'A login': { ...samplePerson(), link: SAMPLE_LINK } },
   Body: ({ first_name, company, link }) => (
     <Layout
       title="Your login link"
-      preview="It works once, within 24 hours."
+      preview={`It works once, within ${inWords(LINK_LIFETIME.email_login)}.`}
       because="someone asked for a login link for this address"
     >
       <Text>
-        {first_name ? `${first_name}, log` : 'Log'} in to {company?.name ?? settings.network_name} within 24 hours. The
-        link works once.
+        {first_name ? `${first_name}, log` : 'Log'} in to {company?.name ?? settings.network_name} within{' '}
+        {inWords(LINK_LIFETIME.email_login)}. The link works once.
       </Text>
       <Button to={link}>Log in</Button>
       <Note>If you didn't ask for this, you can ignore this email.</Note>

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { companies, files, invites, users } from '@/db/schema';
+import { contentOf } from '@/lib/files/stored-files';
 import { fullName } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { DescriptionList, Layout, Note, Quote, ContactLink, Text } from '../layout';
 import { defineEmail } from '../define-email';
-import { emailLogo, type Party } from '../parties';
+import { emailLogo, logoBytes, type MailParty } from '../parties';
 
 const invited = alias(companies, 'invited');
 const companyLogo = alias(files, 'company_logo');
@@ -13,7 +14,7 @@ const invitedLogo = alias(files, 'invited_logo');
 
 type Logos = { company: string; invited: string; company_logo: Uint8Array | null; invited_logo: Uint8Array | null };
 
-const partiesOf = ({ company, invited, company_logo, invited_logo }: Logos): Party[] => [
+const partiesOf = ({ company, invited, company_logo, invited_logo }: Logos): MailParty[] => [
   { name: company, logo: company_logo },
   { name: invited, logo: invited_logo },
 ];
@@ -24,7 +25,7 @@ const partiesOf = ({ company, invited, company_logo, invited_logo }: Logos): Par
 export const memberInvite = defineEmail({
   automatic: true,
   async load(db, { invite_id }: EmailProps['member_invite']) {
-    const [found] = await db
+    const [invite] = await db
       .select({
         comments: invites.comments,
         first_name: users.first_name,
@@ -33,8 +34,8 @@ export const memberInvite = defineEmail({
         phone: users.phone,
         company: sql<string>`${companies.name}`,
         invited: sql<string>`${invited.name}`,
-        company_logo: companyLogo.bytes,
-        invited_logo: invitedLogo.bytes,
+        company_logo: contentOf(companyLogo),
+        invited_logo: contentOf(invitedLogo),
       })
       .from(invites)
       .innerJoin(users, eq(users.id, invites.user_id))
@@ -43,25 +44,40 @@ export const memberInvite = defineEmail({
       .leftJoin(companyLogo, emailLogo(companyLogo, companies.logo_file_id))
       .leftJoin(invitedLogo, emailLogo(invitedLogo, invited.logo_file_id))
       .where(eq(invites.id, invite_id));
-    return found ?? null;
+    if (!invite) return null;
+    const { company_logo, invited_logo, ...facts } = invite;
+    return { ...facts, company_logo: await logoBytes(company_logo), invited_logo: await logoBytes(invited_logo) };
   },
-  subject: (found) => `${found.company} would like to collaborate with ${found.invited}`,
+  subject: (invite) => `${invite.company} would like to collaborate with ${invite.invited}`,
   parties: partiesOf,
-  reply_to: (found) => ({ name: fullName(found), email: found.email }),
-  Body: ({ comments, company, email, phone, ...found }) => (
+  reply_to: (invite) => ({ name: fullName(invite), email: invite.email }),
+  samples: {
+    'An invitation': {
+      comments: 'We share four customers.',
+      first_name: 'Anna',
+      last_name: 'Berg',
+      email: 'anna.berg@acme.example',
+      phone: '+14085550110',
+      company: 'Acme Storage',
+      invited: 'Kestrel Systems',
+      company_logo: null,
+      invited_logo: null,
+    },
+  },
+  Body: ({ comments, company, email, phone, ...invite }) => (
     <Layout
-      parties={partiesOf({ company, ...found })}
+      parties={partiesOf({ company, ...invite })}
       title={`${company} would like to collaborate with you`}
-      preview={`${fullName(found)} can't open cases with ${found.invited} yet.`}
-      because={`you manage ${found.invited}`}
+      preview={`${fullName(invite)} can't open cases with ${invite.invited} yet.`}
+      because={`you manage ${invite.invited}`}
     >
       <Text>
-        {fullName(found)} of {company} would like to open collaboration cases with {found.invited}, but can't yet.
+        {fullName(invite)} of {company} would like to open collaboration cases with {invite.invited}, but can't yet.
       </Text>
       {comments && <Quote>{comments}</Quote>}
       <DescriptionList
         items={{
-          Name: fullName(found),
+          Name: fullName(invite),
           Company: company,
           Email: <ContactLink mail={email} />,
           Phone: phone && <ContactLink phone={phone} />,
@@ -69,7 +85,7 @@ export const memberInvite = defineEmail({
       />
       <Text>
         Companies can open cases with each other once they share a partner group. Reply to this email to agree on one
-        with {found.first_name || company}.
+        with {invite.first_name || company}.
       </Text>
       <Note>Not interested? You can ignore this email; nothing changes by itself.</Note>
     </Layout>

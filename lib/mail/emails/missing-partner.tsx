@@ -6,6 +6,28 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { DescriptionList, Layout, Note, Quote, ContactLink, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
+const missing = (to: 'network' | 'sender') => ({
+  request: {
+    id: 0,
+    user_id: 0,
+    company_name: 'Kestrel Systems',
+    company_website: 'https://kestrel.example',
+    contact_name: 'Lee Park',
+    contact_email: 'lee.park@kestrel.example',
+    comment: 'We share four customers.',
+    status: 'open' as const,
+    answer: null,
+    decided_by: null,
+    decided_at: null,
+    created_at: new Date('2026-11-23T13:20:00Z'),
+  },
+  first_name: 'Anna',
+  last_name: 'Berg',
+  email: 'anna.berg@acme.example',
+  company: 'Acme Storage',
+  to,
+});
+
 /**
  * To the network operator: a member misses a partner; replies go to the member, who gets a copy
  * (rule: directory.missing-partner).
@@ -13,7 +35,7 @@ import { defineEmail } from '../define-email';
 export const missingPartner = defineEmail({
   automatic: true,
   async load(db, { request_id, to }: EmailProps['missing_partner']) {
-    const [found] = await db
+    const [row] = await db
       .select({
         request: missingPartnerRequests,
         first_name: users.first_name,
@@ -25,13 +47,14 @@ export const missingPartner = defineEmail({
       .innerJoin(users, eq(users.id, missingPartnerRequests.user_id))
       .innerJoin(companies, eq(companies.id, users.company_id))
       .where(eq(missingPartnerRequests.id, request_id));
-    return found ? { ...found, to } : null;
+    return row ? { ...row, to } : null;
   },
   subject: ({ request, company, to }) =>
     to === 'network'
       ? `${company} is looking for a partner: ${request.company_name}`
       : `Your request for ${request.company_name}`,
   reply_to: ({ to, email, ...person }) => (to === 'network' ? { name: fullName(person), email } : null),
+  samples: { 'To the network': missing('network'), 'Copy to the sender': missing('sender') },
   Body: ({ request, to, company, email, ...person }) => (
     <Layout
       title={to === 'network' ? `${company} is looking for a partner` : `Your request for ${request.company_name}`}

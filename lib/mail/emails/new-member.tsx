@@ -12,13 +12,13 @@ import { ContactLink, DescriptionList, Html, Layout, Text } from '../layout';
 const receiver = alias(companies, 'receiver');
 
 /**
- * A company has joined: to the group's host, and to members whose process has a text of its own for it, in which {company},
- * {group} and {receiver} stand for the names (rule: onboarding.new-member).
+ * A company has joined: to the group's host, and to members whose process has its own text for it, with the
+ * placeholders {company}, {group} and {receiver} (rule: onboarding.new-member).
  */
 export const newMember = defineEmail({
   automatic: true,
   async load(db, { relation_id, template_id, receiver_id }: EmailProps['new_member']) {
-    const [found] = await db
+    const [row] = await db
       .select({
         company: { name: companies.name, url: companies.url, membership_type: companies.membership_type },
         group: { name: communities.name },
@@ -31,12 +31,20 @@ export const newMember = defineEmail({
       .leftJoin(receiver, eq(receiver.id, receiver_id ?? 0))
       .leftJoin(emailTemplates, eq(emailTemplates.id, template_id ?? 0))
       .where(eq(relations.id, relation_id));
-    return found ?? null;
+    return row ?? null;
   },
   subject: ({ company, group, template, ...names }) =>
     template
       ? filled(template.subject, { company: company.name, group: group.name, receiver: names.receiver })
       : `${company.name} has joined ${group.name}`,
+  samples: {
+    'To the host of the group': {
+      company: { name: 'Swift Telemetry', url: 'https://swift.example', membership_type: 'limited' },
+      group: { name: 'Harbor Partners' },
+      receiver: null,
+      template: null,
+    },
+  },
   Body: ({ company, group, template, ...names }) => (
     <Layout
       title={`${company.name} has joined ${group.name}`}

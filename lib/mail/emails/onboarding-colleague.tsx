@@ -1,6 +1,7 @@
 import { settings } from '@/lib/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { defineEmail } from '../define-email';
+import { sampleRegistration } from '../samples';
 import { ContactLink, Layout, Note, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
@@ -10,6 +11,7 @@ export const onboardingColleague = defineEmail({
   load: (db, { session_id }: EmailProps['onboarding_colleague']) => onboardingFacts(db, session_id),
   subject: ({ group, company_name }) => `${company_name} asks to join ${group.name}`,
   reply_to: ({ email }) => ({ email }),
+  samples: { 'A member asks to join': sampleRegistration({ journey: 'member' }) },
   Body: ({ group, company_name, email }) => (
     <Layout
       title={`${company_name} asks to join ${group.name}`}

@@ -3,17 +3,26 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { money } from '@/lib/shared/format';
 import { siteUrl } from '@/lib/shared/sites';
 import { defineEmail } from '../define-email';
+import { sampleRegistration } from '../samples';
 import { Button, ContactLink, Layout, Note, Quote, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
 /** To a company: its registration is approved, or rejected with the reason (rules: onboarding.approve, onboarding.reject). */
 export const onboardingDecided = defineEmail({
   async load(db, { session_id, approved }: EmailProps['onboarding_decided']) {
-    const found = await onboardingFacts(db, session_id);
-    return found && { ...found, approved };
+    const facts = await onboardingFacts(db, session_id);
+    return facts && { ...facts, approved };
   },
   subject: ({ approved, group, company_name }) =>
     approved ? `${company_name} is now part of ${group.name}` : `Your registration with ${group.name} was not approved`,
+  samples: {
+    Approved: { ...sampleRegistration({ status: 'approved' }), approved: true },
+    'Approved, the invoice is unpaid': {
+      ...sampleRegistration({ status: 'approved', invoice_cents: 300_000 }),
+      approved: true,
+    },
+    Rejected: { ...sampleRegistration({ status: 'rejected', note: 'We need your tax number.' }), approved: false },
+  },
   Body: (facts) => (facts.approved ? <Approved {...facts} /> : <Rejected {...facts} />),
 });
 

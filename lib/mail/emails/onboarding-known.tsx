@@ -14,7 +14,7 @@ export const onboardingKnown = defineEmail({
   optional: true,
   automatic: true,
   async load(db, { community_id, company_id }: EmailProps['onboarding_known']) {
-    const [found] = await db
+    const [row] = await db
       .select({
         group: { id: communities.id, name: communities.name },
         company: { name: companies.name, slug: companies.slug, status: companies.status },
@@ -22,9 +22,16 @@ export const onboardingKnown = defineEmail({
       .from(communities)
       .leftJoin(companies, eq(companies.id, company_id ?? 0))
       .where(eq(communities.id, community_id));
-    return found ?? null;
+    return row ?? null;
   },
   subject: ({ group }) => `Your registration with ${group.name}`,
+  samples: {
+    'A member of the group': {
+      group: { id: 0, name: 'Harbor Partners' },
+      company: { name: 'Acme Storage', slug: 'acme', status: 'active' },
+    },
+    'An account that cannot join': { group: { id: 0, name: 'Harbor Partners' }, company: null },
+  },
   Body: ({ group, company }) => (
     <Layout
       title={`Your registration with ${group.name}`}

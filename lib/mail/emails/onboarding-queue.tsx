@@ -3,6 +3,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, sampleRegistration } from '../samples';
 import { Button, ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
@@ -10,11 +11,12 @@ import { onboardingFacts } from '../onboarding-facts';
 export const onboardingQueue = defineEmail({
   automatic: true,
   async load(db, { session_id }: EmailProps['onboarding_queue']) {
-    const found = await onboardingFacts(db, session_id);
+    const facts = await onboardingFacts(db, session_id);
     const path = pagePath('/super_admin/onboarding/[session_id]', { session_id });
-    return found && { ...found, link: new URL(path, settings.app_url).href };
+    return facts && { ...facts, link: new URL(path, settings.app_url).href };
   },
   subject: ({ company_name, group }) => `${company_name} asks to join ${group.name}`,
+  samples: { 'A new company': { ...sampleRegistration(), link: SAMPLE_LINK } },
   Body: ({ company_name, group, email, data, journey, confirmed, link }) => (
     <Layout
       title={`${company_name} asks to join ${group.name}`}

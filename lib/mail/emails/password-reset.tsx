@@ -1,7 +1,9 @@
 import type { EmailProps } from '@/lib/shared/email-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
+import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** To a user who forgot the password (spec 1 §7), with a link to the form. */
 export const passwordReset = defineEmail({
@@ -17,14 +19,15 @@ export const passwordReset = defineEmail({
     );
   },
   subject: () => 'Reset your password',
+  samples: { 'A forgotten password': { ...samplePerson(), link: SAMPLE_LINK } },
   Body: ({ first_name, email, link }) => (
     <Layout
       title="Reset your password"
-      preview="The link works for 60 minutes."
+      preview={`The link works for ${inWords(LINK_LIFETIME.reset)}.`}
       because="someone asked to reset the password for this address"
     >
       <Text>
-        {first_name ? `${first_name}, set` : 'Set'} a new password for {email} within 60 minutes.
+        {first_name ? `${first_name}, set` : 'Set'} a new password for {email} within {inWords(LINK_LIFETIME.reset)}.
       </Text>
       <Button to={link}>Set a new password</Button>
       <Note>If you didn't ask for this, you can ignore this email. Your password stays the same.</Note>

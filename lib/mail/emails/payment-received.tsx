@@ -3,16 +3,21 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { longDate, money } from '@/lib/shared/format';
 import { siteUrl } from '@/lib/shared/sites';
 import { defineEmail } from '../define-email';
+import { samplePayment } from '../samples';
 import { Button, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
 /** To a company whose invoice is paid: the receipt, and that its account is active (rules: payments.receipt, onboarding.unpaid-invoice). */
 export const paymentReceived = defineEmail({
   async load(db, { payment_id, is_active }: EmailProps['payment_received']) {
-    const found = await paymentFacts(db, payment_id);
-    return found && { ...found, is_active };
+    const facts = await paymentFacts(db, payment_id);
+    return facts && { ...facts, is_active };
   },
   subject: ({ number }) => `Payment received: ${number}`,
+  samples: {
+    'The account is active': { ...samplePayment(), is_active: true },
+    'Before the approval': { ...samplePayment(), is_active: false },
+  },
   Body: ({ number, amount_cents, term, company_name, group, slug, is_active, paid_at }) => (
     <Layout
       title="Thank you for your payment"

@@ -14,7 +14,7 @@ const previous = alias(processVersions, 'previous');
 export const processAddress = defineEmail({
   automatic: true,
   async load(db, { version_id, previous_id }: EmailProps['process_address']) {
-    const [found] = await db
+    const [change] = await db
       .select({
         process: sql<string>`${processVersions.title}`,
         company: companies.name,
@@ -31,15 +31,28 @@ export const processAddress = defineEmail({
       .innerJoin(previous, eq(previous.id, previous_id))
       .leftJoin(users, eq(users.id, processVersions.created_by))
       .where(eq(processVersions.id, version_id));
-    return found ?? null;
+    return change ?? null;
   },
   subject: ({ process, company }) => `${company}: cases for ${process} go to another address`,
   reply_to: ({ email, first_name, last_name }) =>
     email === null
       ? { name: settings.network_name, email: settings.network_email }
       : { name: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }), email },
-  Body: ({ process, company, before, next, changed_at, ...who }) => (
+  samples: {
+    'A changed address': {
+      process: 'Wireless support',
+      company: 'Borealis Networks',
+      next: 'wireless@borealis.example',
+      before: 'support@borealis.example',
+      changed_at: new Date('2026-11-23T13:20:00Z'),
+      first_name: 'Mara',
+      last_name: 'Lindqvist',
+      email: 'mara.lindqvist@borealis.example',
+    },
+  },
+  Body: ({ process, company, before, next, changed_at, ...who }, to) => (
     <Layout
+      to={to}
       title={`Cases for ${process} go to another address`}
       preview={`The inbound address of ${company} was changed.`}
       because={`this address receives cases of ${company}, or did until now`}
@@ -52,7 +65,7 @@ export const processAddress = defineEmail({
           Before: listed(before),
           Now: listed(next),
           'Changed by': [nameOf(who), who.email].filter(Boolean).join(', '),
-          Changed: when(changed_at),
+          Changed: when(changed_at, to),
         }}
       />
       <Text>Cases sent before the change stay with the address that received them.</Text>

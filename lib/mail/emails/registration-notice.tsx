@@ -23,6 +23,13 @@ export const registrationNotice = defineEmail({
   },
   subject: ({ company, joined, total }) =>
     total === 1 ? `${nameOf(joined[0])} joined ${company.name}` : `${total} people joined ${company.name}`,
+  samples: {
+    'One user': {
+      company: { name: 'Acme Storage', slug: 'acme' },
+      joined: [{ id: 0, first_name: 'Nora', last_name: 'Lind', email: 'nora.lind@acme.example' }],
+      total: 1,
+    },
+  },
   Body: ({ company, joined, total }) => (
     <Layout
       title={total === 1 ? `A new user at ${company.name}` : `${total} new users at ${company.name}`}

@@ -9,7 +9,7 @@ import { DescriptionList, Layout, Note, Quote, Text } from '../layout';
 
 type Facts = { first_name: string; about: string; text: string | null; status: RequestStatus; answer: string | null };
 
-/** What each kind is called in a sentence, and where it is read. */
+/** Name of each kind in a sentence, and the query that reads it. */
 const KINDS: Record<
   EmailProps['request_answered']['kind'],
   { name: string; read: (db: Db, id: number) => Promise<Facts[]> }
@@ -64,14 +64,35 @@ const KINDS: Record<
   },
 };
 
-/** To the sender of a request: done or declined, with the network's answer; replies go to the network (rule: network.requests). */
+/**
+ * To the sender of a request: done or declined, with the network's answer; replies go to the network (rule:
+ * network.requests).
+ */
 export const requestAnswered = defineEmail({
   async load(db, { kind, request_id }: EmailProps['request_answered']) {
-    const [found] = await KINDS[kind].read(db, request_id);
-    return found ? { ...found, kind } : null;
+    const [facts] = await KINDS[kind].read(db, request_id);
+    return facts ? { ...facts, kind } : null;
   },
   subject: ({ kind, about, status }) => `Your ${KINDS[kind].name} is ${stateOf(status)}: ${about}`,
   reply_to: () => ({ name: settings.network_name, email: settings.network_email }),
+  samples: {
+    Done: {
+      kind: 'change',
+      first_name: 'Marcus',
+      about: 'Departments',
+      text: 'We have a new department, Wireless.',
+      status: 'done',
+      answer: 'Wireless is added.',
+    },
+    Declined: {
+      kind: 'missing_partner',
+      first_name: 'Marcus',
+      about: 'Kestrel Systems',
+      text: null,
+      status: 'declined',
+      answer: 'They do not want to join.',
+    },
+  },
   Body: ({ kind, first_name, about, text, status, answer }) => (
     <Layout
       title={`Your ${KINDS[kind].name} is ${stateOf(status)}`}

@@ -1,3 +1,6 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { caseEvents } from '@/db/schema';
 import {
   answeredBefore,
   type CaseFacts,
@@ -5,17 +8,22 @@ import {
   caseParties,
   engineer,
   isOverdue,
-  numberAndSummary,
-  overdue,
+  nextSubject,
   receiverName,
-  urgency,
 } from '../case-facts';
 import { Layout, Note, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
 
-type Reminder = { found: CaseFacts; token_id: string; at: EmailProps['response_reminder']['at']; early: boolean };
+type Reminder = {
+  theCase: CaseFacts;
+  token_id: string;
+  at: EmailProps['response_reminder']['at'];
+  early: boolean;
+  escalated: boolean;
+};
 
 /**
  * To the receiver halfway through the response time, at its end, and when the network sends one
@@ -23,38 +31,65 @@ type Reminder = { found: CaseFacts; token_id: string; at: EmailProps['response_r
  */
 export const responseReminder = defineEmail({
   async load(db, { case_id, token_id, at }: EmailProps['response_reminder']) {
-    const found = await caseFacts(db, case_id);
-    return found && { found, token_id, at, early: at === 'half' || (at === 'now' && !isOverdue(found)) };
+    const theCase = await caseFacts(db, case_id);
+    if (!theCase) return null;
+    const early = at === 'half' || (at === 'now' && !isOverdue(theCase));
+    return { theCase, token_id, at, early, escalated: await isEscalated(db, case_id) };
   },
-  subject: ({ found, early }) =>
-    `${early ? `Reminder: ${urgency(found)}` : `Overdue: ${overdue(found)}`}: ${found.company.name} is waiting for an answer: ${numberAndSummary(found)}`,
-  reply_to: ({ found }) => engineer(found),
-  parties: ({ found }) => caseParties(found),
-  case_token: ({ found }) => found.token,
-  obsoleteReason: ({ found }) => answeredBefore(found),
+  subject: ({ theCase }, to) => nextSubject(theCase, 'receiver', to),
+  reply_to: ({ theCase }) => engineer(theCase),
+  parties: ({ theCase }) => caseParties(theCase),
+  case_token: ({ theCase }) => theCase.token,
+  obsoleteReason: ({ theCase }) => answeredBefore(theCase),
   automatic: true,
-  Body: ({ found, token_id, at, early }: Reminder) => (
+  samples: {
+    'Half of the time has passed': {
+      theCase: sampleCase(),
+      token_id: SAMPLE_TOKEN,
+      at: 'half',
+      early: true,
+      escalated: false,
+    },
+    Overdue: { theCase: sampleCase(), token_id: SAMPLE_TOKEN, at: 'limit', early: false, escalated: true },
+    'Overdue, without an escalation contact': {
+      theCase: sampleCase(),
+      token_id: SAMPLE_TOKEN,
+      at: 'limit',
+      early: false,
+      escalated: false,
+    },
+  },
+  Body: ({ theCase, token_id, at, early, escalated }: Reminder, to) => (
     <Layout
-      parties={caseParties(found)}
-      title={early ? `${found.company.name} is waiting for an answer` : 'The response time has passed'}
-      preview={early ? `Answer by ${when(found.respond_by)}.` : `It ended on ${when(found.respond_by)}.`}
-      because={`${receiverName(found)} receives collaboration cases at this address`}
+      to={to}
+      parties={caseParties(theCase)}
+      title={early ? `${theCase.company.name} is waiting for an answer` : 'The response time has passed'}
+      preview={
+        early
+          ? `Reminder: answer by ${when(theCase.respond_by, to)}.`
+          : `Overdue: it ended on ${when(theCase.respond_by, to)}.`
+      }
+      because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       {early ? (
         <Text>
           {at === 'half' ? 'Half of the response time has passed. ' : ''}Answer by{' '}
-          <strong>{when(found.respond_by)}</strong>.
+          <strong>{when(theCase.respond_by, to)}</strong>.
         </Text>
       ) : (
         <Text>
-          {receiverName(found)} had until <strong>{when(found.respond_by)}</strong> to answer this case.{' '}
-          {found.company.name} is still waiting, and your escalation contact has been notified.
+          {receiverName(theCase)} had until <strong>{when(theCase.respond_by, to)}</strong> to answer this case.{' '}
+          {theCase.company.name} is still waiting{escalated ? ', and your escalation contact has been notified' : ''}.
         </Text>
       )}
-      <CaseHead found={found} />
+      <CaseHead theCase={theCase} />
       <AnswerButtons token_id={token_id} />
       <Note>Both open a page with the customer's details; nothing is sent until you confirm there.</Note>
-      <Engineer found={found} />
+      <Engineer theCase={theCase} />
     </Layout>
   ),
 });
+
+/** A process may have no escalation contact. */
+const isEscalated = async (db: Db, case_id: number) =>
+  (await db.$count(caseEvents, and(eq(caseEvents.case_id, case_id), eq(caseEvents.type, 'escalated')))) > 0;

@@ -11,7 +11,7 @@ import { defineEmail } from '../define-email';
 export const ssoCertificate = defineEmail({
   automatic: true,
   async load(db, { company_id, days }: EmailProps['sso_certificate']) {
-    const [found] = await db
+    const [certificate] = await db
       .select({
         company: companies.name,
         slug: companies.slug,
@@ -22,21 +22,32 @@ export const ssoCertificate = defineEmail({
       .from(companies)
       .innerJoin(ssoProviders, eq(ssoProviders.company_id, companies.id))
       .where(eq(companies.id, company_id));
-    return found ? { ...found, days } : null;
+    return certificate ? { ...certificate, days } : null;
   },
   subject: ({ company, days }) => `${company}: the single sign-on certificate expires in ${days} days or less`,
   reply_to: networkRecipient,
-  Body: ({ company, slug, entity_id, expires_at, source }) => (
+  samples: {
+    'The first notice': {
+      company: 'Acme Storage',
+      slug: 'acme',
+      entity_id: 'https://login.acme.example/saml',
+      expires_at: new Date('2026-12-23T13:20:00Z'),
+      source: 'url',
+      days: 30,
+    },
+  },
+  Body: ({ company, slug, entity_id, expires_at, source }, to) => (
     <Layout
+      to={to}
       title="Your single sign-on certificate expires soon"
-      preview={`The certificate of your identity provider expires on ${when(expires_at)}.`}
+      preview={`The certificate of your identity provider expires on ${when(expires_at, to)}.`}
       because={`you manage ${company}`}
     >
       <Text>
         The certificate with which your identity provider signs logins expires soon. When the provider gets a new one
         that the portal does not know, nobody at {company} can log in.
       </Text>
-      <DescriptionList items={{ Provider: entity_id, Expires: when(expires_at) }} />
+      <DescriptionList items={{ Provider: entity_id, Expires: when(expires_at, to) }} />
       <Text>
         {source === 'url'
           ? 'The portal reads the new certificate from your metadata address by itself. Make sure that the provider publishes it there.'

@@ -19,11 +19,11 @@ const LABELS: Record<string, string> = {
   provider: 'identity provider or its certificate',
 };
 
-/** To a company's business managers: someone changed how its people log in (rule: sso.notice). */
+/** To a company's business managers: someone changed the company's login (rule: sso.notice). */
 export const ssoChanged = defineEmail({
   automatic: true,
   async load(db, { company_id, changed_by, fields }: EmailProps['sso_changed']) {
-    const [found] = await db
+    const [row] = await db
       .select({
         company: companies.name,
         slug: companies.slug,
@@ -34,10 +34,20 @@ export const ssoChanged = defineEmail({
       .from(companies)
       .innerJoin(users, eq(users.id, changed_by))
       .where(eq(companies.id, company_id));
-    return found ? { ...found, fields } : null;
+    return row ? { ...row, fields } : null;
   },
   subject: ({ company }) => `Single sign-on of ${company} was changed`,
   reply_to: networkRecipient,
+  samples: {
+    'Changed settings': {
+      company: 'Acme Storage',
+      slug: 'acme',
+      first_name: 'Marcus',
+      last_name: 'Webb',
+      email: 'marcus.webb@acme.example',
+      fields: ['sso_identity_file', 'sso_idp_logout_url'],
+    },
+  },
   Body: ({ company, slug, fields, ...who }) => (
     <Layout
       title={`Single sign-on of ${company} was changed`}

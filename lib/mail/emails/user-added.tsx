@@ -8,13 +8,17 @@ import type { LoginMethod, Role } from '@/lib/shared/enums';
 import { siteUrl } from '@/lib/shared/sites';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
+import { SAMPLE_LINK } from '../samples';
 
 const adder = alias(users, 'adder');
 
-/** To a user whom an administrator added: who did, and where to log in; never a password (rule: admin.add-user). */
+/**
+ * To a user added by an administrator: names the administrator and the login page; never a password (rule:
+ * admin.add-user).
+ */
 export const userAdded = defineEmail({
   async load(db, { user_id, added_by }: EmailProps['user_added']) {
-    const [found] = await db
+    const [user] = await db
       .select({
         first_name: users.first_name,
         email: users.email,
@@ -30,11 +34,21 @@ export const userAdded = defineEmail({
       .leftJoin(companies, eq(companies.id, users.company_id))
       .innerJoin(adder, eq(adder.id, added_by))
       .where(eq(users.id, user_id));
-    return found ? { ...found, place: placeOf(found.company) } : null;
+    return user ? { ...user, place: placeOf(user.company) } : null;
   },
   subject: ({ place, added_by }) =>
     `${nameOf(added_by)} added you to ${place.name}${place.isNetwork ? '' : ` on ${settings.network_name}`}`,
   reply_to: ({ added_by }) => ({ name: fullName(added_by), email: added_by.email }),
+  samples: {
+    'A new user': {
+      first_name: 'Nora',
+      email: 'nora.lind@acme.example',
+      role: 'caller',
+      place: { name: 'Acme Storage', login_method: 'requires_registration', url: SAMPLE_LINK, isNetwork: false },
+      company: null,
+      added_by: { first_name: 'Marcus', last_name: 'Webb', email: 'marcus.webb@acme.example' },
+    },
+  },
   Body: ({ first_name, email, role, place, added_by }) => (
     <Layout
       title={`You now have an account at ${place.name}`}

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { MESSAGES } from '@/lib/shared/problem';
 import { runApprovalReminder } from '@/lib/jobs/approval-reminder';
 import { approvalLink, EMAIL, emailsTo, statusOf, verifyLink, waiting } from '../../support/registration';

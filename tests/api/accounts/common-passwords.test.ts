@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { aCompany, asAdmin } from '../../support/company-fixtures';
 import { emptyDatabase } from '../../support/database';
@@ -10,9 +10,9 @@ beforeEach(emptyDatabase);
 
 const COMMON = ['This password is too common. Choose one that is harder to guess.'];
 const entry = { password: 'Password1!', password_confirmation: 'Password1!' };
-type Refused = { errors: Record<string, string[]> };
+type RefusalBody = { errors: Record<string, string[]> };
 
-/** Every way to set a password, each with the name of its field (rule: passwords.common). */
+/** Every way to set a password, with the name of its field (rule: passwords.common). */
 const WAYS: Record<string, [field: string, send: () => Promise<{ status: number; body: object }>]> = {
   registering: ['password', async () => (await acme(), register(entry))],
   'confirming a registration': ['password', () => api().post(`/api/auth/verify/${'x'.repeat(40)}`, entry)],
@@ -77,5 +77,5 @@ const WAYS: Record<string, [field: string, send: () => Promise<{ status: number;
 
 test.each(Object.entries(WAYS))('%s refuses a common password', async (_, [field, send]) => {
   const { status, body } = await send();
-  expect([status, (body as Refused).errors]).toEqual([422, expect.objectContaining({ [field]: COMMON })]);
+  expect([status, (body as RefusalBody).errors]).toEqual([422, expect.objectContaining({ [field]: COMMON })]);
 });

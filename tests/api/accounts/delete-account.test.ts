@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
@@ -10,10 +10,10 @@ const DELETE = '/api/users/delete';
 const SURE = { token: 'DELETE' };
 
 test('a deleted account is anonymized and logged out everywhere, and an email confirms it; its cases keep the name', async () => {
-  const found = await make.case({ first_name: 'Anna', last_name: 'Berg' });
+  const theCase = await make.case({ first_name: 'Anna', last_name: 'Berg' });
   const [user] = await testSql()<
     { id: number; email: string }[]
-  >`select id, email from users where id = ${found.submitter_id}`;
+  >`select id, email from users where id = ${theCase.submitter_id}`;
   const [mine, there] = [browser(user!), api(user!)];
   expect((await there.get('/api/auth/me')).status).toBe(200);
   const answer = await mine.post(DELETE, SURE);
@@ -36,7 +36,7 @@ test('a deleted account is anonymized and logged out everywhere, and an email co
     city: null,
     password_hash: null,
   });
-  expect((await testSql()`select first_name, last_name from cases where id = ${found.id}`)[0]).toEqual({
+  expect((await testSql()`select first_name, last_name from cases where id = ${theCase.id}`)[0]).toEqual({
     first_name: 'Anna',
     last_name: 'Berg',
   });

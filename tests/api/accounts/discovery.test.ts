@@ -1,6 +1,7 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import '../../support/measures-time';
 
 /* Neither the answer nor its time shows whether an address has an account (rule: passwords.neutral). */
 
@@ -16,10 +17,10 @@ let from = 0;
 const stranger = () => api(undefined, { 'x-client-address': `10.${(from >> 8) & 255}.${from++ & 255}.1` });
 
 type Ask = (email: string) => Promise<{ status: number; body: object }>;
-type Known = (n: number) => Promise<string>;
+type MakeAccount = (n: number) => Promise<string>;
 
 /** Calls for known and unknown addresses in turn, each once; returns the answers of both and the probability. */
-async function compare(ask: Ask, known: Known, unknown: (n: number) => string) {
+async function compare(ask: Ask, known: MakeAccount, unknown: (n: number) => string) {
   const people = await Promise.all(Array.from({ length: ROUNDS }, (_, n) => known(n)));
   for (let n = 0; n < 8; n++) await ask(unknown(1000 + n));
   const times = { known: [] as number[], unknown: [] as number[] };

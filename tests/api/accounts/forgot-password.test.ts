@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD, type User } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD, type User } from '@/tools/factories/accounts';
 import { MESSAGES } from '@/lib/shared/problem';
 import { deliver } from '@/lib/mail/deliver';
 import { acting, api, browser, signInAs } from '../../support/api';

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { NO_MATCH } from '@/lib/accounts/authenticate';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

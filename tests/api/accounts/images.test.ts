@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { addFile } from '../../support/files';
 
 beforeEach(emptyDatabase);
 
@@ -29,8 +30,8 @@ describe('images', () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
-    await testSql()`with kept as (insert into files (original_filename, mime_type, size, bytes) values ('logo.png', 'image/png', ${png.length}, ${png}) returning id)
-      update companies set logo_file_id = kept.id from kept where companies.id = ${company.id}`;
+    const file = await addFile('logo.png', png, 'image/png');
+    await testSql()`update companies set logo_file_id = ${file} where id = ${company.id}`;
     const { headers, body } = await read('/resources/company_logo/acme');
     expect(headers.get('content-type')).toBe('image/png');
     expect(body).toEqual(png);

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -10,7 +10,7 @@ const loginAs = (id: number | string) => `/api/auth/super_admin/login_as_user/${
 const cookieOf = (cookies: string[], name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))!.split(';')[0]!;
 
-test('in a browser: acts as the user, shows both, and returns to the user’s screen with the own session intact', async () => {
+test('in a browser: acts as the user, shows both, and returns to the user’s screen with the admin’s own session intact', async () => {
   const [admin, user] = [await make.superAdmin({ first_name: 'Ada' }), await make.caller()];
   const { cookie } = await signInAs(admin);
   const started = await browser(undefined, { cookie }).post(loginAs(user.id));
@@ -76,7 +76,7 @@ test('actions are logged with both ids', async () => {
   await api(undefined, { authorization: `Bearer ${started.body.token}` }).post('/api/auth/back_to_admin');
   expect(await testSql()`select command, actor_id, impersonator_id, subject_id from audit_log order by id`).toEqual([
     { command: 'user.impersonate', actor_id: admin.id, impersonator_id: null, subject_id: user.id },
-    { command: 'user.back_to_admin', actor_id: user.id, impersonator_id: admin.id, subject_id: user.id },
+    { command: 'user.end_impersonation', actor_id: user.id, impersonator_id: admin.id, subject_id: user.id },
   ]);
 });
 
@@ -96,6 +96,10 @@ describe('an impersonation ends', () => {
       (admin) => testSql()`update users set status = 'inactive' where id = ${admin}`,
     ],
     ['after an hour', (_admin, user) => testSql()`update sessions set expires_at = now() where user_id = ${user}`],
+    [
+      'when the user becomes a super admin',
+      (_admin, user) => testSql()`update users set role = 'super_admin', company_id = null where id = ${user}`,
+    ],
     ['when the user is disabled', (_admin, user) => testSql()`update users set status = 'inactive' where id = ${user}`],
   ];
   test.each(ends)('%s', async (_when, end) => {
@@ -111,6 +115,52 @@ describe('an impersonation ends', () => {
     const client = acting(admin, user);
     expect((await client.post('/api/auth/logout')).body).toMatchObject({ location: 'http://portal.test/' });
     expect((await client.get(ME)).status).toBe(401);
+  });
+});
+
+describe('an impersonation of somebody who has become a super admin', () => {
+  const SUPER_LIST = '/api/super_admin/users/list/0';
+  const promote = (id: number) => testSql()`update users set role = 'super_admin', company_id = null where id = ${id}`;
+
+  test('by bearer: refused on the very next request, and not refreshed', async () => {
+    const [admin, user] = [await make.superAdmin(), await make.manager()];
+    const { token } = (await api(admin).get<{ token: string }>(loginAs(user.id))).body;
+    const client = api(undefined, { authorization: `Bearer ${token}` });
+    expect((await client.get(ME)).status).toBe(200);
+    await promote(user.id);
+    for (const path of [ME, SUPER_LIST, `/api/super_admin/users/${admin.id}`])
+      expect([path, (await client.get(path)).status]).toEqual([path, 401]);
+    expect((await client.post('/api/auth/refresh')).status).toBe(401);
+    expect((await client.post('/api/auth/back_to_admin')).status).toBe(401);
+    // The admin's own token stays valid.
+    expect((await api(admin).get(SUPER_LIST)).status).toBe(200);
+  });
+
+  test('by cookie alone: refused; beside the admin’s own: the admin again, and Back to Admin clears it', async () => {
+    const [admin, user] = [await make.superAdmin(), await make.manager()];
+    const { cookie } = await signInAs(admin);
+    const started = await browser(undefined, { cookie }).post(loginAs(user.id));
+    const acted = cookieOf(started.cookies, 'concord.acting');
+    const both = browser(undefined, { cookie: `${cookie}; ${acted}` });
+    expect((await both.get(ME)).body).toMatchObject({ user: { id: user.id } });
+    await promote(user.id);
+    expect((await browser(undefined, { cookie: acted }).get(ME)).status).toBe(401);
+    expect((await both.get(ME)).body).toMatchObject({ user: { id: admin.id }, impersonator: null });
+    const changed = await both.post('/api/auth/super_admin/login_as_user/' + (await make.caller()).id);
+    expect(changed.status).toBe(200);
+    expect(await testSql()`select distinct actor_id from audit_log`).toEqual([{ actor_id: admin.id }]);
+    const back = await both.post('/api/auth/back_to_admin');
+    expect(back).toMatchObject({ status: 200, body: { location: '/super_admin/dashboard' } });
+    expect(back.cookies).toEqual([expect.stringMatching(/^concord\.acting=; .*Max-Age=0/)]);
+  });
+
+  test('it is not among the sessions of the new super admin', async () => {
+    const [admin, user] = [await make.superAdmin(), await make.manager()];
+    await acting(admin, user).get(ME);
+    await browser(admin).post(loginAs(user.id));
+    await promote(user.id);
+    const { body } = await browser(user).get<{ sessions: { staff: boolean }[] }>('/api/users/sessions');
+    expect(body.sessions.map(({ staff }) => staff)).toEqual([false]);
   });
 });
 
@@ -131,6 +181,12 @@ describe('an impersonation is refused', () => {
     ]) {
       expect(await browser(admin).post(loginAs(user.id))).toMatchObject({ status: 409, cookies: [] });
     }
+    const ofDisabled = await make.caller({ company_id: company.id });
+    expect((await browser(admin).post(loginAs(ofDisabled.id))).body).toEqual({
+      error: 'The company of this user is disabled.',
+    });
+    const disabled = await make.caller({ status: 'inactive' });
+    expect((await browser(admin).post(loginAs(disabled.id))).body).toEqual({ error: 'This user is not active.' });
     expect(await browser(admin).post(loginAs((await make.apiUser()).id))).toMatchObject({ status: 409 });
     expect(await browser(admin).post(loginAs((await make.caller({ status: 'deleted' })).id))).toMatchObject({
       status: 404,

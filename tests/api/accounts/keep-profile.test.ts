@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { saveProfile } from '@/lib/accounts/save-profile';
 import { testSql } from '../../support/database';

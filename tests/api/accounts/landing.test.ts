@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import * as schema from '@/db/schema';
 import { readLanding } from '@/lib/companies/landing';
 import { api } from '../../support/api';
@@ -175,7 +175,7 @@ describe('landing', () => {
     const statements: string[] = [];
     const db = drizzle(testSql(), { schema, logger: { logQuery: (text) => statements.push(text) } });
     const answer = await readLanding.run(
-      { actor: { kind: 'guest' }, db, request: {} as never, deferred: [], changes: {} },
+      { actor: { kind: 'guest' }, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {} },
       { slug: 'acme', countries },
     );
     expect(statements).toHaveLength(1);
@@ -204,9 +204,10 @@ describe('company search', () => {
     await make.company({ name: 'Borealis', slug: 'borealis' });
     await make.company({ name: 'Borhidden', show_in_public_web: false });
     await make.company({ name: 'Borinactive', status: 'inactive' });
+    const login_method = 'requires_registration';
     expect((await search('BOR')).body.data).toEqual([
-      { name: 'Borealis', slug: 'borealis', url: 'http://borealis.portal.test/' },
-      { name: 'Harbor Databases', slug: 'harbor', url: 'http://harbor.portal.test/' },
+      { name: 'Borealis', slug: 'borealis', login_method, url: 'http://borealis.portal.test/' },
+      { name: 'Harbor Databases', slug: 'harbor', login_method, url: 'http://harbor.portal.test/' },
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { Company } from '@/db/factories/companies';
+import { make } from '@/tools/factories/make';
+import type { Company } from '@/tools/factories/companies';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

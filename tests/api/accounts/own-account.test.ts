@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import type { OwnSession } from '@/lib/accounts/own-sessions';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, signInAs } from '../../support/api';

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD, type User } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD, type User } from '@/tools/factories/accounts';
 import { readEmailChange } from '@/lib/accounts/email-change';
 import { acting, api, browser } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
@@ -179,11 +179,11 @@ describe('a new email address', () => {
     expect((await addressOf(admin))!.email).toBe('boss@elsewhere.test');
   });
 
-  test('has 72 hours to be confirmed', async () => {
+  test('has 24 hours to be confirmed', async () => {
     await requested();
     const [row] =
       await testSql()`select extract(epoch from expires_at - now()) / 3600 as hours from one_time_tokens where purpose = 'email_change'`;
-    expect(Number(row!.hours)).toBeCloseTo(72, 1);
+    expect(Number(row!.hours)).toBeCloseTo(24, 1);
   });
 });
 

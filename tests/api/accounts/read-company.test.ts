@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -10,18 +10,45 @@ const read = async (user: { id: number }, id: number | string) => {
   return { status, company: body.company };
 };
 
-const PUBLIC = ['full_name', 'id', 'membership_level_text', 'membership_type', 'name', 'slug', 'status', 'url'];
-
 test('of a partner only the public fields are read', async () => {
   const { caller, receiver } = await make.partners({
-    receiver: { bcc_response_email: 'bcc@b.test', domain: 'receiver.test' },
+    receiver: { bcc_response_email: 'bcc@b.test', domain: 'receiver.test', login_method: 'email_link' },
   });
   const { status, company } = await read(caller, receiver.id);
   expect(status).toBe(200);
-  expect(Object.keys(company!).toSorted()).toEqual(PUBLIC);
+  expect(company).toEqual({
+    id: receiver.id,
+    name: receiver.name,
+    full_name: receiver.full_name,
+    slug: receiver.slug,
+    url: receiver.url,
+    domain: 'receiver.test',
+    status: 'active',
+    membership_type: receiver.membership_type,
+    membership_level_text: receiver.membership_level_text,
+    login_method: 'email_link',
+    logo: `/resources/company_logo/${receiver.slug}`,
+    note: null,
+  });
 });
 
-test('of the own company all that the specification names', async () => {
+test('the note of a partner is the reader’s company’s own about its visible processes, where the reader may see notes', async () => {
+  const { caller, company: own, receiver, document } = await make.partners();
+  const hidden = await make.process({ company_id: receiver.id });
+  const store = (company_id: number, document_id: number | null, note: string) =>
+    testSql()`insert into notes (company_id, document_id, location, note) values (${company_id}, ${document_id}, ${document_id ? 'document' : 'dashboard'}, ${note})`;
+  await store(own.id, null, 'Our dashboard.');
+  await store(receiver.id, null, 'Their dashboard.');
+  await store(receiver.id, document.id, 'Their own note.');
+  await store(own.id, hidden.id, 'Not reached.');
+  expect((await read(caller, receiver.id)).company).toMatchObject({ note: null });
+  await store(own.id, document.id, 'Ask for the firmware first.');
+  expect((await read(caller, receiver.id)).company).toMatchObject({ note: 'Ask for the firmware first.' });
+  await testSql()`update companies set allow_notes = false where id = ${own.id}`;
+  expect((await read(caller, receiver.id)).company).toMatchObject({ note: null });
+});
+
+test('the user’s own company has all fields that the specification names', async () => {
   const { caller, company: own } = await make.partners();
   const manager = await make.manager({ company_id: own.id });
   await testSql()`update companies set url = 'https://own.test', domain = 'own.test', login_method = 'sso', requires_approval = true,

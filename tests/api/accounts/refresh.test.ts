@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { signToken } from '@/lib/core/session-token';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';

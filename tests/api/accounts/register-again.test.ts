@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { acme, EMAIL, emailsTo, register, REGISTRATION, statusOf, verifyLink } from '../../support/registration';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { acme, EMAIL, emailsTo, register, REGISTRATION, statusOf, verifyLink } from '../../support/registration';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -77,6 +77,7 @@ test('every invalid field has its message, and unknown properties are ignored', 
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors).sort()).toEqual([
     'agree_confirm',
+    'country',
     'country_id',
     'email',
     'first_name',
@@ -87,7 +88,11 @@ test('every invalid field has its message, and unknown properties are ignored', 
   ]);
   expect(await register({ country_id: 9999 })).toMatchObject({
     status: 422,
-    body: { errors: { country_id: ['Choose a country.'] } },
+    body: { errors: { country_id: ['Choose a country.'], country: ['Choose a country.'] } },
+  });
+  expect(await register({ city: 'x'.repeat(101) })).toMatchObject({
+    status: 422,
+    body: { errors: { city: ['Use at most 100 characters.'] } },
   });
   await register({ role: 'super_admin', status: 'active', type: 'admin', company_id: 99 });
   expect((await testSql()`select role, status, type from users`)[0]).toEqual({

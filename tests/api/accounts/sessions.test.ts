@@ -1,6 +1,7 @@
-import { make } from '@/db/factories/make';
-import { PASSWORD } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
 import { signToken } from '@/lib/core/session-token';
+import { forgetSettings } from '@/lib/settings';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -182,6 +183,22 @@ describe('logout', () => {
       body: { error: MESSAGES.access },
     });
     expect((await browser(undefined, { cookie }).get(ME)).status).toBe(200);
+  });
+
+  test.each([
+    ['https://portal.test', 'http://portal.test'],
+    ['http://portal.test', 'https://portal.test'],
+  ])('under %s a request from %s comes from another origin', async (app_url, origin) => {
+    process.env.APP_URL = app_url;
+    forgetSettings();
+    try {
+      const { cookie } = await signInAs(await make.caller());
+      expect(await browser(undefined, { cookie, origin }).post('/api/auth/logout')).toMatchObject({ status: 403 });
+      expect(await browser(undefined, { cookie }).post('/api/auth/logout')).toMatchObject({ status: 200 });
+    } finally {
+      process.env.APP_URL = 'http://portal.test';
+      forgetSettings();
+    }
   });
 
   test('a cookie without origin headers ends nothing', async () => {

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -78,7 +78,7 @@ test('who acted for whom: the super admin is named, with the user', async () => 
   ]);
 });
 
-test('a case is named by the own side’s number, a process by its name, a colleague by name', async () => {
+test('a case is named by the company’s own number, a process by its name, a colleague by name', async () => {
   const { company, manager, program } = await acme();
   const sent = await make.case({ company_id: company.id, internal_case_number: 'AC-1' });
   const received = await make.case({ receiver_company_id: company.id, internal_case_number: 'THEIRS' });
@@ -102,7 +102,7 @@ test('a case is named by the own side’s number, a process by its name, a colle
   ]);
 });
 
-test('only the own company’s rows, newest first, without searches and refreshes', async () => {
+test('only the company’s own rows, newest first, without searches and refreshes', async () => {
   const { company, manager, program } = await acme();
   const other = await make.manager();
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));

@@ -1,4 +1,5 @@
-import { make } from '@/db/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
+import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -16,14 +17,14 @@ async function network() {
   const read = async (query = '') => (await api(sam).get<Rows>(`${PATH}${query}`)).body;
   return { sam, acme, manager, stranger, read };
 }
-type Logged = {
+type AuditRow = {
   actor_id?: number;
   company_id?: number | null;
   subject_type?: string;
   subject_id?: number;
   created_at?: Date;
 };
-const log = (command: string, { actor_id, company_id, subject_type, subject_id, created_at }: Logged = {}) =>
+const log = (command: string, { actor_id, company_id, subject_type, subject_id, created_at }: AuditRow = {}) =>
   testSql()`insert into audit_log (command, actor_id, company_id, subject_type, subject_id, created_at, address)
     values (${command}, ${actor_id ?? null}, ${company_id ?? null}, ${subject_type ?? null}, ${subject_id ?? null}, ${created_at ?? new Date()}, ${actor_id ? '192.0.2.7' : null})`;
 
@@ -42,7 +43,7 @@ test('who, for whom, what, changes and from where, of all companies', async () =
     on_behalf_of_id: null,
     company: null,
     company_id: null,
-    action: 'Enabled or disabled a user of a company',
+    action: 'Enabled or disabled a user',
     subject: 'Marcus Webb',
     changes: [],
     address: expect.any(String) as string,
@@ -100,6 +101,13 @@ test('by command and day; searches are listed when they are chosen', async () =>
   expect((await read('?day=2026-02-28')).data).toMatchObject([{ action: 'Removed customer data' }]);
   expect((await read('?day=2026-02-28&command=session.start')).total).toBe(0);
   expect((await read('?command=drop')).total).toBe(0);
+  await log('user.set_status_in_network', { actor_id: manager.id });
+  await log('user.switch', { actor_id: manager.id });
+  for (const name of ['user.switch', 'user.set_status'])
+    expect((await read(`?command=${name}&user_id=${manager.id}`)).data.map(({ action }) => action)).toEqual([
+      'Enabled or disabled a user',
+      'Enabled or disabled a user',
+    ]);
 });
 
 test('pages, and counts to a limit', async () => {
@@ -116,10 +124,25 @@ test('the filtered list is exported', async () => {
   const { sam, manager } = await network();
   await log('note.store', { actor_id: manager.id, company_id: manager.company_id! });
   const file = await api(sam).get(`${PATH}/export?company_id=${manager.company_id}`);
-  expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('audit.xlsx')]);
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(/filename="audit\.\d{6}\.xlsx"/),
+  ]);
 });
 
 test.each(['company_id=x', 'user_id=-1', 'day=2026-02-30'])('%s is refused', async (query) => {
   const { sam } = await network();
   expect((await api(sam).get(`${PATH}?${query}`)).status).toBe(422);
+});
+
+// rule: audit.who
+test('a login is listed under who logged in; a decision by email link is not the decided person’s', async () => {
+  const { manager, read } = await network();
+  expect((await api().post('/api/auth/login', { email: manager.email, password: PASSWORD })).status).toBe(200);
+  await log('registration.decide_by_link', { subject_type: 'user', subject_id: manager.id });
+  const { data } = await read(`?user_id=${manager.id}`);
+  expect(data.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+    ['Decided on a registration by email link', null, 'Marcus Webb'],
+    ['Logged in', 'Marcus Webb', null],
+  ]);
 });

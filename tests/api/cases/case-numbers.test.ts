@@ -1,7 +1,7 @@
-import { make } from '@/db/factories/make';
-import type { CaseRow } from '@/lib/cases/list';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
+import type { CaseRow } from '@/lib/cases/resources';
 
 beforeEach(emptyDatabase);
 
@@ -17,19 +17,15 @@ async function rows(partner_case_number: string | null) {
 
 test('each side has its own number as Case# and the other one as Partner Case#', async () => {
   const { sent, received } = await rows('BOR-9');
-  const own = { summary: 'Array is down', has_own_case_number: true };
+  const own = { summary: 'Array is down' };
   expect(sent).toMatchObject({ internal_case_number: 'ACM-1', partner_case_number: 'BOR-9', ...own });
   expect(received).toMatchObject({ internal_case_number: 'BOR-9', partner_case_number: 'ACM-1', ...own });
 });
 
-test('before the receiver has given a number its Case# is the submitter’s, marked', async () => {
+test('before the receiver has given a number its Case# is empty, and Partner Case# the submitter’s', async () => {
   const { sent, received } = await rows(null);
-  expect(sent).toMatchObject({ internal_case_number: 'ACM-1', partner_case_number: null, has_own_case_number: true });
-  expect(received).toMatchObject({
-    internal_case_number: 'ACM-1',
-    partner_case_number: 'ACM-1',
-    has_own_case_number: false,
-  });
+  expect(sent).toMatchObject({ internal_case_number: 'ACM-1', partner_case_number: null });
+  expect(received).toMatchObject({ internal_case_number: null, partner_case_number: 'ACM-1' });
 });
 
 test('both numbers are found by a search on either side', async () => {

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { runCaseClose } from '@/lib/jobs/case-close';
 import { runCasePurge } from '@/lib/jobs/case-purge';
@@ -21,7 +21,7 @@ async function aCase(over: Parameters<typeof make.case>[0] = {}) {
     company: { domain: 'acme.test' },
     receiver: { additional_domains: ['portal.test'] },
   });
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
@@ -29,14 +29,14 @@ async function aCase(over: Parameters<typeof make.case>[0] = {}) {
     ...over,
   });
   const staff = await make.superAdmin();
-  return { ...network, found, staff, path: `/api/super_admin/escalation/${found.id}` };
+  return { ...network, theCase, staff, path: `/api/super_admin/escalation/${theCase.id}` };
 }
 
 test('both companies get an email, the audit a row, and a second deletion finds nothing', async () => {
-  const { found, staff, path, caller } = await aCase({ status: 'accepted' });
+  const { theCase, staff, path, caller } = await aCase({ status: 'accepted' });
   expect(await api(staff).get(`${path}/delete`)).toMatchObject({
     status: 200,
-    body: { message: `Case #${found.internal_case_number} is deleted.` },
+    body: { message: `Case #${theCase.internal_case_number} is deleted.` },
   });
   const emails = await outbox.of('case_deleted');
   expect(emails.map(({ to_email }) => to_email)).toEqual([
@@ -45,17 +45,17 @@ test('both companies get an email, the audit a row, and a second deletion finds 
     caller.email,
   ]);
   for (const { subject, html, text } of emails) {
-    expect(subject).toBe(`Case deleted: ${found.internal_case_number}`);
-    expect(html + text).not.toContain(found.summary);
-    expect(html).not.toContain(found.token);
+    expect(subject).toBe(`Case deleted: ${theCase.internal_case_number}`);
+    expect(html + text).not.toContain(theCase.summary);
+    expect(html).not.toContain(theCase.token);
   }
   expect(await testSql()`select command, actor_id, subject_type, subject_id, changes from audit_log`).toEqual([
     {
       command: 'case.delete',
       actor_id: staff.id,
       subject_type: 'case',
-      subject_id: found.id,
-      changes: { internal_case_number: [found.internal_case_number, null] },
+      subject_id: theCase.id,
+      changes: { internal_case_number: [theCase.internal_case_number, null] },
     },
   ]);
   expect(await browser(staff).delete(path)).toMatchObject({ status: 404 });
@@ -63,14 +63,14 @@ test('both companies get an email, the audit a row, and a second deletion finds 
 });
 
 test('GET deletes by bearer token only', async () => {
-  const { staff, path, found } = await aCase();
+  const { staff, path, theCase } = await aCase();
   expect(await browser(staff).get(`${path}/delete`)).toMatchObject({ status: 401 });
-  expect(await testSql()`select deleted_at from cases where id = ${found.id}`).toEqual([{ deleted_at: null }]);
+  expect(await testSql()`select deleted_at from cases where id = ${theCase.id}`).toEqual([{ deleted_at: null }]);
   expect(await browser(staff).delete(path)).toMatchObject({ status: 200 });
 });
 
 test('it is out of every list, count, report and link at once', async () => {
-  const { found, staff, path, caller, company, receiver } = await aCase({
+  const { theCase, staff, path, caller, company, receiver } = await aCase({
     status: 'information',
     created_at: new Date(Date.now() - 5 * 3_600_000),
   });
@@ -103,7 +103,7 @@ test('it is out of every list, count, report and link at once', async () => {
   for (const who of [caller, managers, receivers])
     expect((await lists(who)).flat().filter((amount) => amount)).toEqual([]);
   expect(await queue()).toBe(0);
-  const { respond_secret, information_secret, token } = found;
+  const { respond_secret, information_secret, token } = theCase;
   const opened = await Promise.all([
     api().get(`/api/caller/case/${respond_secret}`),
     api().get(`/api/caller/case/${information_secret}`),
@@ -148,6 +148,20 @@ test('customer data is gone at once, also from the answer kept for retries', asy
   expect(network.caller.id).toBeGreaterThan(0);
 });
 
+test('the copy kept for retries is removed as well after the case was handed over', async () => {
+  const { send, company, caller } = await caseFixtures();
+  const { body } = await send(entry, { 'idempotency-key': 'once' });
+  await testSql()`update idempotency_keys set answer = jsonb_set(answer::jsonb, '{case,customer_data}', ${JSON.stringify(customer_data)}::text::jsonb)::json`;
+  const { id: user_id } = await make.caller({ company_id: company.id });
+  const path = `/api/caller/case/${body.case.token}/hand_over`;
+  expect((await api(caller).post(path, { user_id })).status).toBe(200);
+  await api(await make.superAdmin()).delete(`/api/super_admin/escalation/${body.case.id}`);
+  const kept = await testSql()`select answer::text as answer from idempotency_keys where key like 'case.submit%'`;
+  expect(kept).toHaveLength(1);
+  expect(JSON.stringify(kept)).not.toContain(CUSTOMER);
+  expect((await send(entry)).body.case.id).not.toBe(body.case.id);
+});
+
 test('the same case may be sent again after the deletion', async () => {
   const { send } = await caseFixtures();
   const staff = await make.superAdmin();
@@ -159,10 +173,10 @@ test('the same case may be sent again after the deletion', async () => {
 });
 
 test('emails that wait are not sent, jobs leave it alone, and its deletion is still told', async () => {
-  const { found, staff, path } = await aCase();
+  const { theCase, staff, path } = await aCase();
   await queueEmails([
-    { template: 'case_copy', props: { case_id: found.id }, to: { email: 'anna@acme.test' } },
-    { template: 'case_bcc', props: { case_id: found.id }, to: { email: 'bcc@acme.test' } },
+    { template: 'case_copy', props: { case_id: theCase.id }, to: { email: 'anna@acme.test' } },
+    { template: 'case_bcc', props: { case_id: theCase.id }, to: { email: 'bcc@acme.test' } },
   ]);
   await testSql()`update outbox set status = 'sent' where to_email = 'bcc@acme.test'`;
   await api(staff).delete(path);
@@ -174,7 +188,7 @@ test('emails that wait are not sent, jobs leave it alone, and its deletion is st
   ]);
   const later = new Date(Date.now() + 40 * DAY);
   expect(await runCaseClock(later)).toBe(0);
-  await testSql()`update cases set status = 'accepted' where id = ${found.id}`;
+  await testSql()`update cases set status = 'accepted' where id = ${theCase.id}`;
   expect(await runCaseClose(later)).toEqual({ noticed: 0, closed: 0 });
   // An email that a worker took before the deletion finds no case.
   await testSql()`update outbox set status = 'queued' where to_email = 'anna@acme.test'`;
@@ -185,9 +199,9 @@ test('emails that wait are not sent, jobs leave it alone, and its deletion is st
 
 test('a deletion during an answer: one wins, and the other is told', async () => {
   for (let turn = 0; turn < 6; turn++) {
-    const { found, staff, path } = await aCase();
+    const { theCase, staff, path } = await aCase();
     const answer = () =>
-      api().post(`/api/caller/case/${found.respond_secret}/respond`, {
+      api().post(`/api/caller/case/${theCase.respond_secret}/respond`, {
         status: 'accepted',
         engineer_name: 'Mara Lindqvist',
         engineer_email: 'mara@portal.test',
@@ -199,10 +213,10 @@ test('a deletion during an answer: one wins, and the other is told', async () =>
     const [answered, removed] = turn % 2 ? statuses.reverse() : statuses;
     expect(removed).toBe(200);
     expect([200, 409]).toContain(answered);
-    const answers = await testSql()`select 1 from case_responses where case_id = ${found.id}`;
+    const answers = await testSql()`select 1 from case_responses where case_id = ${theCase.id}`;
     expect(answers).toHaveLength(answered === 200 ? 1 : 0);
-    // Nobody gets an email about an answer to a deleted case.
-    const queued = await testSql()`select template from outbox where case_id = ${found.id} and status = 'queued'`;
+    // An answer to a deleted case sends no email.
+    const queued = await testSql()`select template from outbox where case_id = ${theCase.id} and status = 'queued'`;
     expect(new Set(queued.map(({ template }) => template as string))).toEqual(new Set(['case_deleted']));
   }
 });

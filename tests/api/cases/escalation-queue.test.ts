@@ -1,10 +1,10 @@
-import type { CaseOverrides } from '@/db/factories/cases';
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
-import type { QueueRow } from '@/lib/cases/escalation-queue';
+import type { CaseOverrides } from '@/tools/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { sheetRows } from '../../support/sheets';
+import type { QueueRow } from '@/lib/cases/network-resources';
 
 type Answer = { data: QueueRow[]; total: number; per_page: number; current_page: number };
 const QUEUE = '/api/super_admin/escalation/queue';
@@ -59,6 +59,7 @@ test('a row has the fields of the specification', async () => {
   expect(body.data[0]).toEqual({
     id: expect.any(Number),
     internal_case_number: 'LATE',
+    summary: expect.any(String),
     company: { id: network.company.id, name: 'Acme' },
     receiver: { id: network.receiver.id, name: 'Borealis', department: 'Wireless' },
     priority: 'low',
@@ -74,6 +75,9 @@ test.each([
   ['open?sort=internal_case_number&dir=asc', ['CALLED', 'LATE', 'NEW', 'OLD', 'REPLIED']],
   ['open?sort=priority&dir=desc', ['NEW', 'CALLED', 'REPLIED', 'OLD', 'LATE']],
   ['open?sort=created_at&dir=asc', ['OLD', 'REPLIED', 'CALLED', 'LATE', 'NEW']],
+  ['late?sort=respond_by&dir=asc', ['OLD', 'LATE']],
+  ['late?sort=respond_by&dir=asc&limit=1&page=2', ['LATE']],
+  ['late?sort=respond_by&dir=desc&q=acme', ['LATE', 'OLD']],
   ['all-10?sort=status&dir=asc&limit=1', ['NEW']],
   ['open?limit=2&page=2', ['CALLED', 'REPLIED']],
   ['open?limit=2&page=9', []],
@@ -116,7 +120,7 @@ test('the report has the cases of the filter', async () => {
   expect(others.map(([number]) => number)).toEqual(['OLD']);
 });
 
-test('a range narrows it, and replaces the ten days; 0 stands for no start', async () => {
+test('a range narrows it, and replaces the ten days; 0 means no start', async () => {
   const numbersOf = async (path: string) => (await exported(path)).map(([number]) => number);
   expect(await numbersOf(`open/${day(24 * 12)}/${day(24 * 10)}`)).toEqual(['OLD']);
   expect(await numbersOf(`all-10/${day(24 * 12).slice(2)}/${day(24 * 10).slice(2)}`)).toEqual(['OLD']);

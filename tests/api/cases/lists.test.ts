@@ -1,21 +1,20 @@
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { readDashboard } from '@/lib/cases/dashboard';
 import { listCases } from '@/lib/cases/list';
-import { listingOf, REQUEST_TYPES, type RequestType } from '@/lib/cases/policy';
+import { caseListOf, REQUEST_TYPES, type RequestType } from '@/lib/cases/policy';
 import { api } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
 import { testSql } from '../../support/database';
 
 type Row = {
-  internal_case_number: string;
+  internal_case_number: string | null;
   direction: string;
   partner: { name: string };
   needs_action: boolean;
   status: string;
   summary: string;
   partner_case_number: string | null;
-  has_own_case_number: boolean;
 };
 type List = { data: Row[]; total: number; current_page: number; per_page: number };
 const DAY = 86_400_000;
@@ -63,7 +62,9 @@ beforeAll(async () => {
 
 const list = async (path: string, who = network.caller) =>
   (await api(who).get<List>(`/api/caller/get-cases/${path}`)).body;
-const numbers = (body: List) => body.data.map((row) => row.internal_case_number[0]).join('');
+/** The letter of a row's case: of its own number or, for a received case without one, of the partner's. */
+const letterOf = (row: Row) => (row.internal_case_number ?? row.partner_case_number ?? '')[0]!;
+const numbers = (body: List) => body.data.map(letterOf).join('');
 
 test.each([
   ['mine/30?not_closed=true', 'AB'],
@@ -104,7 +105,6 @@ test('a row has fixed keys, a direction and needs_action', async () => {
     'created_at',
     'direction',
     'first_answered_at',
-    'has_own_case_number',
     'internal_case_number',
     'needs_action',
     'partner',
@@ -117,7 +117,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
     'updated_at',
   ]);
   const about = Object.fromEntries(
-    data.map((row) => [row.internal_case_number[0], [row.direction, row.partner.name, row.needs_action]]),
+    data.map((row) => [letterOf(row), [row.direction, row.partner.name, row.needs_action]]),
   );
   expect(about).toMatchObject({
     A: ['outbound', 'Theirs Wireless', false],
@@ -128,7 +128,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
   });
   expect(
     (await list('company', network.receiver_caller)).data.find(
-      ({ internal_case_number }) => internal_case_number === 'B-asked',
+      ({ partner_case_number }) => partner_case_number === 'B-asked',
     ),
   ).toMatchObject({ direction: 'inbound', partner: { name: 'Ours' }, needs_action: false });
 });
@@ -157,7 +157,7 @@ test('dashboard counts match the lists', async () => {
   const { counts } = await runQueryAs(readDashboard, network.caller, {});
   expect(Object.keys(counts).sort()).toEqual(Object.keys(REQUEST_TYPES).sort());
   for (const type of Object.keys(counts) as RequestType[]) {
-    const { total, total_is_exact } = await runQueryAs(listCases, network.caller, listingOf({ type }).listing);
+    const { total, total_is_exact } = await runQueryAs(listCases, network.caller, caseListOf({ type }).listing);
     expect({ type, ...counts[type] }).toEqual({ type, total, total_is_exact });
   }
   const none = { total: 0, total_is_exact: true };
@@ -204,7 +204,7 @@ test('lists are for members', async () => {
 
 test('case-details shows the timeline and the reader’s rights', async () => {
   const { company, caller, receiver_caller, document } = network;
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
@@ -213,7 +213,7 @@ test('case-details shows the timeline and the reader’s rights', async () => {
   const read = async (who: { id: number }) =>
     (
       await api(who).get<{ rights: object; events: { type: string }[]; side: string }>(
-        `/api/caller/case-details/${found.token}`,
+        `/api/caller/case-details/${theCase.token}`,
       )
     ).body;
   expect(await read(caller)).toMatchObject({
@@ -225,5 +225,18 @@ test('case-details shows the timeline and the reader’s rights', async () => {
     side: 'receiver',
     rights: { respond: false, reply: false, close: false, withdraw: false },
   });
-  expect((await api(await make.caller()).get(`/api/caller/case-details/${found.token}`)).status).toBe(404);
+  expect((await api(await make.caller()).get(`/api/caller/case-details/${theCase.token}`)).status).toBe(404);
+});
+
+test('lists of active cases leave out rejected ones, and so do their counts', async () => {
+  const other = await make.partners();
+  const { company, caller, document } = other;
+  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  await make.case({ ...sent, internal_case_number: 'O-open' });
+  await make.case({ ...sent, internal_case_number: 'R-rejected', status: 'rejected' });
+  expect(numbers(await list('mine/30?not_closed=true', caller))).toBe('O');
+  expect(numbers(await list('company/30?not_closed=true', caller))).toBe('O');
+  expect(numbers(await list('mine', caller))).toHaveLength(2);
+  const { counts } = await runQueryAs(readDashboard, caller, {});
+  expect(counts).toMatchObject({ 'mine-30': { total: 1 }, 'company-30': { total: 1 }, 'mine-all': { total: 2 } });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
-import type { MadeCase } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
+import type { MadeCase } from '@/tools/factories/cases';
 import { secretOf } from '@/lib/core/mailed-token';
 import { api } from '../../support/api';
 
@@ -75,22 +75,22 @@ beforeAll(async () => {
   };
 });
 
-async function informationSecret(found: MadeCase): Promise<string> {
+async function informationSecret(theCase: MadeCase): Promise<string> {
   const [row] = await withDatabase((db) =>
     db.execute<{ id: string }>(
-      sql`select id from one_time_tokens where case_id = ${found.id} and purpose = 'information' order by created_at desc limit 1`,
+      sql`select id from one_time_tokens where case_id = ${theCase.id} and purpose = 'information' order by created_at desc limit 1`,
     ),
   );
-  return row ? secretOf(row.id, 'information') : found.information_secret;
+  return row ? secretOf(row.id, 'information') : theCase.information_secret;
 }
 
-async function act(found: MadeCase, role: Role, what: Act): Promise<number> {
+async function act(theCase: MadeCase, role: Role, what: Act): Promise<number> {
   const key =
     role === 'respond link'
-      ? found.respond_secret
+      ? theCase.respond_secret
       : role === 'information link'
-        ? await informationSecret(found)
-        : found.token;
+        ? await informationSecret(theCase)
+        : theCase.token;
   const call = what === 'close' || what === 'withdraw' ? 'close' : 'respond';
   return (await api(people[role]).post(`/api/caller/case/${key}/${call}`, BODIES[what])).status;
 }
@@ -117,7 +117,7 @@ test('any sequence of actions ends in the state of the model, and refused action
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...ROLES), fc.constantFrom(...ACTS)), { minLength: 4, maxLength: 14 }),
       async (steps) => {
-        const found = await make.case({
+        const theCase = await make.case({
           company_id: network.company.id,
           submitter_id: network.caller.id,
           document_id: network.document.id,
@@ -128,7 +128,7 @@ test('any sequence of actions ends in the state of the model, and refused action
           // Rate limits are tested elsewhere; here a case is used more often than they allow.
           await withDatabase((db) => db.execute(sql`truncate rate_limits`));
           const next: Model | undefined = MAY[what].includes(role) ? nextOf(model, what) : undefined;
-          const status = await act(found, role, what);
+          const status = await act(theCase, role, what);
           if (next) {
             model = next;
             done++;
@@ -136,7 +136,7 @@ test('any sequence of actions ends in the state of the model, and refused action
           expect({ role, what, ok: status === 200 }).toEqual({ role, what, ok: next !== undefined });
           if (!MAY[what].includes(role)) expect(opensNothing(role, what) ? [409] : [401, 403, 404]).toContain(status);
           else if (!next) expect(status).toBe(409);
-          const now = await stateOf(found);
+          const now = await stateOf(theCase);
           expect({ role, what, state: now.state, events: now.events }).toEqual({
             role,
             what,

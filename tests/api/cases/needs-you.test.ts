@@ -1,10 +1,11 @@
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { readDashboard } from '@/lib/cases/dashboard';
-import { listCases, type CaseRow } from '@/lib/cases/list';
-import { listingOf } from '@/lib/cases/policy';
+import { listCases } from '@/lib/cases/list';
+import { caseListOf } from '@/lib/cases/policy';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
+import type { CaseRow } from '@/lib/cases/resources';
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
@@ -45,9 +46,11 @@ const received = (internal_case_number: string, minutes: number, over: Over = {}
   });
 const needsYou = async (user: { id: number }) => (await runQueryAs(readDashboard, user, {})).needs_you;
 const numbers = async (user: { id: number }) =>
-  (await needsYou(user)).cases.map(({ act, internal_case_number }) => `${act} ${internal_case_number}`);
+  (await needsYou(user)).cases.map(
+    ({ act, internal_case_number, partner_case_number }) => `${act} ${internal_case_number ?? partner_case_number}`,
+  );
 
-test('what waits is one list, most urgent first, each with its next act', async () => {
+test('what waits is one’s own first, then the company’s, each most urgent first and with its next act', async () => {
   const asked = { status: 'information' as const, first_answered_at: inMinutes(-30) };
   await received('in-55', 55);
   await received('in-late', -120);
@@ -62,22 +65,22 @@ test('what waits is one list, most urgent first, each with its next act', async 
   await sent('not-late', 30);
   await sent('accepted', -30, { status: 'accepted' });
   await received('theirs-to-send', 0, asked);
-  // By deadline: in-late -120, late -5, in-55; then information: asked -30+60, replied -10+60.
+  // First the caller's own. By deadline: late -5, and in-late -120, in-55; then information: asked, and replied.
   expect(await numbers(network.caller)).toEqual([
-    'answer in-late',
     'chase late',
-    'answer in-55',
     'reply asked',
+    'answer in-late',
+    'answer in-55',
     'answer replied',
   ]);
-  const { cases, more } = await needsYou(network.caller);
-  expect(more).toBeNull();
-  expect(cases[0]).toEqual({
+  const { cases, more, total, total_is_exact } = await needsYou(network.caller);
+  expect({ more, total, total_is_exact }).toEqual({ more: null, total: 5, total_is_exact: true });
+  expect(cases[2]).toEqual({
     act: 'answer',
+    mine: false,
     token: expect.any(String),
-    internal_case_number: 'in-late',
+    internal_case_number: null,
     partner_case_number: 'in-late',
-    has_own_case_number: false,
     summary: expect.any(String),
     partner: { name: 'Theirs' },
     priority: 'medium',
@@ -85,15 +88,16 @@ test('what waits is one list, most urgent first, each with its next act', async 
     respond_by: expect.stringMatching(/Z$/),
     waiting_since: null,
   });
-  expect(cases[3]).toMatchObject({ act: 'reply', waiting_since: expect.stringMatching(/Z$/) });
+  expect(cases[1]).toMatchObject({ act: 'reply', mine: true, waiting_since: expect.stringMatching(/Z$/) });
 });
 
 test('colleagues share what the company received; what it sent is the sender’s and the managers’', async () => {
   await received('in', 10);
   await sent('asked', 20, { status: 'information', first_answered_at: inMinutes(-1) });
   await sent('late', -5);
-  expect(await numbers(network.caller)).toEqual(['chase late', 'answer in', 'reply asked']);
+  expect(await numbers(network.caller)).toEqual(['chase late', 'reply asked', 'answer in']);
   expect(await numbers(network.manager)).toEqual(['chase late', 'answer in', 'reply asked']);
+  expect((await needsYou(network.manager)).cases.map(({ mine }) => mine)).toEqual([false, false, false]);
   expect(await numbers(network.colleague)).toEqual(['answer in']);
 });
 
@@ -111,18 +115,51 @@ test('deleted cases, and those that were late a month ago, are left out', async 
   expect(await numbers(network.caller)).toEqual([]);
 });
 
-test('five are shown, and the request type that has the rest is named', async () => {
-  for (const minutes of [1, 2, 3, 4, 5]) await received(`in-${minutes}`, minutes);
-  expect((await needsYou(network.caller)).more).toBeNull();
-  await received('in-6', 6);
-  expect(await needsYou(network.caller)).toMatchObject({
-    cases: Array(5).fill({ act: 'answer' }),
-    more: 'company-inbound-action',
+const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test('ten of each part are sent, and the request type that has the rest is named', async () => {
+  for (const minutes of many(10)) await received(`in-${minutes}`, minutes);
+  await sent('late', -5);
+  expect(await needsYou(network.caller)).toMatchObject({ more: null, total: 11 });
+  await received('in-11', 11);
+  const { cases, more, total } = await needsYou(network.caller);
+  expect([cases.length, more, total]).toEqual([11, 'company-inbound-action', 12]);
+  expect(cases.at(-1)).toMatchObject({ partner_case_number: 'in-10' });
+});
+
+test('a manager has their own cases first, then what else the company sent', async () => {
+  await sent('theirs', -5);
+  await sent('own', -1, { submitter_id: network.manager.id });
+  expect((await needsYou(network.manager)).cases).toMatchObject([
+    { internal_case_number: 'own', mine: true },
+    { internal_case_number: 'theirs', mine: false },
+  ]);
+});
+
+test('people who wait for approval are a manager’s to decide on, the longest waiting first', async () => {
+  const { company, manager } = network;
+  const registrations = async (who: { id: number }) => (await runQueryAs(readDashboard, who, {})).registrations;
+  expect(await registrations(manager)).toEqual({ total: 0, people: [] });
+  for (const minutes of many(6))
+    await make.caller({
+      company_id: company.id,
+      status: 'pending_approval',
+      first_name: `P${minutes}`,
+      last_name: 'Visser',
+      created_at: inMinutes(-minutes),
+    });
+  await make.caller({ status: 'pending_approval' });
+  expect(await registrations(manager)).toMatchObject({
+    total: 6,
+    people: [{ name: 'P6 Visser' }, { name: 'P5 Visser' }, {}, {}, { name: 'P2 Visser' }],
   });
+  expect(await registrations(network.caller)).toBeNull();
+  await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
+  expect(await registrations(manager)).toBeNull();
 });
 
 test('without more inbound ones the rest are among the active cases, the company’s for managers', async () => {
-  for (const minutes of [1, 2, 3, 4, 5, 6]) await sent(`late-${minutes}`, -minutes);
+  for (const minutes of many(11)) await sent(`late-${minutes}`, -minutes);
   expect((await needsYou(network.caller)).more).toBe('mine-30');
   expect((await needsYou(network.manager)).more).toBe('company-30');
 });
@@ -132,13 +169,14 @@ test('among inbound cases that need action, late ones come first when sorted by 
   await received('late-old', -50, { updated_at: inMinutes(-100) });
   await received('late-new', -40, { updated_at: inMinutes(-50) });
   const list = async (address: Record<string, string>) =>
-    (await runQueryAs(listCases, network.caller, listingOf(address).listing)).data.map(
-      (row: CaseRow) => row.internal_case_number,
+    (await runQueryAs(listCases, network.caller, caseListOf(address).listing)).data.map(
+      (row: CaseRow) => row.partner_case_number,
     );
   const type = 'company-inbound-action';
-  expect(await list({ type })).toEqual(['late-new', 'late-old', 'fresh']);
+  expect(await list({ type, sort: 'updated_at' })).toEqual(['late-new', 'late-old', 'fresh']);
   expect(await list({ type, dir: 'asc', sort: 'updated_at' })).toEqual(['late-old', 'late-new', 'fresh']);
-  expect(await list({ type: 'company-30' })).toEqual(['fresh', 'late-new', 'late-old']);
+  expect(await list({ type: 'company-30', sort: 'updated_at' })).toEqual(['fresh', 'late-new', 'late-old']);
+  expect(await list({ type })).toEqual(['late-old', 'late-new', 'fresh']);
 });
 
 test('a member to invite is announced only while there is one', async () => {

@@ -1,6 +1,6 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
-import type { NetworkCase } from '@/lib/cases/network-case';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
+import type { NetworkCase } from '@/lib/cases/network-resources';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -15,7 +15,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 beforeEach(emptyDatabase);
 
-/** A case that nobody answered within four hours, to a process with contact, alternate and alias. */
+/** A case without an answer within four hours, to a process with contact, alternate and alias. */
 async function lateCase(over: CaseOverrides = {}) {
   const network = await make.partners({ receiver: { name: 'Borealis' } });
   const { receiver, company, caller } = network;
@@ -25,10 +25,10 @@ async function lateCase(over: CaseOverrides = {}) {
     version: { collaborate_email: 'inbound@borealis.test', escalation_alias: 'duty@borealis.test' },
     managers: [
       { user_type: 'main', user_id: owner.id },
-      { user_type: 'alternate', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
+      { user_type: 'other', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
     ],
   });
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
@@ -37,7 +37,7 @@ async function lateCase(over: CaseOverrides = {}) {
     ...over,
   });
   const staff = await make.superAdmin({ first_name: 'Sol', last_name: 'Super' });
-  return { ...network, found, owner, staff, path: `/api/super_admin/escalation/${found.id}` };
+  return { ...network, theCase, owner, staff, path: `/api/super_admin/escalation/${theCase.id}` };
 }
 
 const detailsOf = async (staff: { id: number }, path: string) =>
@@ -46,15 +46,15 @@ const sent = async (template: 'case_escalation' | 'response_reminder') =>
   (await outbox.of(template)).map(({ to_email }) => to_email);
 
 test('details have parties, clock, timeline and emails, and nothing that the case says', async () => {
-  const { found, path, staff, company, receiver } = await lateCase();
+  const { theCase, path, staff, company, receiver } = await lateCase();
   await runCaseClock(new Date());
   await testSql()`update outbox set status = 'failed', last_error = '550 No such user' where to_email = 'owner@borealis.test'`;
   const answer = await api(staff).get<{ case: NetworkCase }>(`${path}/details`);
   expect(answer.status).toBe(200);
-  expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${CUSTOMER}|${found.description}`));
+  expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${CUSTOMER}|${theCase.description}`));
   expect(answer.body.case).toMatchObject({
-    id: found.id,
-    internal_case_number: found.internal_case_number,
+    id: theCase.id,
+    internal_case_number: theCase.internal_case_number,
     company: { id: company.id },
     receiver: { id: receiver.id, name: 'Borealis' },
     status: 'open',
@@ -78,7 +78,7 @@ test('details have parties, clock, timeline and emails, and nothing that the cas
 });
 
 test('customer data needs a reason, which both companies read in the timeline', async () => {
-  const { path, staff, found, caller, receiver_caller } = await lateCase();
+  const { path, staff, theCase, caller, receiver_caller } = await lateCase();
   for (const reason of ['', 'Too short', '         x         '])
     expect(await api(staff).post(`${path}/customer_data`, { reason })).toMatchObject({
       status: 422,
@@ -88,13 +88,13 @@ test('customer data needs a reason, which both companies read in the timeline', 
   const headers = { 'idempotency-key': 'one' };
   expect(await api(staff).post(`${path}/customer_data`, { reason: REASON }, headers)).toMatchObject({
     status: 200,
-    body: { description: found.description, customer_data: [{ value: CUSTOMER }] },
+    body: { description: theCase.description, customer_data: [{ value: CUSTOMER }] },
   });
-  expect(await testSql()`select user_id, reason from customer_data_reads where case_id = ${found.id}`).toEqual([
+  expect(await testSql()`select user_id, reason from customer_data_reads where case_id = ${theCase.id}`).toEqual([
     { user_id: staff.id, reason: REASON },
   ]);
   for (const reader of [caller, receiver_caller]) {
-    const { body } = await api(reader).get<{ events: { type: string }[] }>(`/api/caller/case-details/${found.token}`);
+    const { body } = await api(reader).get<{ events: { type: string }[] }>(`/api/caller/case-details/${theCase.token}`);
     expect(body.events.at(-1)).toMatchObject({
       type: 'customer-data-viewed',
       actor_name: 'Sol Super, TSANet connect',
@@ -109,7 +109,7 @@ test('customer data needs a reason, which both companies read in the timeline', 
       command: 'case.show_customer_data',
       actor_id: staff.id,
       subject_type: 'case',
-      subject_id: found.id,
+      subject_id: theCase.id,
       changes: { reason: [null, REASON] },
     },
   ]);
@@ -119,9 +119,9 @@ test('customer data needs a reason, which both companies read in the timeline', 
 });
 
 test('removed customer data is not shown, also while the screen still offers it', async () => {
-  const { path, staff, found } = await lateCase();
+  const { path, staff, theCase } = await lateCase();
   expect((await detailsOf(staff, path)).customer_data_state).toBe('hidden');
-  await testSql()`update cases set purge_on = now() where id = ${found.id}`;
+  await testSql()`update cases set purge_on = now() where id = ${theCase.id}`;
   expect(await api(staff).post(`${path}/customer_data`, { reason: REASON })).toMatchObject({
     status: 409,
     body: { error: expect.stringMatching(/^Customer data was removed on /) },
@@ -138,7 +138,7 @@ test('a super admin who acts as a user is none', async () => {
 });
 
 test('escalations go to one contact after the other, then to all again', async () => {
-  const { path, staff, found } = await lateCase();
+  const { path, staff, theCase } = await lateCase();
   const escalate = (body = {}) => api(staff).post(`${path}/escalate`, body);
   expect(await escalate({ notified: 0 })).toMatchObject({ status: 200 });
   expect(await sent('case_escalation')).toEqual(['owner@borealis.test']);
@@ -150,7 +150,7 @@ test('escalations go to one contact after the other, then to all again', async (
   });
   expect(await escalate()).toMatchObject({ status: 200 });
   expect(await sent('case_escalation')).toEqual(['owner@borealis.test', 'sam@borealis.test', 'duty@borealis.test']);
-  expect(await testSql()`select escalation_step from cases where id = ${found.id}`).toEqual([{ escalation_step: 3 }]);
+  expect(await testSql()`select escalation_step from cases where id = ${theCase.id}`).toEqual([{ escalation_step: 3 }]);
   expect(await escalate()).toMatchObject({ status: 200 });
   expect(await sent('case_escalation')).toHaveLength(6);
   const { events } = await detailsOf(staff, path);
@@ -182,14 +182,17 @@ test('two escalations at once reach two contacts, each once', async () => {
 });
 
 test('a reminder goes to the addresses of the request, with the link to answer', async () => {
-  const { path, staff, found } = await lateCase({ created_at: minutesAgo(10) });
+  const { path, staff, theCase } = await lateCase({ created_at: minutesAgo(10) });
   expect(await api(staff).post(`${path}/remind`)).toMatchObject({
     status: 200,
     body: { message: 'A reminder to Borealis is on its way.' },
   });
   const [reminder] = await outbox.of('response_reminder');
-  expect(reminder).toMatchObject({ to_email: 'inbound@borealis.test', subject: expect.stringMatching(/^Reminder: /) });
-  expect(reminder!.html).toContain(found.respond_secret);
+  expect(reminder).toMatchObject({
+    to_email: 'inbound@borealis.test',
+    html: expect.stringContaining('Reminder: answer by '),
+  });
+  expect(reminder!.html).toContain(theCase.respond_secret);
   expect(reminder!.text).not.toContain('Half of the response time');
 });
 
@@ -204,13 +207,13 @@ test('before the response time is over, the escalation says so', async () => {
 test.each(['escalate', 'remind'])(
   '%s is refused once somebody answered, for unknown cases, and too often',
   async (act) => {
-    const { path, staff, found } = await lateCase();
+    const { path, staff, theCase } = await lateCase();
     expect(await api(staff).post(`/api/super_admin/escalation/999999/${act}`)).toMatchObject({ status: 404 });
     expect(await api(staff).post(`/api/super_admin/escalation/none/${act}`)).toMatchObject({ status: 404 });
     for (let turn = 0; turn < 5; turn++) expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 200 });
     expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 429 });
     await testSql()`delete from rate_limits`;
-    await testSql()`update cases set status = 'accepted', first_answered_at = now() where id = ${found.id}`;
+    await testSql()`update cases set status = 'accepted', first_answered_at = now() where id = ${theCase.id}`;
     expect(await api(staff).post(`${path}/${act}`)).toMatchObject({
       status: 409,
       body: { error: 'This case was answered or closed in the meantime.' },

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { MESSAGES } from '@/lib/shared/problem';
 import { NO_CASE } from '@/lib/cases/access';
@@ -24,7 +24,7 @@ async function opened(over: CaseOverrides = {}) {
   const network = await make.partners({
     document: { version: { title: 'Form', collaborate_email: 'tac@borealis.test' } },
   });
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
@@ -32,10 +32,10 @@ async function opened(over: CaseOverrides = {}) {
     ...over,
   });
   const record = (user: { id: number } | undefined, body: object = CALL) =>
-    api(user).post(`/api/caller/case/${found.token}/phone_contact`, body);
+    api(user).post(`/api/caller/case/${theCase.token}/phone_contact`, body);
   const confirm = (token: string, user?: { id: number }) =>
     api(user).post(`/api/caller/case/${token}/phone_contact/confirm`);
-  return { ...network, found, record, confirm };
+  return { ...network, theCase, record, confirm };
 }
 
 const caseRow = async (id: number) =>
@@ -46,10 +46,10 @@ const lastEvent = async (id: number) =>
   )[0];
 
 test('a recorded call stops the clock, is told in the timeline, and asks the receiver to confirm it', async () => {
-  const { found, caller, company, record } = await opened();
-  expect(await record(caller)).toMatchObject({ status: 200, body: { case_id: found.id } });
-  expect(await caseRow(found.id)).toEqual({ status: 'open', answered: true });
-  expect(await lastEvent(found.id)).toEqual({
+  const { theCase, caller, company, record } = await opened();
+  expect(await record(caller)).toMatchObject({ status: 200, body: { case_id: theCase.id } });
+  expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: true });
+  expect(await lastEvent(theCase.id)).toEqual({
     type: 'phone-contact',
     actor_name: `${caller.first_name} ${caller.last_name}`,
     company_id: company.id,
@@ -57,11 +57,11 @@ test('a recorded call stops the clock, is told in the timeline, and asks the rec
   });
   const [email, ...more] = await outbox.of('phone_contact');
   expect(more).toEqual([]);
-  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: /^Confirm the call of Ingrid Dahl: / });
-  expect(linksIn(email!)).toEqual([`/case/${found.respond_secret}/phone-contact`]);
+  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: /^Re: P\d, answer by / });
+  expect(linksIn(email!)).toEqual([`/case/${theCase.respond_secret}/phone-contact`]);
   expect(email!.text).toContain('She joins the bridge at noon.');
   expect(email!.html + email!.text).not.toContain('Northwind');
-  expect((await api(caller).get(`/api/caller/case-details/${found.token}`)).body).toMatchObject({
+  expect((await api(caller).get(`/api/caller/case-details/${theCase.token}`)).body).toMatchObject({
     case: {
       status: 'open',
       phone_contact: {
@@ -76,40 +76,40 @@ test('a recorded call stops the clock, is told in the timeline, and asks the rec
 });
 
 test('no reminder and no escalation follow a recorded call, and a queued reminder is obsolete', async () => {
-  const { found, caller, record } = await opened({ created_at: new Date(Date.now() - 3 * 3_600_000) });
+  const { theCase, caller, record } = await opened({ created_at: new Date(Date.now() - 3 * 3_600_000) });
   expect(await runCaseClock(new Date())).toBe(1);
   await record(caller);
   expect(await runCaseClock(new Date(Date.now() + 30 * 86_400_000))).toBe(0);
   const [reminder] = await outbox.of('response_reminder');
   expect(reminder!.obsoleteReason).toBe('The case was answered or closed before this email was sent.');
-  expect(await testSql()`select id from case_events where case_id = ${found.id} and type = 'escalated'`).toEqual([]);
+  expect(await testSql()`select id from case_events where case_id = ${theCase.id} and type = 'escalated'`).toEqual([]);
 });
 
 test('opening the link changes nothing; the click accepts the case in the name of who called', async () => {
-  const { found, caller, receiver, record, confirm } = await opened();
+  const { theCase, caller, receiver, record, confirm } = await opened();
   await record(caller);
-  const looked = await api().get(`/api/caller/case/${found.respond_secret}`);
+  const looked = await api().get(`/api/caller/case/${theCase.respond_secret}`);
   expect(looked.body).toMatchObject({ options: ['accepted', 'information'], case: { phone_contact: CALLED } });
-  expect(await caseRow(found.id)).toEqual({ status: 'open', answered: true });
-  expect(await confirm(found.respond_secret)).toMatchObject({
+  expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: true });
+  expect(await confirm(theCase.respond_secret)).toMatchObject({
     status: 200,
     body: { message: 'Your response has been sent.', status: 'accepted' },
   });
-  expect(await caseRow(found.id)).toEqual({ status: 'accepted', answered: true });
-  expect(await lastEvent(found.id)).toMatchObject({
+  expect(await caseRow(theCase.id)).toEqual({ status: 'accepted', answered: true });
+  expect(await lastEvent(theCase.id)).toMatchObject({
     type: 'accepted',
     actor_name: 'Ingrid Dahl',
     company_id: receiver.id,
   });
-  expect((await api().get(`/api/caller/case/${found.respond_secret}`)).body.response).toMatchObject({
+  expect((await api().get(`/api/caller/case/${theCase.respond_secret}`)).body.response).toMatchObject({
     type: 'approval',
     engineer_name: 'Ingrid Dahl',
     engineer_phone: '+47 22 33 44 55',
     next_steps: 'She joins the bridge at noon.',
   });
   const [answered] = await outbox.of('case_answered');
-  expect(answered).toMatchObject({ to_email: found.email, subject: / accepted your case: / });
-  expect(await confirm(found.respond_secret)).toMatchObject({
+  expect(answered).toMatchObject({ to_email: theCase.email, subject: /^Re: Sent to /, text: / accepted your case\n/ });
+  expect(await confirm(theCase.respond_secret)).toMatchObject({
     status: 409,
     body: { error: expect.stringMatching(/^This case was answered by Ingrid Dahl at /) },
   });
@@ -117,18 +117,18 @@ test('opening the link changes nothing; the click accepts the case in the name o
 const CALLED = { engineer_name: 'Ingrid Dahl' };
 
 test('a name is enough; the next steps are then the usual ones', async () => {
-  const { found, caller, record, confirm } = await opened();
+  const { theCase, caller, record, confirm } = await opened();
   expect(await record(caller, { engineer_name: 'Ingrid Dahl' })).toMatchObject({ status: 200 });
-  expect((await lastEvent(found.id))!.text).toBe('Ingrid Dahl called.');
-  expect((await confirm(found.respond_secret)).status).toBe(200);
-  expect((await api().get(`/api/caller/case/${found.respond_secret}`)).body.response).toMatchObject({
+  expect((await lastEvent(theCase.id))!.text).toBe('Ingrid Dahl called.');
+  expect((await confirm(theCase.respond_secret)).status).toBe(200);
+  expect((await api().get(`/api/caller/case/${theCase.respond_secret}`)).body.response).toMatchObject({
     engineer_email: null,
     next_steps: 'Our assigned engineer will contact you.',
   });
 });
 
 test('each entry is checked at its field', async () => {
-  const { found, caller, record } = await opened();
+  const { theCase, caller, record } = await opened();
   expect(await record(caller, {})).toMatchObject({
     status: 422,
     body: { errors: { engineer_name: ['Enter the name of the person who called.'] } },
@@ -143,11 +143,11 @@ test('each entry is checked at its field', async () => {
     422,
     ['agreed', 'engineer_email', 'engineer_name', 'engineer_phone'],
   ]);
-  expect(await caseRow(found.id)).toEqual({ status: 'open', answered: false });
+  expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: false });
 });
 
 test('it is recorded once; of two at once one counts', async () => {
-  const { found, caller, company, record } = await opened();
+  const { theCase, caller, company, record } = await opened();
   const colleague = await make.caller({ company_id: company.id });
   const answers = await Promise.all([record(caller), record(colleague)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -156,7 +156,7 @@ test('it is recorded once; of two at once one counts', async () => {
     body: { error: 'A call has already been recorded for this case.' },
   });
   expect((await outbox.of('phone_contact')).length).toBe(1);
-  expect(await testSql()`select case_id from case_phone_contacts where case_id = ${found.id}`).toHaveLength(1);
+  expect(await testSql()`select case_id from case_phone_contacts where case_id = ${theCase.id}`).toHaveLength(1);
 });
 
 test.each(['accepted', 'information', 'rejected', 'closed'] as const)(
@@ -172,74 +172,74 @@ test.each(['accepted', 'information', 'rejected', 'closed'] as const)(
 );
 
 test('the receiving side cannot record a call, strangers find nothing, and no mailed secret records one', async () => {
-  const { found, receiver_caller, record } = await opened();
+  const { theCase, receiver_caller, record } = await opened();
   expect(await record(receiver_caller)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
   expect(await record(await make.manager())).toMatchObject({ status: 404, body: { error: NO_CASE } });
   expect((await record(undefined)).status).toBe(401);
-  for (const secret of [found.respond_secret, found.information_secret])
+  for (const secret of [theCase.respond_secret, theCase.information_secret])
     expect((await api(receiver_caller).post(`/api/caller/case/${secret}/phone_contact`, CALL)).status).toBe(404);
-  expect(await caseRow(found.id)).toEqual({ status: 'open', answered: false });
+  expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: false });
 });
 
 test('only the receiver confirms: by the respond secret while it is valid, or signed in', async () => {
-  const { found, caller, receiver_caller, record, confirm } = await opened();
-  expect(await confirm(found.respond_secret)).toMatchObject({
+  const { theCase, caller, receiver_caller, record, confirm } = await opened();
+  expect(await confirm(theCase.respond_secret)).toMatchObject({
     status: 409,
     body: { error: 'No call has been recorded for this case.' },
   });
   await record(caller);
-  expect(await confirm(found.information_secret)).toMatchObject({ status: 404, body: { error: NO_CASE } });
-  expect(await confirm(found.token, caller)).toMatchObject({ status: 404 });
+  expect(await confirm(theCase.information_secret)).toMatchObject({ status: 404, body: { error: NO_CASE } });
+  expect(await confirm(theCase.token, caller)).toMatchObject({ status: 404 });
   for (const [token, user] of [
-    [found.token, undefined],
-    [found.token, await make.manager()],
+    [theCase.token, undefined],
+    [theCase.token, await make.manager()],
     ['A'.repeat(43), undefined],
   ] as const)
     expect(await confirm(token, user)).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
-  await testSql()`update one_time_tokens set expires_at = now() where case_id = ${found.id}`;
-  expect(await confirm(found.respond_secret)).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
-  expect(await caseRow(found.id)).toEqual({ status: 'open', answered: true });
-  expect(await confirm(found.token, receiver_caller)).toMatchObject({ status: 200 });
-  expect(await lastEvent(found.id)).toMatchObject({
+  await testSql()`update one_time_tokens set expires_at = now() where case_id = ${theCase.id}`;
+  expect(await confirm(theCase.respond_secret)).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
+  expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: true });
+  expect(await confirm(theCase.token, receiver_caller)).toMatchObject({ status: 200 });
+  expect(await lastEvent(theCase.id)).toMatchObject({
     actor_name: `${receiver_caller.first_name} ${receiver_caller.last_name}`,
   });
 });
 
 test('a normal answer takes the place of the call, and then nothing is left to confirm', async () => {
-  const { found, caller, record, confirm } = await opened();
+  const { theCase, caller, record, confirm } = await opened();
   await record(caller);
   const ask = { status: 'information', next_steps: 'Who called you?' };
-  expect((await api().post(`/api/caller/case/${found.respond_secret}/respond`, ask)).status).toBe(200);
-  expect((await confirm(found.respond_secret)).status).toBe(409);
+  expect((await api().post(`/api/caller/case/${theCase.respond_secret}/respond`, ask)).status).toBe(200);
+  expect((await confirm(theCase.respond_secret)).status).toBe(409);
   const [email] = await outbox.of('phone_contact');
   expect(email!.obsoleteReason).toBe('The case was answered or closed before this email was sent.');
-  expect(await caseRow(found.id)).toMatchObject({ status: 'information' });
+  expect(await caseRow(theCase.id)).toMatchObject({ status: 'information' });
 });
 
 test('a case that is withdrawn after a call is announced as withdrawn', async () => {
-  const { found, caller, record, confirm } = await opened();
+  const { theCase, caller, record, confirm } = await opened();
   await record(caller);
-  await api(caller).post(`/api/caller/case/${found.token}/close`, { reason: 'Solved on the phone.' });
-  expect((await outbox.of('case_closed'))[0]!.subject).toMatch(/^Case withdrawn: /);
-  expect((await confirm(found.respond_secret)).status).toBe(409);
+  await api(caller).post(`/api/caller/case/${theCase.token}/close`, { reason: 'Solved on the phone.' });
+  expect((await outbox.of('case_closed'))[0]!.text).toContain('Case withdrawn\n');
+  expect((await confirm(theCase.respond_secret)).status).toBe(409);
 });
 
 test('after the purge the call is recorded and confirmed without any customer data', async () => {
-  const { found, caller, record, confirm } = await opened();
-  await testSql()`update cases set purged_at = now(), purge_on = now() where id = ${found.id}`;
-  await testSql()`delete from case_customer_data where case_id = ${found.id}`;
+  const { theCase, caller, record, confirm } = await opened();
+  await testSql()`update cases set purged_at = now(), purge_on = now() where id = ${theCase.id}`;
+  await testSql()`delete from case_customer_data where case_id = ${theCase.id}`;
   expect((await record(caller)).status).toBe(200);
-  const { body } = await api().get(`/api/caller/case/${found.respond_secret}`);
+  const { body } = await api().get(`/api/caller/case/${theCase.respond_secret}`);
   expect(body.case).toMatchObject({ customer_data_state: 'removed', customer_data: [] });
-  expect((await confirm(found.respond_secret)).status).toBe(200);
+  expect((await confirm(theCase.respond_secret)).status).toBe(200);
 });
 
 test('a retry under the same key records and confirms once', async () => {
-  const { found, caller } = await opened();
+  const { theCase, caller } = await opened();
   const key = { 'idempotency-key': 'call-1' };
   const paths = [
-    `/api/caller/case/${found.token}/phone_contact`,
-    `/api/caller/case/${found.respond_secret}/phone_contact/confirm`,
+    `/api/caller/case/${theCase.token}/phone_contact`,
+    `/api/caller/case/${theCase.respond_secret}/phone_contact/confirm`,
   ];
   const [first, again] = [await api(caller).post(paths[0]!, CALL, key), await api(caller).post(paths[0]!, CALL, key)];
   expect([again.status, again.body]).toEqual([200, first.body]);
@@ -255,46 +255,48 @@ describe('a colleague of the receiver on the answering page', () => {
   const seen = (answer: { body: Record<string, unknown> }) => (answer.body.case as { customer_data: [] }).customer_data;
 
   test('sees the customer data, and the timeline says so once per person', async () => {
-    const { found, receiver, receiver_caller } = await opened();
-    const path = `/api/caller/case/${found.token}`;
-    expect(seen(await api(receiver_caller).get(`/api/caller/case-details/${found.token}`))).toEqual([]);
+    const { theCase, receiver, receiver_caller } = await opened();
+    const path = `/api/caller/case/${theCase.token}`;
+    expect(seen(await api(receiver_caller).get(`/api/caller/case-details/${theCase.token}`))).toEqual([]);
     const reads = await Promise.all([1, 2, 3].map(() => api(receiver_caller).get(path)));
     for (const read of reads) expect(seen(read)).toEqual(CUSTOMER);
-    expect(await views(found.id)).toEqual([
+    expect(await views(theCase.id)).toEqual([
       { actor_name: `${receiver_caller.first_name} ${receiver_caller.last_name}`, company_id: receiver.id },
     ]);
     await api(await make.caller({ company_id: receiver.id })).get(path);
-    expect(await views(found.id)).toHaveLength(2);
+    expect(await views(theCase.id)).toHaveLength(2);
   });
 
   test('starts with their own name, email and phone', async () => {
-    const { found, receiver_caller } = await opened();
-    for (const token of [found.token, found.respond_secret])
+    const { theCase, receiver_caller } = await opened();
+    for (const token of [theCase.token, theCase.respond_secret])
       expect((await api(receiver_caller).get(`/api/caller/case/${token}`)).body.responder).toEqual({
         name: `${receiver_caller.first_name} ${receiver_caller.last_name}`,
         email: receiver_caller.email,
         phone: receiver_caller.phone,
         phone_country_code: receiver_caller.phone_country_code,
       });
-    expect((await api().get(`/api/caller/case/${found.respond_secret}`)).body.responder).toBeNull();
-    expect((await api(await make.caller()).get(`/api/caller/case/${found.respond_secret}`)).body.responder).toBeNull();
+    expect((await api().get(`/api/caller/case/${theCase.respond_secret}`)).body.responder).toBeNull();
+    expect(
+      (await api(await make.caller()).get(`/api/caller/case/${theCase.respond_secret}`)).body.responder,
+    ).toBeNull();
   });
 
   test('sees none of it where they may not answer, and neither do the submitter’s colleagues and strangers', async () => {
-    const { found, company, receiver_caller } = await opened({ status: 'rejected' });
-    const path = `/api/caller/case/${found.token}`;
+    const { theCase, company, receiver_caller } = await opened({ status: 'rejected' });
+    const path = `/api/caller/case/${theCase.token}`;
     expect(seen(await api(receiver_caller).get(path))).toEqual([]);
-    await testSql()`update cases set status = 'open', first_answered_at = null where id = ${found.id}`;
+    await testSql()`update cases set status = 'open', first_answered_at = null where id = ${theCase.id}`;
     expect(seen(await api(await make.caller({ company_id: company.id })).get(path))).toEqual([]);
     expect((await api(await make.caller()).get(path)).status).toBe(404);
     expect(seen(await acting(await make.superAdmin(), receiver_caller).get(path))).toEqual([]);
-    expect(await views(found.id)).toEqual([]);
+    expect(await views(theCase.id)).toEqual([]);
   });
 
   test('leaves no trace where there is nothing to see, or where they see it anyway', async () => {
-    const { found, receiver } = await opened();
-    await api(await make.manager({ company_id: receiver.id })).get(`/api/caller/case/${found.token}`);
-    await api().get(`/api/caller/case/${found.respond_secret}`);
-    expect(await views(found.id)).toEqual([]);
+    const { theCase, receiver } = await opened();
+    await api(await make.manager({ company_id: receiver.id })).get(`/api/caller/case/${theCase.token}`);
+    await api().get(`/api/caller/case/${theCase.respond_secret}`);
+    expect(await views(theCase.id)).toEqual([]);
   });
 });

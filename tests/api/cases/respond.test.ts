@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { secretOf } from '@/lib/core/mailed-token';
 import { api, browser } from '../../support/api';
 
@@ -29,56 +29,64 @@ const caseRow = async (id: number) =>
 const eventsOf = (id: number) => rows(sql`select type, actor_name from case_events where case_id = ${id} order by id`);
 const respond = (secret: string, answer: object) => api().post(`/api/caller/case/${secret}/respond`, answer);
 
-test('the engineer’s phone is stored as E.164 and shown in international form; an invalid one is dropped', async () => {
+test('the engineer’s phone is stored as E.164 and shown in international form', async () => {
   const phoneOf = async (engineer_phone: string) => {
-    const found = await make.case();
-    expect((await respond(found.respond_secret, { ...accept, engineer_phone })).status).toBe(200);
-    const [stored] = await rows(sql`select engineer_phone from case_responses where case_id = ${found.id}`);
-    const { body } = await api().get<{ allResponses: Row[] }>(`/api/caller/case/${found.respond_secret}`);
+    const theCase = await make.case();
+    expect((await respond(theCase.respond_secret, { ...accept, engineer_phone })).status).toBe(200);
+    const [stored] = await rows(sql`select engineer_phone from case_responses where case_id = ${theCase.id}`);
+    const { body } = await api().get<{ allResponses: Row[] }>(`/api/caller/case/${theCase.respond_secret}`);
     return [stored!.engineer_phone, body.allResponses.at(-1)!.engineer_phone];
   };
   expect(await phoneOf('NO: 22 33 44 55')).toEqual(['+4722334455', '+47 22 33 44 55']);
-  expect(await phoneOf('US: 12')).toEqual([null, null]);
+});
+
+test('an engineer’s phone that cannot be read is refused at its field, and the case stays open', async () => {
+  const theCase = await make.case();
+  expect(await respond(theCase.respond_secret, { ...accept, engineer_phone: 'US: 12' })).toMatchObject({
+    status: 422,
+    body: { errors: { engineer_phone: ['Enter a valid phone number, such as +1 408 555 0110.'] } },
+  });
+  expect(await caseRow(theCase.id)).toMatchObject({ status: 'open', first_answered_at: null });
 });
 
 test('accepting changes the status, adds an event and emails the submitter', async () => {
-  const found = await make.case();
-  expect(await respond(found.respond_secret, accept)).toMatchObject({
+  const theCase = await make.case();
+  expect(await respond(theCase.respond_secret, accept)).toMatchObject({
     status: 200,
     body: { message: 'Your response has been sent.', status: 'accepted' },
   });
-  expect(await caseRow(found.id)).toMatchObject({
+  expect(await caseRow(theCase.id)).toMatchObject({
     status: 'accepted',
     partner_case_number: 'RX-9',
     first_answered_at: expect.anything(),
   });
-  expect(await eventsOf(found.id)).toEqual([
+  expect(await eventsOf(theCase.id)).toEqual([
     { type: 'submitted', actor_name: expect.any(String) },
     { type: 'accepted', actor_name: 'Mara Lindqvist' },
   ]);
-  expect(await emails(found.id)).toEqual([
+  expect(await emails(theCase.id)).toEqual([
     {
       template: 'case_answered',
-      to_email: found.email,
-      props: { case_id: found.id, response_id: expect.any(Number), token_id: null },
+      to_email: theCase.email,
+      props: { case_id: theCase.id, response_id: expect.any(Number), token_id: null },
     },
   ]);
   const [waiting] = await rows(
-    sql`select count(*)::int as amount from outbox where enqueued_at is null and case_id = ${found.id} and template = 'case_answered'`,
+    sql`select count(*)::int as amount from outbox where enqueued_at is null and case_id = ${theCase.id} and template = 'case_answered'`,
   );
   expect(waiting).toEqual({ amount: 1 });
 });
 
 test('information is requested, replied to once, and the case is answered', async () => {
-  const found = await make.case();
-  await respond(found.respond_secret, ask);
-  const [asked] = await emails(found.id);
+  const theCase = await make.case();
+  await respond(theCase.respond_secret, ask);
+  const [asked] = await emails(theCase.id);
   const information_secret = secretOf((asked!.props as { token_id: string }).token_id, 'information');
-  expect((await api().get(`/api/caller/case/${found.respond_secret}`)).body).toMatchObject({
+  expect((await api().get(`/api/caller/case/${theCase.respond_secret}`)).body).toMatchObject({
     options: [],
     case: { status: 'information' },
   });
-  expect(await respond(found.respond_secret, accept)).toMatchObject({
+  expect(await respond(theCase.respond_secret, accept)).toMatchObject({
     status: 409,
     body: { error: /^This case was answered by Mara Lindqvist at .* The information asked for has not arrived yet\.$/ },
   });
@@ -89,7 +97,7 @@ test('information is requested, replied to once, and the case is answered', asyn
     response: { type: 'information-request', next_steps: 'Which release is it?' },
   });
   expect(await respond(information_secret, reply)).toMatchObject({ status: 200, body: { status: 'information' } });
-  expect(await caseRow(found.id)).toMatchObject({ status: 'information', information_replied_at: expect.anything() });
+  expect(await caseRow(theCase.id)).toMatchObject({ status: 'information', information_replied_at: expect.anything() });
   expect(await respond(information_secret, reply)).toMatchObject({
     status: 409,
     body: { error: 'The information has already been sent.' },
@@ -99,11 +107,11 @@ test('information is requested, replied to once, and the case is answered', asyn
     response: { additional_information: 'Release 4.2' },
   });
 
-  const sent = await emails(found.id);
+  const sent = await emails(theCase.id);
   const replied = sent.find(({ template }) => template === 'information_reply')!;
   expect(replied).toMatchObject({ to_email: /inbound/ });
   const respond_secret = secretOf((replied.props as { token_id: string }).token_id, 'respond');
-  expect(respond_secret).toBe(found.respond_secret);
+  expect(respond_secret).toBe(theCase.respond_secret);
   expect((await api().get(`/api/caller/case/${respond_secret}`)).body).toMatchObject({
     options: ['accepted', 'rejected'],
   });
@@ -112,9 +120,9 @@ test('information is requested, replied to once, and the case is answered', asyn
     body: { error: 'Information can be requested once.' },
   });
   expect(await respond(respond_secret, reject)).toMatchObject({ status: 200, body: { status: 'rejected' } });
-  expect((await eventsOf(found.id)).map(({ type, actor_name }) => [type, actor_name]).slice(1)).toEqual([
+  expect((await eventsOf(theCase.id)).map(({ type, actor_name }) => [type, actor_name]).slice(1)).toEqual([
     ['information-request', 'Mara Lindqvist'],
-    ['information-response', `${found.first_name} ${found.last_name}`],
+    ['information-response', `${theCase.first_name} ${theCase.last_name}`],
     ['rejected', 'Ana Ruiz'],
   ]);
 });
@@ -125,48 +133,48 @@ test('the reply is mailed to address and cc, with a new link when the old one ex
       version: { collaborate_email: 'in@portal.test', collaborate_cc_email: 'cc@portal.test; IN@portal.test' },
     },
   });
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     status: 'information',
   });
-  await rows(sql`update one_time_tokens set expires_at = now() + interval '2 days' where case_id = ${found.id}`);
-  expect(await api(network.caller).post(`/api/caller/case/${found.token}/respond`, reply)).toMatchObject({
+  await rows(sql`update one_time_tokens set expires_at = now() + interval '2 days' where case_id = ${theCase.id}`);
+  expect(await api(network.caller).post(`/api/caller/case/${theCase.token}/respond`, reply)).toMatchObject({
     status: 200,
   });
-  const sent = await emails(found.id);
+  const sent = await emails(theCase.id);
   expect(sent.map(({ template, to_email }) => [template, to_email])).toEqual([
     ['information_reply', 'in@portal.test'],
     ['information_reply', 'cc@portal.test'],
   ]);
   const fresh = secretOf((sent[0]!.props as { token_id: string }).token_id, 'respond');
-  expect(fresh).not.toBe(found.respond_secret);
+  expect(fresh).not.toBe(theCase.respond_secret);
   expect((await api().get(`/api/caller/case/${fresh}`)).body).toMatchObject({ options: ['accepted', 'rejected'] });
 });
 
 test('the API accepts a rejection of an open case', async () => {
-  const found = await make.case();
-  expect(await respond(found.respond_secret, reject)).toMatchObject({ status: 200 });
-  expect(await caseRow(found.id)).toMatchObject({ status: 'rejected' });
+  const theCase = await make.case();
+  expect(await respond(theCase.respond_secret, reject)).toMatchObject({ status: 200 });
+  expect(await caseRow(theCase.id)).toMatchObject({ status: 'rejected' });
 });
 
 test.each(['accepted', 'rejected', 'closed'] as const)('a case that is %s accepts no response', async (status) => {
-  const found = await make.case({ status });
-  const before = [await caseRow(found.id), await eventsOf(found.id)];
-  expect(await respond(found.respond_secret, ask)).toMatchObject({
+  const theCase = await make.case({ status });
+  const before = [await caseRow(theCase.id), await eventsOf(theCase.id)];
+  expect(await respond(theCase.respond_secret, ask)).toMatchObject({
     status: 409,
     body: { error: /^This case was answered by Mara Lindqvist at / },
   });
-  expect([await caseRow(found.id), await eventsOf(found.id)]).toEqual(before);
-  expect(await emails(found.id)).toEqual([]);
+  expect([await caseRow(theCase.id), await eventsOf(theCase.id)]).toEqual(before);
+  expect(await emails(theCase.id)).toEqual([]);
 });
 
 test('of two concurrent responses one wins, and the other learns who answered', async () => {
-  const found = await make.case();
+  const theCase = await make.case();
   const answers = await Promise.all([
-    respond(found.respond_secret, accept),
-    respond(found.respond_secret, { ...reject, reviewer_name: 'Ana Ruiz' }),
+    respond(theCase.respond_secret, accept),
+    respond(theCase.respond_secret, { ...reject, reviewer_name: 'Ana Ruiz' }),
   ]);
   const [won, lost] = [answers.find(({ status }) => status === 200)!, answers.find(({ status }) => status === 409)!];
   expect(won).toBeDefined();
@@ -176,23 +184,25 @@ test('of two concurrent responses one wins, and the other learns who answered', 
     status: won.body.status,
     answered_by: winner,
   });
-  expect(await eventsOf(found.id)).toHaveLength(2);
-  expect(await emails(found.id)).toHaveLength(1);
+  expect(await eventsOf(theCase.id)).toHaveLength(2);
+  expect(await emails(theCase.id)).toHaveLength(1);
 });
 
 test('a retry with the same key does not respond twice', async () => {
-  const found = await make.case();
+  const theCase = await make.case();
   const send = () =>
-    api().call('POST', `/api/caller/case/${found.respond_secret}/respond`, accept, { 'idempotency-key': 'one-click' });
+    api().call('POST', `/api/caller/case/${theCase.respond_secret}/respond`, accept, {
+      'idempotency-key': 'one-click',
+    });
   const [first, again] = [await send(), await send()];
   expect(again).toMatchObject({ status: 200, body: first.body });
   expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect(await emails(found.id)).toHaveLength(1);
+  expect(await emails(theCase.id)).toHaveLength(1);
 });
 
 test('invalid fields, cross-site posts and broken JSON are refused', async () => {
-  const found = await make.case();
-  const path = `/api/caller/case/${found.respond_secret}/respond`;
+  const theCase = await make.case();
+  const path = `/api/caller/case/${theCase.respond_secret}/respond`;
   expect(await api().post(path, { status: 'accepted' })).toMatchObject({
     status: 422,
     body: {
@@ -210,12 +220,12 @@ test('invalid fields, cross-site posts and broken JSON are refused', async () =>
     status: expect.any(Number),
     body: { error: expect.any(String) },
   });
-  expect(await caseRow(found.id)).toMatchObject({ status: 'open' });
+  expect(await caseRow(theCase.id)).toMatchObject({ status: 'open' });
 });
 
 test('unknown properties are ignored', async () => {
-  const found = await make.case();
-  await respond(found.respond_secret, {
+  const theCase = await make.case();
+  await respond(theCase.respond_secret, {
     ...accept,
     case_id: 1,
     id: 7,
@@ -224,7 +234,7 @@ test('unknown properties are ignored', async () => {
     company_id: 99,
     token: 'x'.repeat(43),
   });
-  expect(await rows(sql`select type, user_id from case_responses where case_id = ${found.id}`)).toEqual([
+  expect(await rows(sql`select type, user_id from case_responses where case_id = ${theCase.id}`)).toEqual([
     { type: 'approval', user_id: null },
   ]);
 });

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { make } from '@/db/factories/make';
-import { NO_CASE } from '@/lib/cases/access';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { testSql } from '../../support/database';
@@ -17,13 +16,13 @@ const CUSTOMER = [
 ];
 const parties = async () => {
   const network = await make.partners();
-  const found = await make.case({
+  const theCase = await make.case({
     company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     customer_data: CUSTOMER,
   });
-  return { ...network, found, path: `/api/caller/case/${found.token}` };
+  return { ...network, theCase, path: `/api/caller/case/${theCase.token}` };
 };
 const expire = (case_id: number) =>
   withDatabase((db) =>
@@ -33,8 +32,8 @@ const seen = (answer: { body: Record<string, unknown> }) =>
   (answer.body.case as { customer_data: unknown[] }).customer_data.length;
 
 test('the respond link opens the case for the receiver without login', async () => {
-  const { found, receiver, company } = await parties();
-  const answer = await api().get(`/api/caller/case/${found.respond_secret}`);
+  const { theCase, receiver, company } = await parties();
+  const answer = await api().get(`/api/caller/case/${theCase.respond_secret}`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.body).toMatchObject({
@@ -45,12 +44,12 @@ test('the respond link opens the case for the receiver without login', async () 
     allResponses: [],
     receiver: { name: receiver.name, slug: receiver.slug },
     case: {
-      token: found.token,
+      token: theCase.token,
       status: 'open',
       priority: 'medium',
-      internal_case_number: found.internal_case_number,
+      internal_case_number: theCase.internal_case_number,
       company: { name: company.name, slug: company.slug },
-      engineer: { first_name: found.first_name, email: found.email, phone_country_code: 'US' },
+      engineer: { first_name: theCase.first_name, email: theCase.email, phone_country_code: 'US' },
       document: { version: { document_type: 'ticket' } },
       customer_data: CUSTOMER,
       customer_data_state: 'shown',
@@ -61,8 +60,8 @@ test('the respond link opens the case for the receiver without login', async () 
 });
 
 test('the answer contains nothing internal', async () => {
-  const { found } = await parties();
-  const text = JSON.stringify((await api().get(`/api/caller/case/${found.respond_secret}`)).body);
+  const { theCase } = await parties();
+  const text = JSON.stringify((await api().get(`/api/caller/case/${theCase.respond_secret}`)).body);
   for (const word of [
     'password',
     'hash',
@@ -70,15 +69,15 @@ test('the answer contains nothing internal', async () => {
     'submitter_id',
     'version_id',
     'collaborate_email',
-    found.respond_secret,
-    found.information_secret,
+    theCase.respond_secret,
+    theCase.information_secret,
   ])
     expect(text).not.toContain(word);
 });
 
 test('the information link acts for the submitter and cannot respond for the receiver', async () => {
-  const { found } = await parties();
-  const path = `/api/caller/case/${found.information_secret}`;
+  const { theCase } = await parties();
+  const path = `/api/caller/case/${theCase.information_secret}`;
   expect((await api().get(path)).body).toMatchObject({ side: 'submitter', options: [], can_reply: false });
   const answer = await api().post(`${path}/respond`, {
     status: 'accepted',
@@ -86,17 +85,26 @@ test('the information link acts for the submitter and cannot respond for the rec
     engineer_email: 'eve@portal.test',
     next_steps: 'x',
   });
-  expect(answer).toMatchObject({ status: 404, body: { error: NO_CASE } });
+  expect(answer).toMatchObject({
+    status: 403,
+    body: {
+      error: 'This link replies to a request for information. Only the company that received the case can answer it.',
+    },
+  });
+  expect((await api().get(path)).body).toMatchObject({ case: { status: theCase.status } });
 });
 
 test('the respond link cannot reply with information', async () => {
-  const found = await make.case({ status: 'information' });
+  const theCase = await make.case({ status: 'information' });
   expect(
-    await api().post(`/api/caller/case/${found.respond_secret}/respond`, {
+    await api().post(`/api/caller/case/${theCase.respond_secret}/respond`, {
       status: 'information-reply',
       additional_information: 'x',
     }),
-  ).toMatchObject({ status: 404 });
+  ).toMatchObject({
+    status: 403,
+    body: { error: 'This link answers the case. Only the company that sent the case can reply with information.' },
+  });
 });
 
 test('the reference grants nothing to guests, strangers and super admins', async () => {
@@ -122,13 +130,13 @@ test('a user of the receiver responds by the reference; the submitter cannot', a
 });
 
 test('unknown, foreign, mistyped and expired secrets answer alike for guests and members', async () => {
-  const { found } = await parties();
-  await expire(found.id);
+  const { theCase } = await parties();
+  await expire(theCase.id);
   const dead = [
     'A'.repeat(43),
-    `${found.respond_secret}x`,
-    found.information_secret,
-    found.respond_secret.toLowerCase(),
+    `${theCase.respond_secret}x`,
+    theCase.information_secret,
+    theCase.respond_secret.toLowerCase(),
     (await make.case()).token,
   ];
   const stranger = await make.caller();
@@ -141,14 +149,14 @@ test('unknown, foreign, mistyped and expired secrets answer alike for guests and
 });
 
 test('responding with an invalid or expired secret is refused with the message of its GET', async () => {
-  const { found } = await parties();
-  await expire(found.id);
+  const { theCase } = await parties();
+  await expire(theCase.id);
   const dead = [
     'A'.repeat(43),
-    `${found.respond_secret}x`,
-    found.information_secret,
-    found.respond_secret,
-    found.token,
+    `${theCase.respond_secret}x`,
+    theCase.information_secret,
+    theCase.respond_secret,
+    theCase.token,
   ];
   for (const token of dead) {
     const path = `/api/caller/case/${token}`;
@@ -161,30 +169,30 @@ test('responding with an invalid or expired secret is refused with the message o
     expect(
       await api(stranger).post(`/api/caller/case/${token}/respond`, { status: 'information', next_steps: 'x' }),
     ).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
-  expect(await testSql()`select id from case_responses where case_id = ${found.id}`).toEqual([]);
+  expect(await testSql()`select id from case_responses where case_id = ${theCase.id}`).toEqual([]);
 });
 
 test('an expired respond link shows the case without customer data and accepts no response', async () => {
-  const { found } = await parties();
-  await expire(found.id);
-  const path = `/api/caller/case/${found.respond_secret}`;
+  const { theCase } = await parties();
+  await expire(theCase.id);
+  const path = `/api/caller/case/${theCase.respond_secret}`;
   expect((await api().get(path)).body).toMatchObject({
     error: MESSAGES.linkExpired,
     options: [],
-    case: { customer_data: [], customer_data_state: 'hidden', summary: found.summary },
+    case: { customer_data: [], customer_data_state: 'hidden', summary: theCase.summary },
   });
 });
 
 test('a deleted case is not found by any secret', async () => {
-  const { found, path, caller } = await parties();
-  await withDatabase((db) => db.execute(sql`update cases set deleted_at = now() where id = ${found.id}`));
-  expect(await api().get(`/api/caller/case/${found.respond_secret}`)).toMatchObject({ status: 404 });
+  const { theCase, path, caller } = await parties();
+  await withDatabase((db) => db.execute(sql`update cases set deleted_at = now() where id = ${theCase.id}`));
+  expect(await api().get(`/api/caller/case/${theCase.respond_secret}`)).toMatchObject({ status: 404 });
   expect(await api(caller).get(path)).toMatchObject({ status: 404 });
 });
 
 test('customer data is visible to the submitter, the responder and the admins of both companies', async () => {
-  const { found, path, caller, company, receiver, receiver_caller } = await parties();
-  const details = `/api/caller/case-details/${found.token}`;
+  const { theCase, path, caller, company, receiver, receiver_caller } = await parties();
+  const details = `/api/caller/case-details/${theCase.token}`;
   const [colleague, ours, theirs] = [
     await make.caller({ company_id: company.id }),
     await make.manager({ company_id: company.id }),
@@ -200,20 +208,20 @@ test('customer data is visible to the submitter, the responder and the admins of
 });
 
 test('purged customer data is gone for everyone', async () => {
-  const { found, caller } = await parties();
+  const { theCase, caller } = await parties();
   await withDatabase((db) =>
-    db.execute(sql`update cases set purge_on = now() - interval '1 hour' where id = ${found.id}`),
+    db.execute(sql`update cases set purge_on = now() - interval '1 hour' where id = ${theCase.id}`),
   );
   for (const answer of [
-    await api(caller).get(`/api/caller/case-details/${found.token}`),
-    await api().get(`/api/caller/case/${found.respond_secret}`),
+    await api(caller).get(`/api/caller/case-details/${theCase.token}`),
+    await api().get(`/api/caller/case/${theCase.respond_secret}`),
   ])
     expect(answer.body).toMatchObject({ case: { customer_data: [], customer_data_state: 'removed' } });
 });
 
 test('a token page allows 60 views and 10 responses a minute', async () => {
-  const { found } = await parties();
-  const path = `/api/caller/case/${found.respond_secret}`;
+  const { theCase } = await parties();
+  const path = `/api/caller/case/${theCase.respond_secret}`;
   for (let times = 0; times < 60; times++) expect((await api().get(path)).status).toBe(200);
   const over = await api().get(path);
   expect(over).toMatchObject({ status: 429, body: { error: 'Too Many Requests. Please try again later.' } });
@@ -223,5 +231,5 @@ test('a token page allows 60 views and 10 responses a minute', async () => {
   for (let times = 0; times < 9; times++) expect((await api().post(`${path}/respond`, unsaid)).status).toBe(409);
   expect((await api().post(`${path}/respond`, unsaid)).status).toBe(429);
   const kept = await withDatabase((db) => db.execute(sql`select key from rate_limits`));
-  expect(JSON.stringify(kept)).not.toContain(found.respond_secret);
+  expect(JSON.stringify(kept)).not.toContain(theCase.respond_secret);
 });

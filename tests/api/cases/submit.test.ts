@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

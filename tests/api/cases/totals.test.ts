@@ -1,12 +1,13 @@
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { readDashboard } from '@/lib/cases/dashboard';
 import { listCases } from '@/lib/cases/list';
-import { listingOf } from '@/lib/cases/policy';
+import { caseListOf } from '@/lib/cases/policy';
 import { runQueryAs } from '../../support/run-query';
 import { testSql } from '../../support/database';
+import '../../support/measures-time';
 
-/** Inserts copies of a case. */
+/** Inserts copies of a case; then the planner knows of them, as it does once autovacuum has passed. */
 async function copyCase(id: number, times: number): Promise<void> {
   const sql = testSql();
   const columns = await sql<{ name: string }[]>`
@@ -18,6 +19,7 @@ async function copyCase(id: number, times: number): Promise<void> {
      select md5(random()::text), ${names} from cases, generate_series(1, $2::int) where id = $1`,
     [id, times],
   );
+  await sql`analyze cases`;
 }
 
 let network: Partners;
@@ -34,7 +36,7 @@ const buildCase = () =>
 
 const pageOf = async (more: object) => {
   const { data, ...page } = await runQueryAs(listCases, network.caller, {
-    ...listingOf({ type: 'company-all' }).listing,
+    ...caseListOf({ type: 'company-all' }).listing,
     ...more,
   });
   return { ...page, rows: data.length };

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { keysOf, CHANGE_TYPES } from '@/lib/shared/enums';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
@@ -143,4 +143,14 @@ test('five requests an hour per person', async () => {
   for (let turn = 0; turn < 5; turn++) expect((await api(manager).post(PATH, WHOLE)).status).toBe(200);
   const sixth = await api(manager).post(PATH, WHOLE);
   expect([sixth.status, sixth.body.error]).toEqual([429, MESSAGES.rateLimited]);
+});
+
+test('a user of type admin asks in any role; other callers do not', async () => {
+  const { company } = await acme();
+  const chosen = await make.caller({ company_id: company.id, type: 'admin' });
+  expect(await api(chosen).post(PATH, WHOLE)).toMatchObject({ status: 200 });
+  expect((await api(chosen).get(PATH)).body).toMatchObject({ change_requests: [{ changes: WHOLE.changes }] });
+  const caller = await make.caller({ company_id: company.id });
+  expect(await api(caller).post(PATH, WHOLE)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  expect(await stored()).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import { readOwnCompany } from '@/lib/companies/own-company';
+import { make } from '@/tools/factories/make';
+import { readCompanyDetails } from '@/lib/companies/details';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
@@ -16,11 +16,12 @@ test('the page has information, key roles by name, signup managers and the login
   await make.programManager(person('Priya'));
   await make.caller(person('Caller'));
   await make.manager({ first_name: 'Of another company' });
-  const { company, managers, signup_manager } = await runQueryAs(readOwnCompany, manager, {});
+  const { company, managers, signup_manager } = await runQueryAs(readCompanyDetails, manager, {});
   expect(company).toMatchObject({
     name: 'Acme Storage',
     country: 'United States',
     login_page_url: 'http://acme.portal.test/',
+    metadata_url: 'http://portal.test/saml2/acme/metadata',
     domain: 'acme.test',
   });
   expect(managers.business_manager.people.map(({ first_name }) => first_name)).toEqual(['anna', 'Zoe']);
@@ -31,7 +32,7 @@ test('the page has information, key roles by name, signup managers and the login
 test('of many managers the first are listed, with how many there are', async () => {
   const own = await make.company();
   const managers = await Promise.all(Array.from({ length: 27 }, () => make.manager({ company_id: own.id })));
-  const { business_manager } = (await runQueryAs(readOwnCompany, managers[0]!, {})).managers;
+  const { business_manager } = (await runQueryAs(readCompanyDetails, managers[0]!, {})).managers;
   expect([business_manager.people.length, business_manager.total]).toEqual([25, 27]);
 });
 

@@ -1,11 +1,11 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
 import { REGISTRATION } from '../../support/registration';
 
-/* What the registration settings do to those who register. */
+/* Effects of the registration settings on people who register. */
 
 beforeEach(emptyDatabase);
 

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -73,7 +73,7 @@ test('saving stores the settings and answers them, with an audit row of before a
   });
   expect(await stored(own.id)).toEqual({ ...entry, requires_approval: true });
   const [row] =
-    await testSql()`select actor_id, subject_type, subject_id, changes from audit_log where command = 'company.registration_settings'`;
+    await testSql()`select actor_id, subject_type, subject_id, changes from audit_log where command = 'company.save_registration'`;
   expect(row).toEqual({
     actor_id: manager.id,
     subject_type: 'company',
@@ -118,13 +118,13 @@ describe('refused beside the field', () => {
     ['a text', 'signup_manager_id', "1' or '1'='1", 'Choose a primary signup manager.'],
     ['an unknown user', 'signup_manager_id', 99_999, NO_MANAGER],
     ['an unknown alternate', 'alt_signup_manager_id', 99_999, NO_MANAGER],
-    ['no list', 'group_access', 'all', 'Choose groups of your company.'],
-    ['an unknown group', 'group_access', [99_999], 'Choose groups of your company.'],
+    ['no list', 'group_access', 'all', 'Choose groups of the company.'],
+    ['an unknown group', 'group_access', [99_999], 'Choose groups of the company.'],
     [
       'too many groups',
       'group_access',
       Array.from({ length: 1001 }, (_, at) => at + 1),
-      'Choose groups of your company.',
+      'Choose groups of the company.',
     ],
   ])('%s', async (_, field, value, message) => {
     const { own, manager, entry } = await company();
@@ -186,6 +186,15 @@ test('of two admins the second is told who changed what, and can then replace it
   expect(await stored(own.id)).toEqual({ ...entry, requires_approval: true });
   expect((await api(manager).post(PATH, { ...mine, version: refused.body.version })).status).toBe(200);
   expect(await stored(own.id)).toMatchObject({ requires_approval: false, alt_signup_manager_id: null });
+});
+
+test('the refusal names the time in the time zone of who reads it', async () => {
+  const { manager, program, entry } = await company();
+  await testSql()`update users set time_zone = 'Asia/Tokyo' where id = ${manager.id}`;
+  const { version } = (await api(manager).get<{ version: string }>(PATH)).body;
+  await api(program).post(PATH, { ...entry, version });
+  const { body } = await api(manager).post(PATH, { ...entry, requires_approval: 0, version });
+  expect(body.error).toMatch(/^Priya Raman, on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d, changed these settings/);
 });
 
 test('of two saves at once one wins and the other is refused', async () => {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
-import { auditLog, caseEvents, cases } from '@/db/schema';
+import { auditLog, cases, events } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { deferInsert, flushInserts, type DeferredInsert } from '@/lib/core/deferred-inserts';
 import { command, execute, type Caller } from '@/lib/core/operation';
@@ -24,13 +24,14 @@ const counting = (case_id: number, max: number) =>
   command('test.count', {
     who: anyone,
     input: z.object({}),
+    output: () => z.object({ step: z.number() }),
     async run(ctx) {
       const [read] = await ctx.db
         .select({ step: cases.escalation_step })
         .from(cases)
         .where(eq(cases.id, case_id))
         .for('update');
-      deferInsert(ctx, caseEvents, { case_id, type: 'submitted' });
+      deferInsert(ctx, events, { case_id, name: 'case.submitted' });
       await ctx.db
         .update(cases)
         .set({ escalation_step: read!.step + 1 })
@@ -52,34 +53,34 @@ test('concurrent commands are serialized by the lock, and a refused one leaves n
 });
 
 test('rows can be deferred before the rows they reference, and keep their values', async () => {
-  const found = await make.case();
+  const theCase = await make.case();
   const [row] = await withDatabase((db) =>
     db
       .select()
       .from(cases)
-      .where(sql`id = ${found.id}`),
+      .where(sql`id = ${theCase.id}`),
   );
   const deferred: DeferredInsert[] = [];
   const created_at = new Date('2026-01-31T23:59:59.123Z');
   const text = `quote ' " back \\ line\n and $1 {"json": true} 漢字`;
   deferInsert(
     { deferred },
-    caseEvents,
-    { case_id: found.id + 1, type: 'submitted', text, created_at },
-    { case_id: found.id + 1, type: 'accepted', actor_name: null },
+    events,
+    { case_id: theCase.id + 1, name: 'case.submitted', text, created_at },
+    { case_id: theCase.id + 1, name: 'case.accepted', actor_name: null },
   );
-  const { search_text: _, ...copy } = { ...row!, id: found.id + 1, token: 'another', summary: text };
+  const { search_text: _, ...copy } = { ...row!, id: theCase.id + 1, token: 'another', summary: text };
   deferInsert({ deferred }, cases, copy as typeof cases.$inferInsert);
   deferInsert({ deferred }, auditLog, { command: 'test', changes: { name: [text, { deep: [1, null] }] } });
   await withDatabase((db) => flushInserts({ db, deferred }));
   expect(deferred).toEqual([]);
-  const events =
-    await testSql()`select type, text, created_at from case_events where case_id = ${found.id + 1} order by type::text desc`;
-  expect(events).toMatchObject([
+  const stored =
+    await testSql()`select type, text, created_at from case_events where case_id = ${theCase.id + 1} order by type::text desc`;
+  expect(stored).toMatchObject([
     { type: 'submitted', text, created_at },
     { type: 'accepted', text: null, created_at: expect.any(Date) },
   ]);
-  expect(await testSql()`select summary, created_at from cases where id = ${found.id + 1}`).toEqual([
+  expect(await testSql()`select summary, created_at from cases where id = ${theCase.id + 1}`).toEqual([
     { summary: text, created_at: row!.created_at },
   ]);
   expect(await testSql()`select changes from audit_log where command = 'test'`).toEqual([
@@ -88,14 +89,14 @@ test('rows can be deferred before the rows they reference, and keep their values
 });
 
 test('a failing row rolls back all', async () => {
-  const found = await make.case();
+  const theCase = await make.case();
   const before = await countRows('case_events');
   const deferred: DeferredInsert[] = [];
   deferInsert(
     { deferred },
-    caseEvents,
-    { case_id: found.id, type: 'submitted' },
-    { case_id: 2_000_000, type: 'submitted', text: null },
+    events,
+    { case_id: theCase.id, name: 'case.submitted' },
+    { case_id: 2_000_000, name: 'case.submitted', text: null },
   );
   await expect(withDatabase((db) => flushInserts({ db, deferred }))).rejects.toMatchObject({
     cause: { code: '23503' },

@@ -1,5 +1,5 @@
 import { NoopLogger } from 'drizzle-orm';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { caseFixtures, entry } from '../../support/case-fixtures';
 import { emptyDatabase } from '../../support/database';

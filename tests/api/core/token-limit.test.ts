@@ -1,8 +1,9 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api, browser, callRoute } from '../../support/api';
 import { routes } from '../../support/contract';
 import { RESPONSE } from '../../support/manager-request-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { BYTES } from '../../support/uploads';
 
 beforeEach(emptyDatabase);
 
@@ -13,21 +14,40 @@ const rows = () => testSql()<{ key: string; points: number }[]>`select key, poin
 const ANSWER = { status: 'accepted', engineer_name: 'Ada', engineer_email: 'a@b.test', next_steps: 'We call.' };
 const NEW = { password: 'Another2$', password_confirmation: 'Another2$' };
 /** Valid bodies of the routes that need one. */
+const upload = () => {
+  const form = new FormData();
+  form.append('file', new File(['log'], 'switch.log'));
+  return form;
+};
 const BODIES: Record<string, object> = {
+  '/api/caller/case/[token]/notes': { audience: 'shared', body: 'Hello', name: 'Ada' },
+  '/api/caller/case/[token]/notes/[id]/redact': { reason: 'Holds a password.' },
   '/api/caller/case/[token]/respond': ANSWER,
   '/api/manager/request/response/[token]': RESPONSE,
+  '/api/users/invitation/[token]': { ...NEW, agree_confirm: true },
 };
 
 type Call = (token: string, headers: Record<string, string>) => Promise<{ status: number }>;
+const addressOf = (path: string, token: string) =>
+  path.replace('[token]', token).replace('[action]', 'approve').replace('[id]', '1') +
+  (path.endsWith('/changes') ? `?since=${new Date().toISOString()}` : '');
+
+const UPLOAD = { ...BYTES, 'upload-length': '2', 'upload-offset': '0' };
+function sentTo(method: string, path: string): object | undefined {
+  if (method === 'GET' || path.includes('/files/uploads')) return undefined;
+  return path.endsWith('/files') ? upload() : (BODIES[path] ?? {});
+}
+
 /** Every route with a token in its address. */
 const IN_ADDRESS = routes()
-  .filter(({ path }) => path.includes('[token]'))
+  // OPTIONS only says what an upload can be, and reads no token.
+  .filter(({ method, path }) => path.includes('[token]') && method !== 'OPTIONS')
   .map(({ method, path }): [string, Call] => [
     `${method} ${path}`,
     (token, headers) =>
-      callRoute(method, path.replace('[token]', token).replace('[action]', 'approve'), {
-        sent: method === 'GET' ? undefined : (BODIES[path] ?? {}),
-        headers,
+      callRoute(method, addressOf(path, token), {
+        sent: sentTo(method, path),
+        headers: { ...headers, ...(path.includes('/files/uploads') && UPLOAD) },
       }),
   ]);
 
@@ -45,6 +65,8 @@ const IN_BODY: [string, Call][] = [
   inBody(`${REGISTRATION}/payment`, CARD, 'session_token'),
   inBody(`${REGISTRATION}/register`, {}, 'session_token'),
   inBody(`${REGISTRATION}/register/existing`, { document_id: 0 }, 'session_token'),
+  inBody(`${REGISTRATION}/confirm`, { code: '123456' }, 'session_token'),
+  inBody(`${REGISTRATION}/confirm/again`, {}, 'session_token'),
   inBody(`${REGISTRATION}/register/limited`, { company_id: 1 }, 'session_token'),
   [
     `GET ${REGISTRATION}/documents/1`,
@@ -72,7 +94,9 @@ test.each([...IN_ADDRESS, ...IN_BODY])(
     expect(await testSql()`select id from audit_log`).toHaveLength(0);
     // Calls of members, whose references of cases are no secrets.
     if (statuses[0] === 401 && what.includes('[token]')) return expect(await rows()).toEqual([]);
-    expect(await rows()).toEqual([{ key: 'guess:10.1.1.1', points: 3 }]);
+    // Uploads also count for the address.
+    const counted = (await rows()).filter(({ key }) => !/^upload(-part)?:10\.1\.1\.1$/.test(key));
+    expect(counted).toEqual([{ key: 'guess:10.1.1.1', points: 3 }]);
     await testSql()`update rate_limits set points = 60`;
     expect((await call(unknown(61), from('10.1.1.1'))).status).toBe(429);
     expect((await call(unknown(62), from('10.1.1.2'))).status).toBe(statuses[0]);

@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { z } from 'zod';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { endpoint } from '@/lib/core/endpoint';
 import { query } from '@/lib/core/operation';
 import { signedIn } from '@/lib/shared/gates';
@@ -9,23 +9,25 @@ import { emptyDatabase } from '../../support/database';
 import { memoryInUse } from '../../support/memory';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
+import '../../support/measures-time';
 
 const MEBIBYTE = 1024 * 1024;
 const TOO_LARGE = 'Unable to upload your file. That max file size allowed is 25 MB.';
 
-/* No call accepts files yet; these two stand in for those to come. */
+/* Calls that accept files, for these tests only. */
 const seen: string[] = [];
 const input = z.object({ title: z.string(), file: z.instanceof(File) });
 const upload = query({
   who: signedIn,
   input,
+  output: () => z.object({ title: z.string(), name: z.string(), size: z.number() }),
   accepts: 'upload',
   run: async (_ctx, { title, file }) => {
     seen.push(file.name);
     return { title, name: file.name, size: (await file.arrayBuffer()).byteLength };
   },
 });
-const noUpload = query({ who: signedIn, input: z.object({}), run: async () => ({}) });
+const noUpload = query({ who: signedIn, input: z.object({}), output: () => z.object({}), run: async () => ({}) });
 const params = { params: Promise.resolve(undefined) };
 const handlers: Record<string, (request: Request) => Promise<Response>> = {
   '/api/upload': (request) => endpoint(upload)(request, params),

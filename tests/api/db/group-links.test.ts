@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);

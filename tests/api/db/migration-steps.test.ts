@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MIGRATION_STEPS } from '@/db/migration-steps';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -17,7 +17,7 @@ test('the migration converts numbers of known countries to E.164 and leaves othe
   const users = built.sort((one, other) => one.id - other.id);
   for (const [index, { id }] of users.entries())
     await sql`update users set phone = ${phones[index]![0]}, phone_country_code = ${phones[index]![1]} where id = ${id}`;
-  const found = await make.case({
+  const theCase = await make.case({
     customer_data: [
       { requirement_id: 1, section: 'contact_section', field: 'On site', type: 'phone', value: 'GB: 020 7946 0110' },
       { requirement_id: 2, section: 'contact_section', field: 'Unknown', type: 'phone', value: '020 7946 0110' },
@@ -26,7 +26,7 @@ test('the migration converts numbers of known countries to E.164 and leaves othe
   });
   await sql`update cases set phone = '22 33 44 55', phone_country_code = 'NO'`;
   await sql`insert into case_responses (case_id, type, engineer_phone) values
-    (${found.id}, 'approval', 'NO: 22 33 44 55'), (${found.id}, 'approval', '22 33 44 55')`;
+    (${theCase.id}, 'approval', 'NO: 22 33 44 55'), (${theCase.id}, 'approval', '22 33 44 55')`;
 
   await sql.begin(MIGRATION_STEPS.phone_numbers_as_e164!);
 

@@ -1,50 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, isDatabaseAlive, isUnavailable, withDatabase } from '@/db/client';
+import { databaseBehindProxy } from '../../support/breakable-proxy';
 import { testSql } from '../../support/database';
-
-const REAL = process.env.DATABASE_URL!;
-
-type Mode = 'works' | 'hangs' | 'hangs up';
-
-/** A proxy in front of PostgreSQL that can hang (reads and closes nothing) or close connections at once. */
-async function breakableProxy() {
-  const target = new URL(REAL);
-  const [clients, servers] = [new Set<Socket>(), new Set<Socket>()];
-  let mode: Mode = 'works';
-  const proxy = createServer({ pauseOnConnect: true }, (client) => {
-    clients.add(client);
-    client.on('error', () => client.destroy()).on('close', () => clients.delete(client));
-    if (mode === 'hangs up') return void client.resume().end();
-    const server = connect({ host: target.hostname, port: Number(target.port) });
-    servers.add(server);
-    server.on('error', () => client.destroy()).on('close', () => (servers.delete(server), client.destroy()));
-    client.on('close', () => server.destroy()).on('data', (chunk) => server.write(chunk));
-    server.on('data', (chunk) => mode === 'works' && client.write(chunk));
-    if (mode === 'hangs') client.pause();
-    else client.resume();
-  });
-  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
-  const { port } = proxy.address() as { port: number };
-  return {
-    url: Object.assign(new URL(REAL), { host: `127.0.0.1:${port}` }).href,
-    set(next: Mode) {
-      mode = next;
-      for (const client of clients) {
-        if (mode === 'hangs') client.pause();
-        if (mode === 'works') client.resume();
-        if (mode === 'hangs up') client.resume().end();
-      }
-    },
-    /** Sockets of this process, without those of the proxy. */
-    clientSockets: () =>
-      process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length - clients.size - servers.size,
-    stop() {
-      for (const socket of [...clients, ...servers]) socket.destroy();
-      return new Promise((done) => proxy.close(done));
-    },
-  };
-}
+import '../../support/measures-time';
 
 const backends = async () =>
   (
@@ -54,17 +12,7 @@ const backends = async () =>
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const ask = (deadline: number) => withDatabase((db) => db.execute(sql`select ${1}::int`), deadline);
 
-let proxy: Awaited<ReturnType<typeof breakableProxy>>;
-beforeEach(async () => {
-  await closeDatabase();
-  proxy = await breakableProxy();
-  process.env.DATABASE_URL = proxy.url;
-});
-afterEach(async () => {
-  await closeDatabase();
-  process.env.DATABASE_URL = REAL;
-  await proxy.stop();
-});
+const proxy = databaseBehindProxy();
 
 test('ten outages in a row never exceed the connections of one pool, on either end', async () => {
   const max = Number(process.env.DATABASE_POOL || 10);

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -27,6 +27,8 @@ test('a member finds a partner of the same group, with products and tags', async
           tags: ['lan', 'wifi'],
           products: 'Routers',
           document_id: document.id,
+          // Always open.
+          is_ready: true,
         },
       ],
       access_managers: [],
@@ -120,7 +122,7 @@ describe('hidden entries', () => {
     expect((await api(caller).get(`/api/caller/documents/department/${closed.id}`)).status).toBe(404);
   });
 
-  test('the own company, and companies of other groups', async () => {
+  test('the user’s own company, and companies of other groups', async () => {
     const { caller, company } = await make.partners();
     const other = await make.partners();
     const seen = (await api(caller).get<Directory>('/api/caller/company_directory')).body.directory.map(
@@ -171,7 +173,7 @@ describe('partners of the company without personal access', () => {
     const manager = await make.manager({ company_id: company.id, first_name: 'Ida', last_name: 'Holm' });
     await make.manager({ company_id: company.id, status: 'inactive' });
     await make.manager({ company_id: receiver.id });
-    const none = { has_access: false, can_invite: false, tags: [], products: '', document_id: null };
+    const none = { has_access: false, can_invite: false, tags: [], products: '', document_id: null, is_ready: false };
     const partner = { company_id: receiver.id, company_name: 'Borealis Networks' };
     expect(await directory(colleague)).toEqual({
       directory: [

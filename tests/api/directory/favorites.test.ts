@@ -1,7 +1,7 @@
-import { make } from '@/db/factories/make';
-import type { Favorite } from '@/lib/directory/favorites';
+import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import type { Favorite } from '@/lib/directory/resources';
 
 beforeEach(emptyDatabase);
 
@@ -31,6 +31,21 @@ test('toggling adds a process to the favorites and removes it', async () => {
   expect(await listOf(caller)).toHaveLength(1);
   expect((await api(caller).post(TOGGLE, { ...star, is_favorite: 'false' })).status).toBe(200);
   expect(await listOf(caller)).toEqual([]);
+});
+
+test('is_favorite is the wished state: sending it twice changes nothing; left out, the star flips', async () => {
+  const { caller, receiver, document } = await make.partners();
+  const star = { document_id: document.id, company_id: receiver.id, type: 'company' };
+  const states: unknown[] = [];
+  for (const is_favorite of [true, true, undefined, false, undefined, undefined]) {
+    const { status, body } = await api(caller).post<{ is_favorite: boolean }>(TOGGLE, { ...star, is_favorite });
+    states.push([status, body.is_favorite, (await listOf(caller)).length]);
+  }
+  const [on, off] = [
+    [200, true, 1],
+    [200, false, 0],
+  ];
+  expect(states).toEqual([on, on, off, off, on, off]);
 });
 
 test('concurrent clicks create one favorite', async () => {
@@ -79,7 +94,7 @@ test.each([
   [{ document_id: 'x' }, 'document_id'],
   [{ type: 'group' }, 'type'],
   [{ is_favorite: 'perhaps' }, 'is_favorite'],
-  [{ is_favorite: undefined }, 'is_favorite'],
+  [{ is_favorite: null }, 'is_favorite'],
   [{ type: 'department', department_id: null }, 'department_id'],
   [{ company_id: -1 }, 'company_id'],
 ])('%j is refused at %s', async (over, field) => {

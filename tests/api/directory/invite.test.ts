@@ -1,9 +1,9 @@
-import { make } from '@/db/factories/make';
-import type { DirectoryEntry } from '@/lib/directory/policy';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import type { DirectoryEntry } from '@/lib/directory/resources';
 
 beforeEach(emptyDatabase);
 
@@ -185,6 +185,7 @@ describe('the directory with has_access', () => {
         tags: [],
         products: '',
         document_id: null,
+        is_ready: false,
       },
     ]);
     expect((await api(caller).get(`/api/caller/documents/company/${stranger.id}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -57,6 +57,11 @@ test('a request is stored, mailed to the network and copied to the sender', asyn
     reply_to: null,
   });
   expect(toCaller!.text).toContain('They make the tape robots');
+  expect([toNetwork!.text.includes('Asked by: Anna Reyes'), toCaller!.text.includes('Asked by')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(toCaller!.html).not.toContain('Asked by');
 });
 
 test('only the name is required; empty fields are null', async () => {

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { storedPhone } from '@/lib/shared/phone';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { storedPhone } from '@/lib/shared/phone';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser } from '../../support/api';
@@ -121,11 +121,11 @@ test('a retry with the same key gets the first answer', async () => {
 
 test('unknown, mistyped, expired and foreign secrets answer alike for reading and responding', async () => {
   const { secret, caller, reference } = await requested();
-  const found = await make.case();
+  const theCase = await make.case();
   const alike = [
     reference,
-    found.respond_secret,
-    found.token,
+    theCase.respond_secret,
+    theCase.token,
     'A'.repeat(43),
     `${secret}x`,
     secret.toLowerCase(),

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { runCleanUp } from '@/lib/jobs/clean-up';
 import { api, browser } from '../../support/api';
@@ -15,7 +15,7 @@ type Document = {
   document_name: string | null;
   size: number | null;
 };
-type Uploaded = {
+type UploadAnswer = {
   success: boolean;
   message: string;
   document: Document;
@@ -25,7 +25,10 @@ type Uploaded = {
 
 const base = (id: number) => `/api/admin/company/partner_groups/${id}/documents`;
 const upload = (user: { id: number }, group: number, entries: Record<string, string | File>) =>
-  api(user).post<Uploaded>(`${base(group)}/upload`, uploadForm({ name: 'Guide', document_type: 'file', ...entries }));
+  api(user).post<UploadAnswer>(
+    `${base(group)}/upload`,
+    uploadForm({ name: 'Guide', document_type: 'file', ...entries }),
+  );
 const list = async (user: { id: number }, group: number) => (await api(user).get<Document[]>(base(group))).body;
 const count = async (table: string) =>
   (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
@@ -38,7 +41,7 @@ test('a file is added, listed with who added it, and downloaded as an attachment
     body: {
       success: true,
       message: '“Guide” is added.',
-      document: { document_name: 'guide.v2.final.PDF', size: PDF.length },
+      document: { document_name: 'guide.v2.final.PDF', original_filename: 'guide.v2.final.PDF', size: PDF.length },
     },
   });
   const [document] = await list(admin, group.id);
@@ -64,7 +67,7 @@ test('a file is added, listed with who added it, and downloaded as an attachment
 
 test('a url is added and has no file', async () => {
   const { admin, group } = await groupFixture();
-  const answer = await api(admin).post<Uploaded>(`${base(group.id)}/upload`, {
+  const answer = await api(admin).post<UploadAnswer>(`${base(group.id)}/upload`, {
     name: 'Guide',
     document_type: 'url',
     url: 'https://acme.test/guide?a=1',
@@ -230,7 +233,7 @@ test('an upload under the same key is stored once', async () => {
   const { admin, group } = await groupFixture();
   const key = { 'idempotency-key': 'upload-once' };
   const send = (file: File) =>
-    api(admin).post<Uploaded>(
+    api(admin).post<UploadAnswer>(
       `${base(group.id)}/upload`,
       uploadForm({ name: 'Guide', document_type: 'file', file }),
       key,

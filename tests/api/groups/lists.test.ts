@@ -1,9 +1,13 @@
 import * as XLSX from 'xlsx';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
+import { listGroupMembers } from '@/lib/groups/group-members';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { groupFixture } from '../../support/group-fixtures';
+import { addDocuments } from '../../support/onboarding-fixtures';
+import { addFile } from '../../support/files';
+import { runQueryAs } from '../../support/run-query';
 
 beforeEach(emptyDatabase);
 
@@ -132,7 +136,7 @@ test('the export has the columns of My Partners; text is never a formula', async
   const { admin, partner } = await groupFixture();
   await testSql()`update companies set name = '=1+1' where id = ${partner.id}`;
   const answer = await api(admin).get('/api/admin/company/reports/partners');
-  expect(answer.headers.get('content-disposition')).toContain('partners.xlsx');
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="partners\.\d{6}\.xlsx"/);
   expect(sheetOf(answer.body)).toEqual([
     ['Company', 'Group', 'Membership', 'Collaboration process'],
     ['=1+1', 'Solution Circle', 'Premium', 'Borealis TAC'],
@@ -186,6 +190,11 @@ describe('a group', () => {
     ]);
     const short = await api(admin).get(`/api/admin/partner_groups/${group.id}`);
     expect(short.body).toEqual({ group: body.group });
+    await addDocuments(group.id);
+    expect((await read(admin, group.id)).group).toMatchObject({
+      addendum: { name: 'addendum.pdf' },
+      community: { id: group.id, addendum: { name: 'addendum.pdf' } },
+    });
   });
 
   test('has its own priority messages only with a custom SLA', async () => {
@@ -225,6 +234,22 @@ describe('a group', () => {
     expect((await read(admin, group.id)).partners).toHaveLength(1);
   });
 
+  test('its members are listed for a manager without what only network staff see', async () => {
+    const { admin, group } = await groupFixture();
+    const listing = (sort: string) => runQueryAs(listGroupMembers, admin, { id: group.id, sort });
+    expect((await listing('company')).data).toEqual([
+      {
+        id: expect.any(Number),
+        company: { id: expect.any(Number), name: 'Borealis Networks' },
+        department: null,
+        membership_type: 'premium',
+        document: { id: expect.any(Number), name: 'Borealis TAC' },
+        created_at: expect.any(Date),
+      },
+    ]);
+    await expect(listing('access')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
   test('its members are exported with a real date', async () => {
     const { admin, group } = await groupFixture({ group: { name: 'Solution Circle / EMEA' } });
     const answer = await api(admin).get(`${GROUPS}/${group.id}/export_members`);
@@ -247,9 +272,8 @@ describe('a group', () => {
       const { admin, stranger, group } = await groupFixture();
       const path = `${GROUPS}/${group.id}/${name}`;
       expect(await api(admin).get(path)).toMatchObject({ status: 404, body: { error: 'File not found.' } });
-      const [file] =
-        await testSql()`insert into files (original_filename, mime_type, size, bytes) values ('Terms "2026" ä.pdf', 'application/pdf', 4, 'abcd') returning id`;
-      await testSql().unsafe(`update communities set ${name}_file_id = ${file!.id as number} where id = ${group.id}`);
+      const file = await addFile('Terms "2026" ä.pdf');
+      await testSql().unsafe(`update communities set ${name}_file_id = ${file} where id = ${group.id}`);
       const answer = await api(admin).get(path);
       expect(String(answer.body)).toBe('abcd');
       expect(answer.headers.get('content-disposition')).toBe(

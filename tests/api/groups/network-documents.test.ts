@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { aFile, groupFixture, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';
@@ -7,13 +7,13 @@ import { countOf, networkStaff } from '../../support/network-group-fixtures';
 beforeEach(emptyDatabase);
 
 type Document = { id: number; name: string; company_id: number | null; document_name: string | null };
-type Uploaded = { message: string; document: Document; errors?: Record<string, string[]>; error?: string };
+type UploadAnswer = { message: string; document: Document; errors?: Record<string, string[]>; error?: string };
 const base = (id: number) => `/api/super_admin/groups/${id}/documents`;
 
 async function setUp() {
   const [staff, fixture] = [await networkStaff(), await groupFixture()];
   const upload = (entries: Record<string, string | File>) =>
-    staff.client.post<Uploaded>(
+    staff.client.post<UploadAnswer>(
       `${base(fixture.group.id)}/upload`,
       uploadForm({ name: 'Guide', document_type: 'file', ...entries }),
     );
@@ -25,7 +25,7 @@ test('a document is added for the network or for a company of the group, and mem
   const { upload, list, acme, group, admin: _, client, ...fixture } = await setUp();
   const own = await upload({ name: 'Handbook', file: aFile('handbook.pdf') });
   expect(own.body).toMatchObject({ message: '“Handbook” is added.', document: { company_id: null } });
-  expect(await lastAudit()).toMatchObject({ command: 'group_document.network_upload', company_id: null });
+  expect(await lastAudit()).toMatchObject({ command: 'group_document.upload', company_id: null });
   const theirs = await upload({ file: aFile('guide.pdf'), company_id: String(acme.id) });
   expect(theirs.body.document).toMatchObject({ company_id: acme.id });
   expect((await list()).map(({ name }) => name)).toEqual(['Guide', 'Handbook']);
@@ -47,7 +47,12 @@ test('any document is replaced in place and keeps its owner', async () => {
     document_id: String(document.id),
     company_id: String(partner.id),
   });
-  expect(body.document).toMatchObject({ id: document.id, document_name: 'new.pdf', company_id: acme.id });
+  expect(body.document).toMatchObject({
+    id: document.id,
+    document_name: 'new.pdf',
+    original_filename: 'new.pdf',
+    company_id: acme.id,
+  });
   expect([await countOf('group_documents'), await countOf('files')]).toEqual([1, 1]);
 });
 

@@ -1,5 +1,6 @@
 import * as XLSX from 'xlsx';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
+import type { Uses } from '@/lib/shared/uses';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { lastAudit } from '../../support/group-fixtures';
@@ -73,7 +74,7 @@ describe('the list of groups', () => {
     const { client } = await networkStaff();
     await threeGroups();
     const answer = await client.get(`${BASE}/export`);
-    expect(answer.headers.get('content-disposition')).toContain('groups.xlsx');
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="groups\.\d{6}\.xlsx"/);
     expect(rowsOf(answer.body).slice(0, 2)).toEqual([
       ['Name', 'Group type', 'Host', 'Companies', 'Registration page', 'Status'],
       ['Borealis Alliance', 'Partner Program', 'Borealis Networks', 1, expect.stringContaining('alliance'), 'Active'],
@@ -98,20 +99,21 @@ describe('deleting a group', () => {
     const { client } = await networkStaff();
     const net = await make.partners({ company: { name: 'Acme Storage' } });
     const group = net.community;
-    const found = await make.case({ company_id: net.company.id, community_id: group.id, status: 'accepted' });
+    const theCase = await make.case({ company_id: net.company.id, community_id: group.id, status: 'accepted' });
     await make.case({ company_id: net.company.id, community_id: group.id, status: 'closed' });
     await make.onboarding({ community_id: group.id, email: 'new@dune.test', status: 'submitted' });
     await make.onboarding({ community_id: group.id, email: 'old@dune.test', status: 'started' });
-    const answer = await client.delete<Record<string, unknown>>(`${BASE}/${group.id}`);
+    const answer = await client.delete<{ in_use: Uses[] }>(`${BASE}/${group.id}`);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
-      error: `${group.name} can’t be deleted: 1 open case, 2 active memberships, 1 request to join.`,
-      cases: [{ id: found.id, href: `/super_admin/cases/${found.id}` }],
-      cases_total: 1,
-      relations_total: 2,
-      requests: [{ name: 'new@dune.test' }],
+      error: `${group.name} can’t be deleted: 1 open case, 2 active group memberships and 1 request to join.`,
+      in_use: [
+        { kind: 'cases', total: 1, uses: [{ id: theCase.id, href: `/super_admin/cases/${theCase.id}` }] },
+        { kind: 'memberships', total: 2 },
+        { kind: 'requests', total: 1, uses: [{ name: 'new@dune.test' }] },
+      ],
     });
-    expect(answer.body.relations).toContainEqual({
+    expect(answer.body.in_use[1]!.uses).toContainEqual({
       id: expect.any(Number),
       name: 'Acme Storage',
       href: expect.stringMatching(new RegExp(`^/super_admin/companies/${net.company.id}/groups/\\d+/edit$`)),
@@ -124,7 +126,7 @@ describe('deleting a group', () => {
     const { client } = await networkStaff();
     const group = await make.community({ name: 'Circle', vhost: 'circle' });
     await make.relation({ community_id: group.id, is_active: false });
-    const found = await make.case({ community_id: group.id, status: 'rejected' });
+    const theCase = await make.case({ community_id: group.id, status: 'rejected' });
     expect((await client.delete(`${BASE}/${group.id}`)).body).toMatchObject({
       message: 'The group “Circle” is deleted.',
     });
@@ -138,7 +140,7 @@ describe('deleting a group', () => {
     expect((await client.get<PageOf<Row>>(`${BASE}?q=circle`)).body.total).toBe(0);
     expect((await client.delete(`${BASE}/${group.id}`)).status).toBe(404);
     expect((await api().get('/api/caller/landing/circle')).status).toBe(404);
-    const [kept] = await testSql()`select community_id from cases where id = ${found.id}`;
+    const [kept] = await testSql()`select community_id from cases where id = ${theCase.id}`;
     expect(kept!.community_id).toBe(group.id);
   });
 
@@ -152,10 +154,10 @@ describe('deleting a group', () => {
   test('and a company that joins at once: one of them wins', async () => {
     const { client } = await networkStaff();
     const group = await make.community();
-    const company = await make.company();
+    const { id: document_id, company_id } = await make.process();
     const [deleted, added] = await Promise.all([
       client.delete(`${BASE}/${group.id}`),
-      client.post(`${BASE}/${group.id}/partners/add`, { company_id: company.id }),
+      client.post(`${BASE}/${group.id}/partners/add`, { company_id, document_id }),
     ]);
     expect([`${deleted.status} ${added.status}`]).toEqual([expect.stringMatching(/^(200 404|409 200)$/)]);
   });
@@ -168,7 +170,7 @@ describe('partners of a group', () => {
 
   test('are added with the defaults of the group’s type', async () => {
     const { client } = await networkStaff();
-    const { program, host } = await programFixture();
+    const { program, host, process: ofHost } = await programFixture();
     const member = await make.company({ name: 'Acme Storage' });
     const department = await make.department({ company_id: member.id, name: 'Arrays' });
     const process = await make.process({ company_id: member.id, name: 'Acme support' });
@@ -194,11 +196,12 @@ describe('partners of a group', () => {
       expect.objectContaining({ is_host: true }),
     ]);
     const open = await make.community();
-    await add(open.id, { company_id: host.id, department_id: 0 });
+    const whole = { company_id: host.id, department_id: 0, document_id: ofHost.id };
+    await add(open.id, whole);
     const [row] =
       await testSql()`select department_id, member_relationship from relations where community_id = ${open.id}`;
     expect(row).toEqual({ department_id: null, member_relationship: 'many_to_many' });
-    expect((await add(open.id, { company_id: host.id })).body.errors).toEqual({
+    expect((await add(open.id, whole)).body.errors).toEqual({
       department_id: ['This company or department is in the group already.'],
     });
   });
@@ -263,7 +266,7 @@ describe('partners of a group', () => {
     expect(await names('?sort=access&dir=desc')).toEqual(['Zeta', 'Acme']);
     expect(await names('?q=zet')).toEqual(['Zeta']);
     const { body, headers } = await client.get(`${BASE}/${group.id}/partners/export`);
-    expect(headers.get('content-disposition')).toContain('circlegroupmembers.xlsx');
+    expect(headers.get('content-disposition')).toMatch(/filename="circlegroupmembers\.\d{6}\.xlsx"/);
     expect(rowsOf(body)[2]).toEqual(expect.arrayContaining(['Zeta', 'Limited Access', 'See all Members', 'No']));
   });
 });

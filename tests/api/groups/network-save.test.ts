@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { aFile, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { lastAudit } from '../../support/group-fixtures';
@@ -14,15 +14,21 @@ type Relation = {
   selected_users: number[];
   version: string;
 };
-type Saved = Refused & { relation: Relation; version?: string };
+type SaveAnswer = Refused & { relation: Relation; version?: string };
 
 const calls = (company: { id: number }) => `/api/super_admin/companies/${company.id}`;
 
 async function setUp() {
   const staff = await networkStaff();
   const company = await make.company({ name: 'Acme Storage' });
-  const put = (entry: object, of = company) => staff.client.post<Saved>(`${calls(of)}/groups/put`, entry);
-  return { ...staff, company, put };
+  const process = await make.process({ company_id: company.id, name: 'Acme support' });
+  /** Saves a membership with the company's process, unless the entry names another one. */
+  const put = (entry: object, of: { id: number } = company) =>
+    staff.client.post<SaveAnswer>(`${calls(of)}/groups/put`, {
+      ...(of === company && { document_id: process.id }),
+      ...entry,
+    });
+  return { ...staff, company, process, put };
 }
 
 const mails = async () =>
@@ -47,12 +53,11 @@ test.each([
 
 test('in a partner program the host sees all members, others only the sponsor', async () => {
   const { put } = await setUp();
-  const { program, host, relation } = await programFixture();
+  const { program, host, process, relation } = await programFixture();
   await testSql()`delete from relations where id = ${relation.id}`;
   expect((await put({ community_id: program.id })).body.relation.member_relationship).toBe('one_to_many');
-  expect((await put({ community_id: program.id, relation_id: 0 }, host)).body.relation.member_relationship).toBe(
-    'many_to_many',
-  );
+  const hosts = { community_id: program.id, relation_id: 0, document_id: process.id };
+  expect((await put(hosts, host)).body.relation.member_relationship).toBe('many_to_many');
 });
 
 test('limited access is for the selected users, who get an email; the next request counts', async () => {
@@ -101,12 +106,11 @@ test('limited access is for the selected users, who get an email; the next reque
 });
 
 test('the form reads the membership, its users, and what can be chosen', async () => {
-  const { client, company } = await setUp();
+  const { client, company, process } = await setUp();
   const { program } = await programFixture();
   const user = await make.caller({ company_id: company.id, first_name: 'Ida', city: 'Oslo' });
   const department = await make.department({ company_id: company.id, name: 'Arrays' });
   await make.department({ company_id: company.id, status: 'inactive' });
-  const process = await make.process({ company_id: company.id, name: 'Acme support' });
   const relation = await make.relation({
     community_id: program.id,
     company_id: company.id,
@@ -127,7 +131,7 @@ test('the form reads the membership, its users, and what can be chosen', async (
       selected_users: [user.id],
     },
     users: [{ id: user.id, first_name: 'Ida', city: 'Oslo', role: 'caller', group_access: true }],
-    departments: [{ id: department.id, name: 'Arrays' }],
+    departments: [{ id: department.id, name: 'Arrays', document: null }],
     documents: [{ id: process.id, name: 'Acme support', status: 'approved' }],
   });
   expect((await client.get(`${calls(company)}/relation/0`)).body).toMatchObject({
@@ -219,7 +223,9 @@ test('a company is in a group once, and by department again', async () => {
   const { put, company } = await setUp();
   const group = await make.community();
   const department = await make.department({ company_id: company.id });
-  const statuses = await Promise.all([1, 2].map(async () => (await put({ community_id: group.id })).status));
+  const statuses = await Promise.all(
+    [1, 2].map(async () => (await put({ community_id: group.id, department_id: 0 })).status),
+  );
   expect(statuses.toSorted()).toEqual([200, 422]);
   expect((await put({ community_id: group.id, department_id: department.id })).status).toBe(200);
   expect((await put({ community_id: group.id, department_id: department.id })).body.errors).toEqual({
@@ -241,7 +247,8 @@ test('a membership stays in its group and with its company', async () => {
 test('the host of a program with other members cannot be deactivated in it', async () => {
   const { put } = await setUp();
   const { program, host, relation } = await programFixture();
-  const entry = { relation_id: relation.id, community_id: program.id, is_active: 0 };
+  const { document_id } = relation;
+  const entry = { relation_id: relation.id, community_id: program.id, document_id, is_active: 0 };
   const member = await make.relation({ community_id: program.id });
   expect((await put(entry, host)).status).toBe(409);
   await testSql()`update relations set is_active = false where id = ${member.id}`;
@@ -249,11 +256,11 @@ test('the host of a program with other members cannot be deactivated in it', asy
 });
 
 test('of two super admins the second is told who saved; saving again replaces it', async () => {
-  const { put, company } = await setUp();
+  const { put, company, process } = await setUp();
   const other = await make.superAdmin({ first_name: 'Ana', last_name: 'Ruiz' });
   const group = await make.community();
   const { relation_id, version } = (await put({ community_id: group.id })).body.relation;
-  const entry = { relation_id, community_id: group.id, version };
+  const entry = { relation_id, community_id: group.id, document_id: process.id, version };
   await new Promise((resolve) => setTimeout(resolve, 5));
   await api(other).post(`${calls(company)}/groups/put`, { ...entry, user_access_flag: 'limit' });
   const refused = await put(entry);

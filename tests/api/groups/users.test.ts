@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { groupFixture, lastAudit } from '../../support/group-fixtures';
@@ -17,7 +17,7 @@ type Access = {
     last_login_date: string | null;
   };
 };
-type Found = {
+type SearchAnswer = {
   users: { id: number; first_name: string; city: string; country: { name: string } | null; group_access: boolean }[];
 };
 
@@ -63,6 +63,29 @@ test('a user gets at most twenty emails an hour about access, whichever way it i
   expect((await api(admin).post(`/api/admin/company/users/${ada!.id}`, form)).status).toBe(429);
   expect(await outbox.of('group_access')).toHaveLength(2);
   expect((await api(admin).post(add(group.id, ben!.id))).status).toBe(200);
+});
+
+test('a change without new access sends no email and does not count', async () => {
+  const { admin, group, users } = await limited();
+  const [ada] = users;
+  expect((await api(admin).post(add(group.id, ada!.id))).status).toBe(200);
+  for (let time = 0; time < 25; time++) {
+    expect((await api(admin).post(add(group.id, ada!.id))).status).toBe(200);
+    const form = await editOf(ada!, { group_access: [group.id], city: `City ${time}` });
+    expect((await api(admin).post(`/api/admin/company/users/${ada!.id}`, form)).status).toBe(200);
+  }
+  expect(await testSql()`select points from rate_limits where key like '%group-access%'`).toEqual([{ points: 1 }]);
+  expect(await outbox.of('group_access')).toHaveLength(1);
+});
+
+test('a refused access is not given, also to another group in the same save', async () => {
+  const { admin, group, users } = await limited();
+  const [ada] = users;
+  expect((await api(admin).post(add(group.id, ada!.id))).status).toBe(200);
+  await api(admin).delete(`${company(group.id)}/${ada!.id}`);
+  await testSql()`update rate_limits set points = 20 where key like '%group-access%'`;
+  expect((await api(admin).post(add(group.id, ada!.id))).status).toBe(429);
+  expect(await testSql()`select 1 from relation_users where user_id = ${ada!.id}`).toHaveLength(0);
 });
 
 test('adding answers the access record, tells the user by email once, and is audited', async () => {
@@ -142,7 +165,9 @@ test('other companies reach neither group nor list', async () => {
   expect((await api(stranger).post(add(group.id, ada!.id))).status).toBe(404);
   expect((await api(stranger).post(`${company(group.id)}/search`, { search_term: 'ada' })).status).toBe(404);
   // The partner is in the group as well, but its list is its own.
-  expect((await api(partner_admin).post<Found>(`${company(group.id)}/search`, { search_term: 'ada' })).body).toEqual({
+  expect(
+    (await api(partner_admin).post<SearchAnswer>(`${company(group.id)}/search`, { search_term: 'ada' })).body,
+  ).toEqual({
     users: [],
   });
 });
@@ -161,7 +186,7 @@ test('the GET forms work with a bearer token only', async () => {
 
 describe('the search', () => {
   const search = async (user: { id: number }, group: number, search_term: unknown) =>
-    api(user).post<Found & { errors?: object }>(`${company(group)}/search`, { search_term } as object);
+    api(user).post<SearchAnswer & { errors?: object }>(`${company(group)}/search`, { search_term } as object);
 
   test('finds active colleagues by name and email, and says who is in the group', async () => {
     const { admin, acme, group, users } = await limited();

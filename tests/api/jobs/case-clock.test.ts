@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
@@ -24,7 +24,7 @@ async function contacts() {
     version: { collaborate_email: 'inbound@borealis.test', escalation_alias: 'duty@borealis.test' },
     managers: [
       { user_type: 'main', user_id: owner.id },
-      { user_type: 'alternate', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
+      { user_type: 'other', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
     ],
   });
   return { receiver, owner, document };
@@ -32,7 +32,7 @@ async function contacts() {
 
 async function openCase(over: CaseOverrides = {}) {
   const { receiver, document, owner } = await contacts();
-  const found = await make.case({
+  const theCase = await make.case({
     receiver_company_id: receiver.id,
     document_id: document.id,
     created_at: at(0),
@@ -40,8 +40,8 @@ async function openCase(over: CaseOverrides = {}) {
     purge_on: at(50_000),
     ...over,
   });
-  await testSql()`update one_time_tokens set expires_at = ${at(43_200)} where case_id = ${found.id}`;
-  return { ...found, document, owner };
+  await testSql()`update one_time_tokens set expires_at = ${at(43_200)} where case_id = ${theCase.id}`;
+  return { ...theCase, document, owner };
 }
 
 const sent = async () => (await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`);
@@ -53,7 +53,7 @@ const eventsOf = async (case_id: number) =>
   ).map(({ type }) => type);
 
 test('an unanswered case causes two reminders, then contact, alternate and alias, each once', async () => {
-  const found = await openCase();
+  const theCase = await openCase();
   const sentAt: [number, string[]][] = [];
   for (const minute of [0, 119, 120, 121, 180, 239, 240, 241, 299, 300, 301, 359, 360, 361, 600, 6000]) {
     const before = (await sent()).length;
@@ -67,7 +67,7 @@ test('an unanswered case causes two reminders, then contact, alternate and alias
     [300, ['case_escalation sam@borealis.test']],
     [360, ['case_escalation duty@borealis.test']],
   ]);
-  expect(await eventsOf(found.id)).toEqual([
+  expect(await eventsOf(theCase.id)).toEqual([
     'reminder',
     'time-limit',
     'reminder',
@@ -78,19 +78,30 @@ test('an unanswered case causes two reminders, then contact, alternate and alias
 });
 
 test('a reminder has the link of the request', async () => {
-  const found = await openCase();
+  const theCase = await openCase();
   await runCaseClock(at(120));
   const [reminder] = await outbox.to('inbound@borealis.test');
-  expect(new Set(linksIn(reminder!))).toEqual(new Set([`/case/${found.respond_secret}/respond`]));
+  expect(new Set(linksIn(reminder!))).toEqual(new Set([`/case/${theCase.respond_secret}/respond`]));
 });
 
 test('a used or expired link is replaced', async () => {
-  const found = await openCase();
-  await testSql()`update one_time_tokens set used_at = now() where case_id = ${found.id}`;
+  const theCase = await openCase();
+  await testSql()`update one_time_tokens set used_at = now() where case_id = ${theCase.id}`;
   await runCaseClock(at(120));
   const [reminder] = await outbox.to('inbound@borealis.test');
   expect(linksIn(reminder!)[0]).toMatch(/^\/case\/[\w-]{43}\/respond$/);
-  expect(linksIn(reminder!)[0]).not.toContain(found.respond_secret);
+  expect(linksIn(reminder!)[0]).not.toContain(theCase.respond_secret);
+});
+
+test.each([
+  ['six days', 6, false],
+  ['eight days', 8, true],
+])('a link that ends in %s is carried by a reminder: %s', async (_, days, isKept) => {
+  const theCase = await openCase();
+  await testSql()`update one_time_tokens set expires_at = ${at(120 + days * 1440)} where case_id = ${theCase.id}`;
+  await runCaseClock(at(120));
+  const [reminder] = await outbox.to('inbound@borealis.test');
+  expect(linksIn(reminder!)[0]!.includes(theCase.respond_secret)).toBe(isKept);
 });
 
 test.each<[string, CaseOverrides]>([
@@ -136,6 +147,26 @@ test('without any address the limit is recorded once', async () => {
   expect(await eventsOf(id)).toEqual(['time-limit']);
 });
 
+test('the last reminder speaks of an escalation contact only where one was notified', async () => {
+  const { receiver, document } = await contacts();
+  const alone = await make.process({ company_id: receiver.id, version: { collaborate_email: 'alone@borealis.test' } });
+  for (const { id: document_id } of [document, alone])
+    await make.case({
+      ...{
+        receiver_company_id: receiver.id,
+        document_id,
+        created_at: at(0),
+        respond_by: at(240),
+        purge_on: at(50_000),
+      },
+    });
+  await runCaseClock(at(240));
+  const [told, untold] = [await outbox.to('inbound@borealis.test'), await outbox.to('alone@borealis.test')];
+  expect(told.at(-1)!.text).toContain('is still waiting, and your escalation contact has been notified.');
+  expect(untold.at(-1)!.text).toMatch(/is still waiting\./);
+  expect(untold.at(-1)!.text).not.toContain('escalation contact');
+});
+
 test('concurrent instances send no email twice', async () => {
   const { receiver, document } = await contacts();
   for (let n = 0; n < 30; n++)
@@ -170,7 +201,7 @@ test('a run processes more than one batch', async () => {
 
 const MANAGERS = [
   { user_type: 'main' as const, first_name: 'Mara', last_name: 'Lind', email: 'mara@borealis.test' },
-  { user_type: 'alternate' as const, first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
+  { user_type: 'other' as const, first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
 ];
 const NO_BOX = { title: 'Form', collaborate_email: null };
 test.each([
@@ -193,19 +224,19 @@ test.each([
 });
 
 test('a new process version does not change the recipients of reminders', async () => {
-  const found = await openCase();
+  const theCase = await openCase();
   await testSql()`
-    with next as (insert into process_versions (process_id, version, title, collaborate_email) select process_id, version + 1, title, 'new@borealis.test' from process_versions where id = ${found.version_id} returning id)
-    update processes set current_version_id = next.id from next where processes.id = ${found.document.id}`;
+    with next as (insert into process_versions (process_id, version, title, collaborate_email) select process_id, version + 1, title, 'new@borealis.test' from process_versions where id = ${theCase.version_id} returning id)
+    update processes set current_version_id = next.id from next where processes.id = ${theCase.document.id}`;
   await runCaseClock(at(120));
   expect(await sent()).toEqual(['response_reminder inbound@borealis.test']);
 });
 
 test('the timeline names the role that was notified, never an address', async () => {
-  const found = await openCase();
+  const theCase = await openCase();
   for (const minute of [240, 300, 360]) await runCaseClock(at(minute));
   const told =
-    await testSql()`select text from case_events where case_id = ${found.id} and type = 'escalated' order by id`;
+    await testSql()`select text from case_events where case_id = ${theCase.id} and type = 'escalated' order by id`;
   expect(told.map(({ text }) => text)).toEqual([
     'To the escalation contact',
     'To the alternate contact',

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
 import { runCaseClose } from '@/lib/jobs/case-close';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -12,16 +12,16 @@ beforeEach(emptyDatabase);
 
 /** A case whose entered address is of the company, so that it gets the emails. */
 async function accepted(over: CaseOverrides = {}) {
-  const found = await make.case({
+  const theCase = await make.case({
     status: 'accepted',
     email: 'anna@acme.test',
     created_at: day(-1),
     updated_at: day(0),
     ...over,
   });
-  await testSql()`update companies set domain = 'acme.test' where id = ${found.company_id}`;
-  await testSql()`update companies set additional_domains = '{portal.test}' where id = ${found.receiver_company_id}`;
-  return found;
+  await testSql()`update companies set domain = 'acme.test' where id = ${theCase.company_id}`;
+  await testSql()`update companies set additional_domains = '{portal.test}' where id = ${theCase.receiver_company_id}`;
+  return theCase;
 }
 const sent = async () => (await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`);
 const rowOf = async (id: number) =>
@@ -107,6 +107,6 @@ test('an automatic close has one audit row without an actor', async () => {
   await runCaseClose(day(25));
   await runCaseClose(day(30));
   expect(await testSql()`select command, subject_type, subject_id, actor_id from audit_log`).toEqual([
-    { command: 'case.auto-close', subject_type: 'case', subject_id: id, actor_id: null },
+    { command: 'case.auto_close', subject_type: 'case', subject_id: id, actor_id: null },
   ]);
 });

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { CaseOverrides } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { CaseOverrides } from '@/tools/factories/cases';
 import { runCaseClock } from '@/lib/jobs/case-clock';
 import { runCasePurge } from '@/lib/jobs/case-purge';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -48,16 +48,16 @@ test.each([
 });
 
 test('no customer data remains anywhere, and the case stays', async () => {
-  const { id, respond_secret, ...found } = await aCase({
+  const { id, respond_secret, ...theCase } = await aCase({
     created_at: new Date('2026-01-31T12:00:00Z'),
     respond_by: new Date('2026-01-31T16:00:00Z'),
   });
-  await queueEmails([{ template: 'case_copy', props: { case_id: id }, to: { email: found.email } }]);
+  await queueEmails([{ template: 'case_copy', props: { case_id: id }, to: { email: theCase.email } }]);
   await runCaseClock(new Date('2026-02-02T12:00:00Z'));
   await runCasePurge(new Date('2026-02-28T12:00:00Z'));
   expect(respond_secret).toHaveLength(43);
   expect(await tablesWith(CUSTOMER)).toEqual([]);
-  expect(await tablesWith(found.summary)).toEqual(['public.cases']);
+  expect(await tablesWith(theCase.summary)).toEqual(['public.cases']);
   expect(
     await testSql()`select type, actor_name, text from case_events where case_id = ${id} and type = 'purged'`,
   ).toEqual([{ type: 'purged', actor_name: null, text: null }]);

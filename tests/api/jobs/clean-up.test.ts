@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { transact, withDatabase } from '@/db/client';
 import { newToken } from '@/lib/core/mailed-token';
 import { queueDatabase } from '@/db/queue-database';
@@ -67,7 +67,7 @@ test('expired rows are deleted, others stay', async () => {
 });
 
 test('expired tokens are deleted, except links of cases, which still show the page', async () => {
-  const found = await make.case();
+  const theCase = await make.case();
   const user = await make.caller();
   await transact((db) =>
     db
@@ -85,9 +85,9 @@ test('expired tokens are deleted, except links of cases, which still show the pa
       row.case_id,
     ]),
   ).toEqual([
-    ['information', found.id],
+    ['information', theCase.id],
     ['reset', null],
-    ['respond', found.id],
+    ['respond', theCase.id],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { runRegistrationNotice } from '@/lib/jobs/registration-notice';
 import { REGISTRATION } from '../../support/registration';
 import { api } from '../../support/api';

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 import { type RecipientBehavior, smtpServer } from '../../support/smtp';
+import '../../support/measures-time';
 
 const state = () => (globalThis as { __concordWorker?: string }).__concordWorker;
 let server: Awaited<ReturnType<typeof smtpServer>>;
@@ -113,9 +114,14 @@ test('the jobs are scheduled', async () => {
     'case-close 10 * * * * UTC',
     'case-purge */5 * * * * UTC',
     'clean-up 40 * * * * UTC',
+    'factor-resets */10 * * * * UTC',
+    'inbound-addresses * * * * * UTC',
+    'mail-fetch * * * * * UTC',
     'onboarding 35 * * * * UTC',
     'payments * * * * * UTC',
     'registration-notice * * * * * UTC',
+    'room-retention */10 * * * * UTC',
+    'scorecards 20 6 1 * * UTC',
     'sso-metadata 50 * * * * UTC',
   ]);
 });

@@ -1,9 +1,11 @@
-import { make } from '@/db/factories/make';
-import { deliver, MAX_DELIVERY_MS } from '@/lib/mail/deliver';
+import { make } from '@/tools/factories/make';
+import { deliver } from '@/lib/mail/deliver';
 import { closeTransport, TIMEOUTS_MS } from '@/lib/mail/transport';
+import { DELIVERY, msOf } from '@/lib/shared/durations';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 import { headerOf, type RecipientBehavior, smtpServer } from '../../support/smtp';
+import '../../support/measures-time';
 
 type Row = {
   id: number;
@@ -30,8 +32,8 @@ afterEach(async () => {
 
 /** Queues the copy of a new case to an address; returns the id of the outbox row. */
 async function queued(email = 'anna@portal.test', name = 'Anna Berg'): Promise<number> {
-  const found = await make.case();
-  await queueEmails([{ template: 'case_copy', props: { case_id: found.id }, to: { name, email } }]);
+  const theCase = await make.case();
+  await queueEmails([{ template: 'case_copy', props: { case_id: theCase.id }, to: { name, email } }]);
   const [row] = await testSql()<{ id: number }[]>`select max(id) as id from outbox`;
   return row!.id;
 }
@@ -56,11 +58,11 @@ test('an email is sent once, to one recipient, with its headers', async () => {
 });
 
 test('emails of a case share a thread and have their own Message-IDs', async () => {
-  const found = await make.case({ status: 'accepted' });
+  const theCase = await make.case({ status: 'accepted' });
   await queueEmails(
     (['case_copy', 'case_bcc'] as const).map((template) => ({
       template,
-      props: { case_id: found.id },
+      props: { case_id: theCase.id },
       to: { email: 'anna@portal.test' },
     })),
   );
@@ -72,12 +74,12 @@ test('emails of a case share a thread and have their own Message-IDs', async () 
 });
 
 test('replies go to the person who answered', async () => {
-  const found = await make.case({ status: 'accepted' });
-  const [answer] = await testSql()<{ id: number }[]>`select id from case_responses where case_id = ${found.id}`;
+  const theCase = await make.case({ status: 'accepted' });
+  const [answer] = await testSql()<{ id: number }[]>`select id from case_responses where case_id = ${theCase.id}`;
   await queueEmails([
     {
       template: 'case_answered',
-      props: { case_id: found.id, response_id: answer!.id, token_id: null },
+      props: { case_id: theCase.id, response_id: answer!.id, token_id: null },
       to: { email: 'anna@portal.test' },
     },
   ]);
@@ -144,7 +146,7 @@ test('a bad recipient does not delay others', async () => {
 
 test('the email fails after three days', async () => {
   const id = await queued();
-  await testSql()`update outbox set created_at = ${new Date(Date.now() - MAX_DELIVERY_MS - 1000)} where id = ${id}`;
+  await testSql()`update outbox set created_at = ${new Date(Date.now() - msOf(DELIVERY) - 1000)} where id = ${id}`;
   behavior = () => 451;
   await deliver(id);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', last_error: expect.stringContaining('Try again later') });
@@ -190,9 +192,9 @@ test.each([
   ],
 ] as const)('%s is sent while relevant and skipped when obsolete', async (template, props, relevant, obsolete) => {
   for (const overrides of [relevant, obsolete]) {
-    const found = await make.case(overrides);
+    const theCase = await make.case(overrides);
     await queueEmails([
-      { template, props: { ...props, case_id: found.id } as never, to: { email: 'anna@portal.test' } },
+      { template, props: { ...props, case_id: theCase.id } as never, to: { email: 'anna@portal.test' } },
     ]);
     const [row] = await testSql()<{ id: number }[]>`select max(id) as id from outbox`;
     await deliver(row!.id);

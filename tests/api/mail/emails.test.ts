@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { MadeCase, CaseOverrides } from '@/db/factories/cases';
+import { make } from '@/tools/factories/make';
+import type { MadeCase, CaseOverrides } from '@/tools/factories/cases';
 import { withDatabase } from '@/db/client';
 import { mintToken } from '@/lib/core/mailed-token';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
@@ -7,10 +7,12 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox, queueEmails } from '../../support/outbox';
 
 const CUSTOMER = 'Zebulon Quartermaine Ltd';
-/** Initials in the header: of both companies, else of the network. */
+/** Initials in the header: of both companies, otherwise of the network. */
 function headerOf(name: string): RegExp {
   if (name.startsWith('manager_')) return />C\w<\/span>Company .*>C\w<\/span>Company /s;
-  return /^(case|information|auto_close|response|phone|member)_/.test(name)
+  return /^(case|information|auto_close|response|phone|member|priority|first_note|new_notes|reply_refused)(_|$)/.test(
+    name,
+  )
     ? />AS<\/span>Acme Storage.*>BN<\/span>Borealis Networks/s
     : />TC<\/span>TSANet connect/;
 }
@@ -61,11 +63,11 @@ const tokenOf = (purpose: 'respond' | 'information', case_id: number) =>
   withDatabase((db) => mintToken(db, purpose, { case_id }));
 
 test('the request has sender, problem, due time and buttons to respond', async () => {
-  const found = await aCase();
+  const theCase = await aCase();
   const [token] = await testSql()<
     { id: string }[]
-  >`select id from one_time_tokens where case_id = ${found.id} and purpose = 'respond'`;
-  const made = await renderedEmail('case_request', { case_id: found.id, token_id: token!.id });
+  >`select id from one_time_tokens where case_id = ${theCase.id} and purpose = 'respond'`;
+  const made = await renderedEmail('case_request', { case_id: theCase.id, token_id: token!.id });
   expect(made.subject).toBe(
     'P1, answer by 13:00 UTC: Acme Storage asks for collaboration: AC-77 – Array lost its path',
   );
@@ -73,24 +75,24 @@ test('the request has sender, problem, due time and buttons to respond', async (
   expect(made.text).toContain('Priority: P1 High');
   expect(made.text).toContain('Since noon.\nBoth fabrics.');
   expect([...made.html.matchAll(/href="(http[^"]+)"/g)].map(([, url]) => url!.slice(url!.indexOf('/case/')))).toEqual([
-    `/case/${found.respond_secret}/respond?choose=accepted`,
-    `/case/${found.respond_secret}/respond?choose=information`,
+    `/case/${theCase.respond_secret}/respond?choose=accepted`,
+    `/case/${theCase.respond_secret}/respond?choose=information`,
   ]);
   expect(made.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
-  expect(made.case_token).toBe(found.token);
+  expect(made.case_token).toBe(theCase.token);
 });
 
 test('the copy links to the case on the submitter’s host', async () => {
-  const found = await aCase();
-  const made = await renderedEmail('case_copy', { case_id: found.id });
-  expect(made.html).toContain(`href="http://acme.portal.test/my-cases/${found.token}"`);
+  const theCase = await aCase();
+  const made = await renderedEmail('case_copy', { case_id: theCase.id });
+  expect(made.html).toContain(`href="http://acme.portal.test/my-cases/${theCase.token}"`);
 });
 
 test('a copy to a company address has no links', async () => {
-  const found = await aCase();
-  const made = await renderedEmail('case_bcc', { case_id: found.id });
+  const theCase = await aCase();
+  const made = await renderedEmail('case_bcc', { case_id: theCase.id });
   expect(linksIn(made)).toEqual([]);
-  for (const secret of [found.respond_secret, found.information_secret, found.token])
+  for (const secret of [theCase.respond_secret, theCase.information_secret, theCase.token])
     expect(made.html + made.text).not.toContain(secret);
 });
 
@@ -99,54 +101,96 @@ test.each([
   ['rejected', 'Borealis Networks rejected your case', 'The model is out of support.'],
   ['information', 'Borealis Networks needs more information', 'Send the array log of the last day.'],
 ] as const)('a response is mailed to the submitter: %s', async (status, headline, next_steps) => {
-  const found = await aCase({ status });
-  const token_id = status === 'information' ? await tokenOf('information', found.id) : null;
+  const theCase = await aCase({ status });
+  const token_id = status === 'information' ? await tokenOf('information', theCase.id) : null;
   const made = await renderedEmail('case_answered', {
-    case_id: found.id,
-    response_id: await lastResponse(found.id),
+    case_id: theCase.id,
+    response_id: await lastResponse(theCase.id),
     token_id,
   });
-  expect(made.subject).toBe(`${headline}: AC-77 – Array lost its path`);
+  expect(made.subject).toBe('Re: Sent to Borealis Networks: AC-77 – Array lost its path');
+  expect(made.text).toContain(`${headline}\n`);
   expect(made.text).toContain(next_steps);
   expect(made.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
   expect(linksIn(made)[0]).toMatch(status === 'information' ? /^\/case\/[\w-]{43}\/information$/ : /^\/my-cases\//);
 });
 
 test('the information reply has the entered text and the respond link', async () => {
-  const found = await aCase({ status: 'information', information_replied_at: new Date() });
+  const theCase = await aCase({ status: 'information', information_replied_at: new Date() });
   const made = await renderedEmail('information_reply', {
-    case_id: found.id,
-    response_id: await lastResponse(found.id),
-    token_id: await tokenOf('respond', found.id),
+    case_id: theCase.id,
+    response_id: await lastResponse(theCase.id),
+    token_id: await tokenOf('respond', theCase.id),
   });
   expect(made.text).toContain('The log shows a checksum error on node two.');
   expect(linksIn(made)[0]).toMatch(/^\/case\/[\w-]{43}\/respond$/);
 });
 
-test('closing and withdrawing have their own emails, with the reason', async () => {
-  const closed = await aCase({ status: 'closed' });
-  expect((await renderedEmail('case_closed', { case_id: closed.id, to: 'submitter' })).subject).toMatch(
-    /^Collaboration closed: /,
-  );
+test('closing and withdrawing have their own emails, with who did it and why', async () => {
+  const closed = await aCase({ status: 'closed', close_reason: 'A new cable.' });
+  await testSql()`insert into events (name, case_id, actor_name, company_id) values ('case.closed', ${closed.id}, 'Priya Raman', ${closed.company_id})`;
+  const { text } = await renderedEmail('case_closed', { case_id: closed.id, to: 'receiver' });
+  expect(text).toContain('Collaboration closed\n');
+  expect(text).toContain('Priya Raman of Acme Storage closed this case.');
+  expect(text).toContain('A new cable.');
   const withdrawn = await make.case({ status: 'closed', close_reason: 'Solved by ourselves.', steps: [] });
   await testSql()`update cases set first_answered_at = null where id = ${withdrawn.id}`;
   const made = await renderedEmail('case_closed', { case_id: withdrawn.id, to: 'receiver' });
-  expect(made.subject).toMatch(/^Case withdrawn: /);
+  expect(made.text).toContain('Case withdrawn\n');
   expect(made.text).toContain('Solved by ourselves.');
 });
 
+test('a case that closed by itself says so', async () => {
+  const closed = await aCase({ status: 'closed', close_reason: 'Closed after 30 days without activity', steps: [] });
+  await testSql()`insert into events (name, case_id) values ('case.auto-closed', ${closed.id})`;
+  const { text } = await renderedEmail('case_closed', { case_id: closed.id, to: 'submitter' });
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Nothing had happened in this case for 30 days, so it closed automatically.',
+  );
+});
+
+test('all emails of a case to one side have the subject of the first, which stays', async () => {
+  const theCase = await aCase({ status: 'information', information_replied_at: new Date() });
+  const of = { case_id: theCase.id };
+  const [token_id, response_id] = [await tokenOf('respond', theCase.id), await lastResponse(theCase.id)];
+  const toReceiver = [
+    await renderedEmail('case_request', { ...of, token_id }),
+    await renderedEmail('response_reminder', { ...of, token_id, at: 'limit' }),
+    await renderedEmail('information_reply', { ...of, token_id, response_id }),
+    await renderedEmail('case_closed', { ...of, to: 'receiver' }),
+  ];
+  const toSubmitter = [
+    await renderedEmail('case_copy', of),
+    await renderedEmail('case_answered', { ...of, response_id, token_id: null }),
+    await renderedEmail('auto_close_notice', { ...of, to: 'submitter', token_id }),
+    await renderedEmail('case_closed', { ...of, to: 'submitter' }),
+  ];
+  for (const [first, ...later] of [toReceiver, toSubmitter]) {
+    expect(first!.subject).toMatch(/: AC-77 – Array lost its path$/);
+    for (const { subject, case_token } of later)
+      expect([subject, case_token]).toEqual([`Re: ${first!.subject}`, theCase.token]);
+  }
+});
+
+test('a long subject stays the same too', async () => {
+  const theCase = await aCase({ summary: 'x'.repeat(400), status: 'accepted' });
+  const first = await renderedEmail('case_copy', { case_id: theCase.id });
+  const later = await renderedEmail('case_closed', { case_id: theCase.id, to: 'submitter' });
+  expect(later.subject).toBe(`Re: ${first.subject}`);
+});
+
 test('reminders, escalations and notices are marked as automatic', async () => {
-  const found = await aCase();
-  const token_id = await tokenOf('respond', found.id);
-  const half = await renderedEmail('response_reminder', { case_id: found.id, token_id, at: 'half' });
-  const limit = await renderedEmail('response_reminder', { case_id: found.id, token_id, at: 'limit' });
-  const escalation = await renderedEmail('case_escalation', { case_id: found.id, step: 2 });
-  const notice = await renderedEmail('auto_close_notice', { case_id: found.id, to: 'receiver', token_id });
-  expect([half, limit, escalation, notice].map(({ automatic }) => automatic)).toEqual([true, true, true, true]);
-  expect(half.subject).toMatch(/^Reminder: P1, answer by 13:00 UTC: Acme Storage is waiting/);
-  expect(limit.subject).toMatch(/^Overdue: P1, was due 13:00 UTC: /);
+  const theCase = await aCase();
+  const token_id = await tokenOf('respond', theCase.id);
+  const half = await renderedEmail('response_reminder', { case_id: theCase.id, token_id, at: 'half' });
+  const limit = await renderedEmail('response_reminder', { case_id: theCase.id, token_id, at: 'limit' });
+  const escalation = await renderedEmail('case_escalation', { case_id: theCase.id, step: 2 });
+  const notice = await renderedEmail('auto_close_notice', { case_id: theCase.id, to: 'receiver', token_id });
+  expect([half, limit, escalation, notice].map(({ automatic }) => automatic)).toEqual(Array(4).fill('auto-generated'));
+  expect(half.html).toContain('Reminder: answer by Mar 10, 2026, 13:00 UTC.');
+  expect(limit.html).toContain('Overdue: it ended on Mar 10, 2026, 13:00 UTC.');
   expect(escalation.subject).toMatch(/^Escalation: P1, was due 13:00 UTC: /);
-  expect(escalation.html).toContain(`href="http://borealis.portal.test/my-cases/${found.token}"`);
+  expect(escalation.html).toContain(`href="http://borealis.portal.test/my-cases/${theCase.token}"`);
   expect(escalation.html).not.toContain('/respond');
   expect(notice.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });
 });
@@ -182,34 +226,39 @@ test('account changes are announced', async () => {
 });
 
 test('no email shows customer data, and the outbox holds no secret', async () => {
-  const found = await aCase({ status: 'information', information_replied_at: new Date() });
-  const response_id = await lastResponse(found.id);
-  const of = { case_id: found.id };
-  const token_id = await tokenOf('respond', found.id);
-  const keep_open = await withDatabase((db) => mintToken(db, 'keep_open', { case_id: found.id }));
-  const reset = await withDatabase((db) => mintToken(db, 'reset', { user_id: found.submitter_id }));
-  const link = await withDatabase((db) => mintToken(db, 'email_login', { user_id: found.submitter_id }));
-  const [verify, approval, change] = await withDatabase((db) =>
+  const theCase = await aCase({ status: 'information', information_replied_at: new Date() });
+  const response_id = await lastResponse(theCase.id);
+  const of = { case_id: theCase.id };
+  const token_id = await tokenOf('respond', theCase.id);
+  const keep_open = await withDatabase((db) => mintToken(db, 'keep_open', { case_id: theCase.id }));
+  const [opened] =
+    await testSql()`insert into factor_resets (user_id, opened_by, works_at) values (${theCase.submitter_id}, ${theCase.submitter_id}, now() + interval '1 day') returning id`;
+  const reset_of_factors = opened!.id as number;
+  const cancelation = await withDatabase((db) => mintToken(db, 'factor_reset', { user_id: theCase.submitter_id }));
+  const reset = await withDatabase((db) => mintToken(db, 'reset', { user_id: theCase.submitter_id }));
+  const link = await withDatabase((db) => mintToken(db, 'email_login', { user_id: theCase.submitter_id }));
+  const [verify, approval, change, invitation] = await withDatabase((db) =>
     Promise.all([
-      mintToken(db, 'verify', { user_id: found.submitter_id }),
-      mintToken(db, 'approval', { user_id: found.submitter_id }),
-      mintToken(db, 'email_change', { user_id: found.submitter_id, details: { email: 'new@acme.test' } }),
+      mintToken(db, 'verify', { user_id: theCase.submitter_id }),
+      mintToken(db, 'approval', { user_id: theCase.submitter_id }),
+      mintToken(db, 'email_change', { user_id: theCase.submitter_id, details: { email: 'new@acme.test' } }),
+      mintToken(db, 'invitation', { user_id: theCase.submitter_id }),
     ]),
   );
-  const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${found.submitter_id}`;
+  const [submitter] = await testSql()<{ email: string }[]>`select email from users where id = ${theCase.submitter_id}`;
   const [asked] = await testSql()<
     { id: number }[]
-  >`insert into missing_partner_requests (user_id, company_name) values (${found.submitter_id}, 'Kestrel') returning id`;
+  >`insert into missing_partner_requests (user_id, company_name) values (${theCase.submitter_id}, 'Kestrel') returning id`;
   const [invited] = await testSql()<
     { id: number }[]
-  >`insert into invites (user_id, company_id) values (${found.submitter_id}, ${found.receiver_company_id}) returning id`;
+  >`insert into invites (user_id, company_id) values (${theCase.submitter_id}, ${theCase.receiver_company_id}) returning id`;
   const [request] = await testSql()<
     { id: number }[]
-  >`insert into change_requests (user_id, company_id, change_type, changes) values (${found.submitter_id}, ${found.company_id}, 'users', 'More') returning id`;
-  await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${found.id}, ${found.submitter_id}, 'Mara Lindqvist')`;
+  >`insert into change_requests (user_id, company_id, change_type, changes) values (${theCase.submitter_id}, ${theCase.company_id}, 'users', 'More') returning id`;
+  await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${theCase.id}, ${theCase.submitter_id}, 'Mara Lindqvist')`;
   const { id: relation_id } = await make.relation({
-    company_id: found.company_id,
-    selected_users: [found.submitter_id],
+    company_id: theCase.company_id,
+    selected_users: [theCase.submitter_id],
   });
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
   const manager_token = await withDatabase((db) => mintToken(db, 'manager_response', { manager_request_id }));
@@ -221,27 +270,51 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     { id: number }[]
   >`insert into payments (onboarding_session_id, payment_type, amount_cents, invoice_year, invoice_number) values (${session_id}, 'invoice', 300000, 2026, 1) returning id`;
   await testSql()`insert into sso_providers (company_id, entity_id, login_url, login_binding, certificates, certificate_expires_at)
-    values (${found.company_id}, 'urn:idp', 'https://idp.test/sso', 'redirect', '{}', now())`;
+    values (${theCase.company_id}, 'urn:idp', 'https://idp.test/sso', 'redirect', '{}', now())`;
+  const [waiting, released] = await testSql()<{ id: number }[]>`
+    insert into process_drafts (process_id, base_version_id, fields, status, asked_by, asked_at, version_id)
+    select process_id, id, '[]', s.status::draft_status, ${theCase.submitter_id}, now(), case s.status when 'released' then id end
+    from process_versions, (values ('waiting'), ('released')) s(status) where id = ${theCase.version_id} returning id`;
+  const note = await make.note({ case_id: theCase.id, company_id: theCase.company_id });
+  const [inbound] = await testSql()<{ id: number }[]>`
+    insert into inbound_addresses (process_id, email, ask_at) values (${theCase.document_id}, 'tac@portal.test', now()) returning id`;
+  const inbound_token = await withDatabase((db) =>
+    mintToken(db, 'inbound_address', { details: { inbound_address_id: inbound!.id } }),
+  );
   const every: { [L in EmailName]: EmailProps[L] } = {
     case_request: { ...of, token_id },
+    case_to_contact: { ...of, token_id },
     case_copy: of,
     case_bcc: of,
     case_answered: { ...of, response_id, token_id: null },
     information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' },
     case_deleted: { ...of, to: 'submitter' },
+    case_handed_over: { ...of, side: 'submitter', to: 'new', token_id: null },
+    case_help: { ...of, user_id: theCase.submitter_id },
+    priority_raised: { ...of, token_id },
     auto_close_notice: { ...of, to: 'submitter', token_id: keep_open },
     phone_contact: { ...of, token_id },
-    process_address: { version_id: found.version_id, previous_id: found.version_id },
+    process_draft: { draft_id: waiting!.id },
+    process_draft_decided: { draft_id: released!.id },
+    first_note: { ...of, token_id },
+    new_notes: { ...of, to: 'receiver', note_ids: [note.id], token_id },
+    reply_refused: { ...of, to: 'receiver', why: 'stranger', from: 'x@evil.test' },
+    process_address: { version_id: theCase.version_id, previous_id: theCase.version_id },
+    inbound_address: { inbound_address_id: inbound!.id, token_id: inbound_token, because: 'new' },
+    scorecard: { user_id: theCase.submitter_id, month: '2026-10' },
     request_answered: { kind: 'change', request_id: request!.id },
-    sso_changed: { company_id: found.company_id, changed_by: found.submitter_id, fields: ['sso_idp_logout_url'] },
-    sso_certificate: { company_id: found.company_id, days: 30 },
+    sso_changed: { company_id: theCase.company_id, changed_by: theCase.submitter_id, fields: ['sso_idp_logout_url'] },
+    sso_certificate: { company_id: theCase.company_id, days: 30 },
+    webhook_inactive: { webhook_id: (await make.webhook({ company_id: theCase.company_id })).id },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
     account_changed: { first_name: 'Anna', what: 'email' },
+    factors_changed: { first_name: 'Anna', what: 'passkey_added', name: 'Laptop' },
+    factor_reset: { reset_id: reset_of_factors, to: 'opener', state: 'opened', token_id: cancelation },
     email_change: { token_id: change },
     email_change_notice: { first_name: 'Anna', email: 'new@acme.test' },
-    registration_notice: { company_id: found.company_id, user_ids: [found.submitter_id], total: 1 },
+    registration_notice: { company_id: theCase.company_id, user_ids: [theCase.submitter_id], total: 1 },
     password_reset: { token_id: reset },
     login_link: { token_id: link },
     manager_request: { manager_request_id, token_id: manager_token },
@@ -250,9 +323,10 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     account_deleted: { first_name: 'Anna' },
     verify_account: { token_id: verify },
     already_registered: { email: submitter!.email },
-    approval_request: { user_id: found.submitter_id, token_id: approval, reminder: true },
-    user_added: { user_id: found.submitter_id, added_by: found.submitter_id },
-    approval_result: { user_id: found.submitter_id, approved: true },
+    approval_request: { user_id: theCase.submitter_id, token_id: approval, reminder: true },
+    user_added: { user_id: theCase.submitter_id, added_by: theCase.submitter_id },
+    user_invited: { token_id: invitation, invited_by: theCase.submitter_id },
+    approval_result: { user_id: theCase.submitter_id, approved: true },
     missing_partner: { request_id: asked!.id, to: 'network' },
     member_invite: { invite_id: invited!.id },
     change_request: { request_id: request!.id, to: 'network' },
@@ -261,13 +335,13 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
     card_refund: { payment_id: payment!.id },
     payment_received: { payment_id: payment!.id, is_active: true },
     onboarding_continue: { session_id, token_id: restore, because: 'saved' },
-    onboarding_known: { community_id: 1, company_id: found.company_id },
+    onboarding_known: { community_id: 1, company_id: theCase.company_id },
     onboarding_submitted: { session_id, token_id: restore },
     onboarding_colleague: { session_id },
     onboarding_queue: { session_id },
     onboarding_decided: { session_id, approved: true },
     new_member: { relation_id, template_id: null, receiver_id: null },
-    group_access: { relation_ids: [relation_id], user_id: found.submitter_id, granted_by: found.submitter_id },
+    group_access: { relation_ids: [relation_id], user_id: theCase.submitter_id, granted_by: theCase.submitter_id },
   };
   for (const [name, props] of Object.entries(every)) {
     const made = await renderedEmail(name as EmailName, props as never);
@@ -279,18 +353,18 @@ test('no email shows customer data, and the outbox holds no secret', async () =>
   }
   const rows = await testSql()`select props::text as props from outbox`;
   for (const { props } of rows) {
-    expect(props).not.toContain(found.respond_secret);
+    expect(props).not.toContain(theCase.respond_secret);
     expect(props).not.toContain(restore_secret);
   }
 });
 
 test('user input is escaped and adds no header', async () => {
-  const found = await aCase({
+  const theCase = await aCase({
     summary: '<script>alert(1)</script>\r\nBcc: evil@portal.test',
     description: '<b onclick=x>bold</b>',
     internal_case_number: 'A\nB',
   });
-  const made = await renderedEmail('case_copy', { case_id: found.id });
+  const made = await renderedEmail('case_copy', { case_id: theCase.id });
   expect(made.html).not.toMatch(/<script>|<b /);
   expect(made.subject).toBe('Sent to Borealis Networks: A B – <script>alert(1)</script> Bcc: evil@portal.test');
 });

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { runCasePurge } from '@/lib/jobs/case-purge';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -33,18 +33,18 @@ test('customer data is shown or removed, never both: a purge while it is being s
   const staff = api(await make.superAdmin());
   const now = new Date();
   for (let round = 0; round < 6; round += 1) {
-    const found = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
-    await testSql()`update cases set purge_on = ${now} + interval '2 seconds' where id = ${found.id}`;
+    const theCase = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
+    await testSql()`update cases set purge_on = ${now} + interval '2 seconds' where id = ${theCase.id}`;
     const [shown] = await Promise.all([
-      staff.post<{ error?: string }>(`/api/super_admin/escalation/${found.id}/customer_data`, { reason: REASON }),
+      staff.post<{ error?: string }>(`/api/super_admin/escalation/${theCase.id}/customer_data`, { reason: REASON }),
       runCasePurge(new Date(now.getTime() + 3_000)),
     ]);
-    const reads = await testSql()`select reason from customer_data_reads where case_id = ${found.id}`;
+    const reads = await testSql()`select reason from customer_data_reads where case_id = ${theCase.id}`;
     expect([shown.status, reads.length]).toEqual(shown.status === 200 ? [200, 1] : [409, 0]);
     await runCasePurge(new Date(now.getTime() + 3_000));
-    expect(await testSql()`select 1 from case_customer_data where case_id = ${found.id}`).toEqual([]);
-    expect((await staff.post(`/api/super_admin/escalation/${found.id}/customer_data`, { reason: REASON })).status).toBe(
-      409,
-    );
+    expect(await testSql()`select 1 from case_customer_data where case_id = ${theCase.id}`).toEqual([]);
+    expect(
+      (await staff.post(`/api/super_admin/escalation/${theCase.id}/customer_data`, { reason: REASON })).status,
+    ).toBe(409);
   }
 });

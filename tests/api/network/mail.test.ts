@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { deliver } from '@/lib/mail/deliver';
 import { closeTransport } from '@/lib/mail/transport';
 import { api } from '../../support/api';
@@ -15,13 +15,13 @@ const rowOf = async (id: number) => (await testSql()`select * from outbox where 
 
 test('refused, queued and skipped emails are listed with the server’s words, newest first, never with their text', async () => {
   const sam = await make.superAdmin();
-  const found = await make.case({ internal_case_number: '00105600' });
+  const theCase = await make.case({ internal_case_number: '00105600' });
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await unsentEmail({ status: 'failed', to_email: 'old@acme.test', created_at: at(9) });
   await unsentEmail({
     status: 'failed',
     template: 'case_copy',
-    case_id: found.id,
+    case_id: theCase.id,
     last_error: '550 5.1.1 No such user',
     attempts: 3,
     created_at: at(5),
@@ -42,7 +42,7 @@ test('refused, queued and skipped emails are listed with the server’s words, n
         last_error: '550 5.1.1 No such user',
         created_at: expect.any(String) as string,
         retried_at: null,
-        case_id: found.id,
+        case_id: theCase.id,
         case_number: '00105600',
       },
       expect.objectContaining({ id: 1, to_email: 'old@acme.test', email: 'Account changed' }),
@@ -119,4 +119,14 @@ test('two super admins at once: one retries, the other is told', async () => {
   const id = await unsentEmail({ status: 'failed' });
   const answers = await Promise.all([one, two].map((who) => api(who).post(`${MAIL}/${id}/retry`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('they are counted up to the same limit as other lists', async () => {
+  const admin = await make.superAdmin();
+  await unsentEmail({ status: 'failed' });
+  await testSql()`insert into outbox select (row).* from (
+    select jsonb_populate_record(one, jsonb_build_object('id', 10000 + n, 'message_id', n || '@portal.test')) as row
+    from outbox one, generate_series(1, 1200) n) copies`;
+  const { total, total_is_exact } = (await api(admin).get<Rows>(MAIL)).body;
+  expect([total, total_is_exact]).toEqual([1201, true]);
 });

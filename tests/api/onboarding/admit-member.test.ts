@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { User } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import type { User } from '@/tools/factories/accounts';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 

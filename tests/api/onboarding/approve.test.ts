@@ -1,5 +1,6 @@
-import { make } from '@/db/factories/make';
-import type { User } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import type { User } from '@/tools/factories/accounts';
+import { secretOf } from '@/lib/core/mailed-token';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { sessionRow } from '../../support/onboarding-fixtures';
@@ -137,7 +138,7 @@ test('an approval that cannot queue its emails has not happened, and can be repe
   expect(await testSql()`select id from companies where name = ${data.company!.name}`).toEqual([]);
   expect(await testSql()`select id from users where email = ${email}`).toEqual([]);
   expect((await api(admin).post(`${BASE}/${id}/approve`, {})).status).toBe(200);
-  // They wait in the database for whichever worker comes next.
+  // They wait in the database for the next worker.
   expect(await testSql()`select template, status from outbox order by template`).toEqual([
     { template: 'new_member', status: 'queued' },
     { template: 'onboarding_decided', status: 'queued' },
@@ -162,6 +163,36 @@ test('an address whose domain was given to a member meanwhile is told beside its
   expect((await api(admin).post(`${BASE}/${id}/approve`, {})).body).toMatchObject({
     errors: { user_email: ['This address belongs to another company of the network.'] },
   });
+});
+
+test('an unconfirmed registration is asked again by email, with a link that confirms it; others are not', async () => {
+  const { id, email } = await submitted({ confirmed: false });
+  expect(await api(admin).post(`${BASE}/${id}/ask_again`)).toMatchObject({
+    status: 200,
+    body: { message: `We’ve emailed ${email} a new link.` },
+  });
+  const [mailed] = await outbox.of('onboarding_submitted');
+  expect(mailed).toMatchObject({ to_email: email });
+  const { token_id } = mailed!.props as { token_id: string };
+  const secret = secretOf(token_id, 'onboarding_restore');
+  expect(await api().get(`/api/onboarding/restore/${secret}`)).toMatchObject({
+    status: 200,
+    body: { session: { email, confirmed: false } },
+  });
+  await testSql()`update onboarding_sessions set confirmed_at = now() where id = ${id}`;
+  expect(await api(admin).post(`${BASE}/${id}/ask_again`)).toMatchObject({
+    status: 409,
+    body: { error: `${email} has confirmed this address.` },
+  });
+  const begun = await make.onboarding();
+  expect((await api(admin).post(`${BASE}/${begun.id}/ask_again`)).status).toBe(409);
+  expect((await api(admin).post(`${BASE}/999999/ask_again`)).status).toBe(404);
+});
+
+test('a company is asked again five times an hour at most', async () => {
+  const { id } = await submitted({ confirmed: false });
+  for (let times = 0; times < 5; times++) expect((await api(admin).post(`${BASE}/${id}/ask_again`)).status).toBe(200);
+  expect((await api(admin).post(`${BASE}/${id}/ask_again`)).status).toBe(429);
 });
 
 test('an unconfirmed or unfinished registration is not approved', async () => {

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { Company } from '@/db/factories/companies';
+import { make } from '@/tools/factories/make';
+import type { Company } from '@/tools/factories/companies';
 import type { Membership } from '@/lib/shared/enums';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
@@ -63,7 +63,12 @@ test('a basic member accepts a forced addendum only, chooses a process and acces
   expect((await post('register/existing', { document_id: foreign.id })).body).toMatchObject({
     errors: { document_id: ['Choose one of your processes.'] },
   });
-  expect((await post('register/existing', { document_id: own.id, user_access: 'nobody' })).status).toBe(422);
+  expect((await post('register/existing', { document_id: foreign.id, user_access: 'nobody' })).body).toMatchObject({
+    errors: { document_id: ['Choose one of your processes.'], user_access: ['Choose open or restricted.'] },
+  });
+  expect((await post('register/existing', { document_id: 'x', user_access: 'nobody' })).body).toMatchObject({
+    errors: { document_id: ['Choose one.'], user_access: ['Choose open or restricted.'] },
+  });
   expect((await post('register/existing', { document_id: own.id, user_access: 'restricted' })).body).toMatchObject({
     valid: true,
     redirect: '/onboarding/success',

@@ -1,9 +1,10 @@
-import { make } from '@/db/factories/make';
-import type { Community } from '@/db/factories/groups';
+import { make } from '@/tools/factories/make';
+import type { Community } from '@/tools/factories/groups';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { addDocuments, begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
 import { linksIn, outbox } from '../../support/outbox';
+import { addFile } from '../../support/files';
 
 let group: Community & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
@@ -23,7 +24,7 @@ test('the contact step stores valid entries, the password hashed, and names wron
   expect(wrong.status).toBe(422);
   expect(Object.keys(wrong.body.errors).sort()).toEqual(
     [
-      ...['name', 'address', 'city', 'url'].map((name) => `company.${name}`),
+      ...['name', 'address', 'city', 'country', 'country_id', 'url'].map((name) => `company.${name}`),
       ...['last_name', 'phone', 'password', 'password_confirmation'].map((name) => `user.${name}`),
     ].sort(),
   );
@@ -65,8 +66,7 @@ test('agreements are accepted all together, and kept as they were', async () => 
     { id: number }[]
   >`select addendum_file_id as id from communities where id = ${group.id}`;
   const shown = { ...ACCEPTED, versions: { addendum } };
-  await testSql()`with made as (insert into files (original_filename, mime_type, size, bytes) values ('new.pdf', 'application/pdf', 8, '%PDF-new') returning id)
-    update communities set addendum_file_id = (select id from made) where id = ${group.id}`;
+  await testSql()`update communities set addendum_file_id = ${await addFile('new.pdf', '%PDF-new')} where id = ${group.id}`;
   expect(await post('agreements', shown)).toMatchObject({ status: 409, body: { replaced: ['addendum'] } });
   expect((await post('agreements', ACCEPTED)).body).toMatchObject({ valid: true, step: 'process' });
   await testSql()`update communities set addendum_file_id = null, code_of_conduct_file_id = null, current_license_file_id = null`;
@@ -85,8 +85,7 @@ test('an addendum that is replaced after its acceptance stays accepted as it was
   const post = await begin(group.vhost, EMAIL);
   await post('validate_contact', await contactEntries('Kestrel'));
   await post('agreements', ACCEPTED);
-  await testSql()`with made as (insert into files (original_filename, mime_type, size, bytes) values ('new.pdf', 'application/pdf', 8, '%PDF-new') returning id)
-    update communities set addendum_file_id = (select id from made) where id = ${group.id}`;
+  await testSql()`update communities set addendum_file_id = ${await addFile('new.pdf', '%PDF-new')} where id = ${group.id}`;
   expect((await post('register', { document: PROCESS_ENTRIES })).status).toBe(200);
   const admin = await make.superAdmin();
   const { id } = await newestSession();
@@ -153,7 +152,7 @@ test('a registration is sent once, and its emails confirm the address', async ()
     session: { confirmed: false, needs_password: true },
   });
   expect((await newestSession()).confirmed_at).toBeNull();
-  // From another browser, whoever has the mailbox sets the password.
+  // From another browser, the owner of the mailbox sets the password.
   expect((await api().post(`/api/onboarding/restore/${secret}`, {})).status).toBe(422);
   const before = (await newestSession()).data.user.password_hash as string;
   const password = 'Another1!';
@@ -205,4 +204,27 @@ describe('a priced group', () => {
       { n: 3 },
     ]);
   });
+});
+
+test('the contact step names all its errors in one answer, the country under both of its names', async () => {
+  const { vhost } = await make.partnerProgram();
+  const post = await begin(vhost, 'nora@kestrel-errors.test');
+  const { company, user } = await contactEntries('Kestrel');
+  const { status, body } = await post<{ errors: object }>('validate_contact', {
+    company: { ...company, name: '', country_id: 999_999 },
+    user: { ...user, first_name: '', password_confirmation: 'other' },
+  });
+  expect([status, Object.keys(body.errors).sort()]).toEqual([
+    422,
+    ['company.country', 'company.country_id', 'company.name', 'user.first_name', 'user.password_confirmation'],
+  ]);
+});
+
+test('agreements and payment are refused in one answer', async () => {
+  const { id, vhost } = await make.partnerProgram({ price: 3000, price_three_years: 2700 });
+  await addDocuments(id);
+  const post = await begin(vhost, 'nora@kestrel-agreements.test');
+  await post('validate_contact', await contactEntries('Kestrel Agreements'));
+  const { body } = await post<{ errors: object }>('agreements', { payment: { payment_type: 'barter' } });
+  expect(Object.keys(body.errors).sort()).toEqual(['agreements', 'payment.payment_type']);
 });

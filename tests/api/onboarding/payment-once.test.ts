@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('nothing is charged twice', () => {
   test('by five clicks at once, nor by a call after it', async () => {
     const post = await atPayment(group);
-    // Long enough that the last click comes while the first is under way: a later one is told of the finished charge.
+    // Long enough that the last click comes during the first charge; a later click gets the answer for the finished one.
     stripe.current.faults.delay = 1_000;
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('payment', CARD)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('nothing is charged twice', () => {
   test('when the server dies after the charge', async () => {
     const post = await atPayment(group);
     await post('payment', CARD);
-    // As the row was before the outcome was stored.
+    // Restores the row as it was before the outcome was stored.
     await testSql()`update payments set status = 'pending', paid_at = null, charging_until = now() + interval '60 seconds', check_at = now() + interval '60 seconds'`;
     await testSql()`update onboarding_sessions set step = 'agreements'`;
     expect(await post('payment', CARD)).toMatchObject({ status: 409 });

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { User } from '@/db/factories/accounts';
+import { make } from '@/tools/factories/make';
+import type { User } from '@/tools/factories/accounts';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { auditOf } from '../../support/user-fixtures';
@@ -147,4 +147,91 @@ test('a rejection cancels an open invoice and asks for the return of a paid one'
     { status: 'failed' },
     { status: 'refunded' },
   ]);
+});
+
+describe('an address with the domain of a disabled member', () => {
+  const disabled = () => make.company({ name: 'Kestrel Old', status: 'inactive', domain: 'kestrel-old.test' });
+  const registered = () => submitted({ email: 'nora@support.kestrel-old.test' });
+
+  test('starts as a new company, and the reviewer sees whose domain it is', async () => {
+    const member = await disabled();
+    const { vhost } = await make.partnerProgram();
+    const begun = await api().post(`/api/onboarding/${vhost}/verify_email`, { email: 'jo@kestrel-old.test' });
+    expect(begun).toMatchObject({ status: 200, body: { session: { step: 'contact' } } });
+    const { id } = await registered();
+    expect(await api(admin).get(`${BASE}/${id}`)).toMatchObject({
+      body: { session: { disabled_member: { id: member.id, name: 'Kestrel Old' } } },
+    });
+    const other = await submitted();
+    expect(await api(admin).get(`${BASE}/${other.id}`)).toMatchObject({ body: { session: { disabled_member: null } } });
+  });
+
+  test('is approved only once the reviewer confirms it', async () => {
+    const member = await disabled();
+    const { id } = await registered();
+    expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject({
+      status: 409,
+      body: {
+        error: expect.stringContaining('the domain of Kestrel Old, a disabled member') as string,
+        disabled_member: { id: member.id },
+      },
+    });
+    expect(await sessionRow(id)).toMatchObject({ status: 'submitted' });
+    expect((await api(admin).post(`${BASE}/${id}/approve`, { confirm_member: true })).status).toBe(200);
+  });
+});
+
+describe('errors of the review', () => {
+  test('a save refuses a country that does not exist, as the approval does', async () => {
+    const { id } = await submitted();
+    for (const call of ['put', 'approve'])
+      expect(await api(admin).post(`${BASE}/${id}/${call}`, { company_country_id: 999_999 })).toMatchObject({
+        status: 422,
+        body: {
+          errors: { company_country_id: ['Choose a country.'], company_country: ['Choose a country.'] },
+        },
+      });
+  });
+
+  test('an approval names what is wrong and what is taken in one answer', async () => {
+    const taken = await make.company({ name: 'Taken Systems', slug: 'taken-systems', domain: 'kestrel-taken.test' });
+    const { id } = await submitted({ email: 'nora@kestrel-taken.test' });
+    const sent = {
+      company_name: taken.name,
+      company_slug: 'taken-systems',
+      company_country_id: 999_999,
+      company_url: 'no address',
+      user_first_name: '',
+      document_support_email: 'nobody',
+    };
+    const { body } = await api(admin).post<{ errors: object }>(`${BASE}/${id}/approve`, sent);
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'company_country',
+      'company_country_id',
+      'company_name',
+      'company_slug',
+      'company_url',
+      'document_support_email',
+      'user_email',
+      'user_first_name',
+    ]);
+  });
+});
+
+test('the review has entries in the places of the specification', async () => {
+  const { id, email } = await submitted();
+  await api(admin).post(`${BASE}/${id}/put`, {
+    document_escalation_instructions: '<p>Call.</p>',
+    document_login_page_text: '<p>Welcome.</p>',
+  });
+  expect(await api(admin).get(`${BASE}/${id}`)).toMatchObject({
+    body: {
+      session: {
+        data: {
+          user: { email },
+          document: { escalation_instructions: '<p>Call.</p>', login_page_text: '<p>Welcome.</p>' },
+        },
+      },
+    },
+  });
 });

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { Community } from '@/db/factories/groups';
+import { make } from '@/tools/factories/make';
+import type { Community } from '@/tools/factories/groups';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession } from '../../support/onboarding-fixtures';

@@ -1,6 +1,9 @@
-import { make } from '@/db/factories/make';
-import type { Community } from '@/db/factories/groups';
+import { make } from '@/tools/factories/make';
+import type { Community } from '@/tools/factories/groups';
+import { execute } from '@/lib/core/operation';
+import { requestInfoOf } from '@/lib/core/request-info';
 import { onboardingCookie } from '@/lib/core/session-token';
+import { readOnboarding } from '@/lib/onboarding/read';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
@@ -170,4 +173,18 @@ test('a cookie counts for the browser’s own pages only', async () => {
   const cross = { cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
   expect((await api(undefined, cross).post(path, entries)).status).toBe(403);
   expect((await browser(undefined, { cookie }).post(path, entries)).status).toBe(200);
+});
+
+test('the answer for the pages of a registration is the declared one', async () => {
+  const { token } = await begin(group.vhost, EMAIL);
+  const headers = new Headers({ cookie: `${onboardingCookie()}=${token}`, 'sec-fetch-site': 'same-origin' });
+  const run = (step: string) =>
+    execute(readOnboarding, { actor: { kind: 'guest' }, request: requestInfoOf(headers) }, { step });
+  const { output } = await run('contact');
+  expect(output).toMatchObject({
+    allowed: true,
+    current: 'contact',
+    state: expect.stringMatching(/started-unconfirmed$/),
+  });
+  expect((await run('success')).output).toMatchObject({ allowed: false, current: 'contact' });
 });

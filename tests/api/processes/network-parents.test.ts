@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { networkFixtures } from '../../support/network-process-fixtures';
@@ -100,12 +100,12 @@ test('what is used is not deleted, and the answer names it; the rest is hidden a
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      error: expect.stringContaining('It is used by 1 open case, 1 group, 1 department and 1 parent process') as string,
+      error: `“${document.name}” can’t be deleted: 1 open case, 1 group, 1 department and 1 parent process.`,
       in_use: [
-        { type: 'case', name: 'case A-1001' },
-        { type: 'group', id: community.id, name: community.name },
-        { type: 'department', id: department.id, name: 'Core' },
-        { type: 'process', id: all, name: 'All' },
+        { kind: 'cases', total: 1, uses: [{ name: '#A-1001' }] },
+        { kind: 'groups', total: 1, uses: [{ id: community.id, name: community.name }] },
+        { kind: 'departments', total: 1, uses: [{ id: department.id, name: 'Core' }] },
+        { kind: 'parents', total: 1, uses: [{ id: all, name: 'All' }] },
       ],
     },
   });

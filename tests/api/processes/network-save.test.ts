@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { networkFixtures } from '../../support/network-process-fixtures';
@@ -63,7 +63,7 @@ test('a new managed process with every field', async () => {
       admin_note: '<p>Name the site.</p>',
       managers: [
         { user_type: 'main', user_id: contact.id },
-        { user_type: 'alternate', user_id: alternate.id },
+        { user_type: 'other', user_id: alternate.id },
       ],
       tags: [{ tag: 'san' }, { tag: 'storage' }],
       departments: [{ department_id: department.id }],
@@ -166,8 +166,8 @@ test('every wrong field is told beside it', async () => {
     ).body.errors,
   ).toEqual({
     main_escalation_contact: ['Choose an active user of the company.'],
-    departments: ['Choose a department of this company.'],
-    groups: ['Choose a group of this company.'],
+    departments: ['Choose active departments of this company.'],
+    groups: ['Choose groups that this company is in as a whole.'],
     'email_templates.new_receiving_member': ['Choose one of the emails.'],
   });
   expect((await save({ document_type: 'default' })).body.errors).toEqual({

@@ -1,12 +1,11 @@
-import { make } from '@/db/factories/make';
-import type { ContactDocument, PriorityMessages } from '@/lib/processes/contact-document';
-import type { ProcessRow } from '@/lib/processes/list-processes';
-import type { ProcessDetails } from '@/lib/processes/process-details';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { counts, entry, NOTHING } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { processFixtures } from '../../support/process-fixtures';
+import type { ContactDocument, PriorityMessages } from '@/lib/processes/resources';
+import type { ProcessRow, ProcessDetails } from '@/lib/processes/managed-resources';
 
 beforeEach(emptyDatabase);
 

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -49,7 +49,7 @@ test('an update makes a new version with every field, and an audit row with what
     },
     managers: [
       { user_type: 'main', user_id: contact.id, email: 'ada@borealis.test', is_active: true },
-      { user_type: 'alternate', user_id: alternate.id, email: 'bo@borealis.test', is_active: true },
+      { user_type: 'other', user_id: alternate.id, email: 'bo@borealis.test', is_active: true },
     ],
   });
   const [audit] = await testSql()`select * from audit_log where command = 'process.update'`;
@@ -217,12 +217,10 @@ test('escalation contacts are active people of the company', async () => {
 
 test('a contact without an account stays until another is chosen', async () => {
   const { update, read } = await processFixtures({
-    managers: [{ user_type: 'alternate', first_name: 'Kari', last_name: 'Nes', email: 'kari@borealis.test' }],
+    managers: [{ user_type: 'other', first_name: 'Kari', last_name: 'Nes', email: 'kari@borealis.test' }],
   });
   await update({ support_hours: '24/7' });
-  expect((await read()).document.managers).toMatchObject([
-    { user_type: 'alternate', user_id: null, first_name: 'Kari' },
-  ]);
+  expect((await read()).document.managers).toMatchObject([{ user_type: 'other', user_id: null, first_name: 'Kari' }]);
   await update({ alt_escalation_user_id: '' });
   expect((await read()).document.managers).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { make } from '@/db/factories/make';
-import type { ContactDocument } from '@/lib/processes/contact-document';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { entry as caseEntry } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { processFixtures } from '../../support/process-fixtures';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 beforeEach(emptyDatabase);
 

@@ -1,5 +1,5 @@
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { networkReport } from '@/lib/reports/network';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -48,7 +48,7 @@ beforeAll(async () => {
     name: 'Storage support',
     managers: [
       { user_type: 'main', user_id: manager.id },
-      { user_type: 'alternate', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
+      { user_type: 'other', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
     ],
   });
 });
@@ -96,15 +96,7 @@ test('managers of every process', async () => {
     'ola@borealis.test',
     '+1 415 555 2671',
   ]);
-  expect(rows).toContainEqual([
-    'Borealis',
-    'Elite',
-    'Storage support',
-    'Alternate',
-    'Sam Lee',
-    'sam@borealis.test',
-    '',
-  ]);
+  expect(rows).toContainEqual(['Borealis', 'Elite', 'Storage support', 'Other', 'Sam Lee', 'sam@borealis.test', '']);
 });
 
 test('mail domains with the company that lists them, or a domain above', async () => {

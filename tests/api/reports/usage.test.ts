@@ -1,9 +1,9 @@
 import * as XLSX from 'xlsx';
-import { make } from '@/db/factories/make';
-import type { Partners } from '@/db/factories/partners';
-import type { Usage, UsageRow } from '@/lib/reports/usage';
+import { make } from '@/tools/factories/make';
+import type { Partners } from '@/tools/factories/partners';
 import { api } from '../../support/api';
 import { testSql } from '../../support/database';
+import type { Usage, UsageRow } from '@/lib/reports/resources';
 
 type Errors = { message: string; errors: Record<string, string[]> };
 const USAGE = '/api/admin/company/reports/usage';
@@ -101,10 +101,17 @@ test('the chart counts by day, and by week in long ranges', async () => {
   const days = (await read()).chart;
   expect(days.unit).toBe('day');
   expect(days.bars).toHaveLength(31);
-  expect(days.bars[9]).toEqual({ from: '2026-03-10', inbound: 1, outbound: 1 });
+  expect(days.bars[9]).toEqual({ from: '2026-03-10', inbound: 1, outbound: 1, previous: 0 });
+  // The 31 days before end on February 28, whose case is the last one's.
+  expect(days.bars.map(({ previous }) => previous)).toEqual([...Array<number>(30).fill(0), 1]);
   const weeks = (await read('start=2026-01-01&end=2026-03-31')).chart;
   expect(weeks.unit).toBe('week');
-  expect(weeks.bars.find(({ from }) => from === '2026-03-09')).toEqual({ from: '2026-03-09', inbound: 1, outbound: 2 });
+  expect(weeks.bars.find(({ from }) => from === '2026-03-09')).toEqual({
+    from: '2026-03-09',
+    inbound: 1,
+    outbound: 2,
+    previous: 0,
+  });
   expect(weeks.bars.reduce((sum, bar) => sum + bar.inbound + bar.outbound, 0)).toBe(7);
 });
 
@@ -143,6 +150,43 @@ test.each([
   }
 });
 
+describe('filters', () => {
+  test.each([
+    ['type=Inbound', 'F OUR-5'],
+    ['type=Outbound', 'B D C A'],
+    ['priority=high', 'B'],
+    // Answered after four hours, and never answered.
+    ['late=1', 'D C'],
+    ['late=1&type=Inbound', ''],
+    ['partner_id=2147483647', ''],
+    ['type=&partner_id=&priority=&late=', 'B F D OUR-5 C A'],
+  ])('%s leaves %s, of which there are as many; figures stay those of the range', async (filter, expected) => {
+    const usage = await read(`${MARCH}&${filter}`);
+    expect(numbers(usage)).toBe(expected);
+    expect(usage.total).toBe(expected ? expected.split(' ').length : 0);
+    expect(usage.figures.all.cases).toBe(6);
+  });
+
+  test('a partner, also in the export and across pages', async () => {
+    const filter = `partner_id=${network.receiver.id}&type=Outbound`;
+    expect((await read(`${MARCH}&${filter}&limit=3&page=2`)).data.map((row) => row.case_number)).toEqual(['A']);
+    const { body } = await api(manager).get<Buffer>(`${USAGE}/export?${MARCH}&${filter}&late=1`);
+    const book = XLSX.read(body);
+    const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false });
+    expect(rows.slice(1).map((row) => row[1])).toEqual(['D', 'C']);
+  });
+
+  test('another company as the partner opens none of its own cases', async () => {
+    const stranger = await make.user({ role: 'business_manager' });
+    expect((await read(`${MARCH}&partner_id=${network.receiver.id}`, stranger)).total).toBe(0);
+  });
+
+  test.each(['type=Sideways', 'partner_id=x', 'priority=P1', 'late=maybe'])('%s is refused', async (filter) => {
+    const { status, body } = await api(manager).get<Errors>(`${USAGE}?${MARCH}&${filter}`);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [filter.split('=')[0]]]);
+  });
+});
+
 test('without dates the last 30 days up to today are read; an empty range has no figures', async () => {
   const { data, total, figures, ...usage } = await read('');
   expect([data, total]).toEqual([[], 0]);
@@ -177,7 +221,7 @@ test('the export has the same rows, with real dates, and no formulas', async () 
   const { status, headers, body } = await api(manager).get<Buffer>(`${USAGE}/export?${MARCH}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toContain('spreadsheetml.sheet');
-  expect(headers.get('content-disposition')).toContain('usage-2026-03-01-to-2026-03-31.xlsx');
+  expect(headers.get('content-disposition')).toMatch(/filename="usage\.\d{6}\.xlsx"/);
   expect(headers.get('x-file-size')).toBe(String(body.length));
   const book = XLSX.read(body);
   const rows = XLSX.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false });

@@ -1,5 +1,5 @@
 import { log } from '@/lib/core/log';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import {
@@ -15,6 +15,7 @@ import {
   signAnswer,
   ssoCompany,
 } from '../../support/saml';
+import '../../support/measures-time';
 
 let warned: jest.SpyInstance;
 beforeEach(async () => {
@@ -240,7 +241,7 @@ describe('signatures', () => {
       .replaceAll('ada@cobalt.test', 'eve@cobalt.test');
   const signature = (xml: string) => /<Signature[\s\S]*<\/Signature>/.exec(xml)![0];
 
-  /** The seven ways in which a signed assertion can be kept for the check while another one is read. */
+  /** The seven ways to pass the signature check with one assertion while another one is read. */
   const WRAPPINGS: [string, (xml: string) => string][] = [
     [
       'a forged assertion before the signed one',

@@ -1,6 +1,7 @@
 import { emptyDatabase } from '../../support/database';
 import { longestBlock } from '../../support/event-loop';
 import { answerTo, begin, logIn, postAnswer, ssoCompany } from '../../support/saml';
+import '../../support/measures-time';
 
 /* A guest may begin a login and answer it with anything (rule: sso.xml). */
 
@@ -68,6 +69,30 @@ test.each(HOSTILE)(
   },
   60_000,
 );
+
+test('answers of one address that occupy the thread are refused early, and another company’s people get in', async () => {
+  const slow = await ssoCompany({ slug: 'fir', domain: 'fir.test' });
+  const hostile = await begin('fir');
+  const answer = answerTo(hostile, { after: (xml) => put('<a/>'.repeat(1_900))(onRoot(namespaces(28))(xml)) });
+  const own = await begin('cobalt');
+  const from = (address: string) => postAnswer('fir', answer, { cookie: hostile.cookie, address });
+  const attack = Promise.all(
+    ['10.1.0.1', '10.1.0.2', '10.1.0.3'].flatMap((address) => Array.from({ length: 12 }, () => from(address))),
+  );
+  await from('10.1.0.4');
+  const started = performance.now();
+  const done = await postAnswer('cobalt', answerTo(own, { email: 'bo@cobalt.test' }), {
+    cookie: own.cookie,
+    address: '10.2.0.1',
+  });
+  const waited = performance.now() - started;
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/dashboard']);
+  // At most one hostile call in front of each of the login's two.
+  expect(waited).toBeLessThan(4_500);
+  const alerts = (await attack).map(({ headers }) => new URL(headers.get('location')!).searchParams.get('alert'));
+  expect(alerts.filter((alert) => alert === 'too_many' || alert === 'busy').length).toBeGreaterThanOrEqual(24);
+  expect(slow.company.slug).toBe('fir');
+}, 60_000);
 
 test('an answer of hundreds of groups logs in', async () => {
   const group = (at: number) =>

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { runSsoMetadata } from '@/lib/jobs/sso-metadata';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

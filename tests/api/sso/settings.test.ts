@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { readSso } from '@/lib/sso/settings';
 import { acting, api, browser, callRoute } from '../../support/api';
@@ -62,7 +62,7 @@ test('saves by file; the answer and the screen have the settings, and the busine
     consumer_urls: ['http://cobalt.portal.test/saml2/cobalt/acs', 'http://portal.test/saml2/cobalt/acs'],
     version: body.version,
   });
-  const [audit] = await testSql()`select command, changes from audit_log where command = 'company.sso'`;
+  const [audit] = await testSql()`select command, changes from audit_log where command = 'company.save_sso'`;
   expect(audit!.changes).toMatchObject({
     sso_idp_logout_url: [null, 'https://idp.test/bye'],
     entity_id: [null, ISSUER],

@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { mintToken, secretOf } from '@/lib/core/mailed-token';
 import { readTeamsLink } from '@/lib/teams/connect';

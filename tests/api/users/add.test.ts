@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -7,12 +7,12 @@ import { auditOf, company, newUser, USERS, userRow } from '../../support/user-fi
 beforeEach(emptyDatabase);
 
 const NEW = `${USERS}/0`;
-type Saved = { success: boolean; user_id: number; message: string };
+type SaveAnswer = { success: boolean; user_id: number; message: string };
 
 test('a colleague is active at once, accepts the agreement at the first login and is told who added them', async () => {
   const { acme, manager } = await company();
   const entry = await newUser(acme, { email: 'Noor@ACME.test' });
-  const answer = await browser(manager).post<Saved>(NEW, entry);
+  const answer = await browser(manager).post<SaveAnswer>(NEW, entry);
   expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Noor Visser is added.' } });
   expect(await userRow(answer.body.user_id)).toMatchObject({
     company_id: acme.id,
@@ -63,6 +63,7 @@ test('the form’s messages are beside its fields, and role super_admin cannot b
   });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors).sort()).toEqual([
+    'country',
     'country_id',
     'email',
     'first_name',
@@ -71,6 +72,32 @@ test('the form’s messages are beside its fields, and role super_admin cannot b
     'password_confirmation',
     'phone',
     'role',
+  ]);
+});
+
+test('what tables and schemas find wrong is named in one answer', async () => {
+  const { acme, manager } = await company();
+  const foreign = await make.community();
+  const entry = await newUser(acme, {
+    first_name: '',
+    email: 'noor@elsewhere.test',
+    country_id: 999_999,
+    role: 'api',
+    group_access: [foreign.id],
+    password: '',
+    password_confirmation: '',
+  });
+  const { status, body } = await api(manager).post<{ errors: object }>(NEW, entry);
+  expect([status, body.errors]).toEqual([
+    422,
+    {
+      first_name: ['Enter a first name.'],
+      email: ['Use an address of Acme Storage: @acme.test.'],
+      country: ['Choose a country.'],
+      country_id: ['Choose a country.'],
+      group_access: ['Choose from the groups of the company.'],
+      password: ['Enter a password.'],
+    },
   ]);
 });
 
@@ -124,7 +151,8 @@ test('a retry with the same key adds once, and the stored key does not reveal th
 });
 
 test.each([
-  ['requires_registration', 'caller', 422],
+  ['requires_registration', 'caller', 200],
+  ['requires_registration', 'api', 422],
   ['email_link', 'caller', 200],
   ['sso', 'caller', 200],
   ['sso', 'api', 422],
@@ -137,8 +165,8 @@ test.each([
 
 test('under single sign-on a password is stored for role api only', async () => {
   const { acme, manager } = await company({ login_method: 'sso' });
-  const person = await api(manager).post<Saved>(NEW, await newUser(acme));
-  const program = await api(manager).post<Saved>(NEW, await newUser(acme, { role: 'api' }));
+  const person = await api(manager).post<SaveAnswer>(NEW, await newUser(acme));
+  const program = await api(manager).post<SaveAnswer>(NEW, await newUser(acme, { role: 'api' }));
   expect((await userRow(person.body.user_id)).password_hash).toBeNull();
   expect((await userRow(program.body.user_id)).password_hash).toMatch(/^\$argon2id/);
   expect((await outbox.all()).map(({ text }) => text)).toEqual([
@@ -157,7 +185,7 @@ test('a new user gets the ticked groups, by default the company’s; unknown and
   ];
   await testSql()`insert into company_default_groups (company_id, community_id) values (${acme.id}, ${two!.id}), (${acme.id}, ${open!.id})`;
   const added = async (over: object) => {
-    const { body } = await api(manager).post<Saved>(NEW, await newUser(acme, { ...over }));
+    const { body } = await api(manager).post<SaveAnswer>(NEW, await newUser(acme, { ...over }));
     return (await testSql()`select relation_id from relation_users where user_id = ${body.user_id}`).map(
       ({ relation_id }) => relation_id as number,
     );
@@ -182,7 +210,7 @@ test('what the form does not have is ignored', async () => {
     registration_type: 'sso',
     first_name: '<script>alert(1)</script>\r\nBcc: x',
   });
-  const { body } = await api(manager).post<Saved>(NEW, entry);
+  const { body } = await api(manager).post<SaveAnswer>(NEW, entry);
   expect(await userRow(body.user_id)).toMatchObject({
     company_id: acme.id,
     status: 'active',

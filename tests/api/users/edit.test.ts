@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
@@ -78,7 +78,7 @@ test('a new role counts at once: the user’s sessions end', async () => {
   expect(await isSignedIn(theirs)).toBe(false);
 });
 
-test('nobody changes the own role, and nobody gives super_admin', async () => {
+test('users cannot change their own role, and no one can grant super_admin', async () => {
   const { manager, caller } = await company();
   expect(await api(manager).post(pathOf(manager), await editOf(manager, { role: 'caller' }))).toMatchObject({
     status: 422,
@@ -155,7 +155,7 @@ test('changing addresses and adding users share one limit', async () => {
   expect(await userRow(second.id)).toMatchObject({ email: second.email, pending_email: null });
 });
 
-test('the own address is changed on the profile, a disabled user’s not at all, and none while impersonating', async () => {
+test('users change their own address on the profile; a disabled user’s never changes, and none while impersonating', async () => {
   const { acme, manager, caller } = await company();
   const asleep = await make.caller({ company_id: acme.id, status: 'inactive', email: 'asleep@acme.test' });
   const change = async (who: ReturnType<typeof api>, user: typeof caller) =>
@@ -204,7 +204,9 @@ test('a save based on an older state is refused, and says who changed what', asy
   );
   expect(late.status).toBe(409);
   expect(late.body.error).toMatch(
-    new RegExp(`^${second.first_name} ${second.last_name}, on .* UTC, changed this user \\(.*city.*\\)\\.`),
+    new RegExp(
+      `^${second.first_name} ${second.last_name}, on .* UTC, changed this user while you were editing: .*City.*\\. Your entries are not saved\\.`,
+    ),
   );
   expect((await userRow(caller.id)).city).toBe('Bergen');
 });

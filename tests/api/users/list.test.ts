@@ -1,14 +1,17 @@
 import * as XLSX from 'xlsx';
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { company, USERS } from '../../support/user-fixtures';
 
 beforeEach(emptyDatabase);
 
-type Listed = { data: { id: number; name: string; status: string; approves_registrations: boolean }[]; total: number };
+type ListAnswer = {
+  data: { id: number; name: string; status: string; approves_registrations: boolean }[];
+  total: number;
+};
 const names = async (who: { id: number }, query: string) =>
-  (await api(who).get<Listed>(`${USERS}?${query}`)).body.data.map(({ name }) => name);
+  (await api(who).get<ListAnswer>(`${USERS}?${query}`)).body.data.map(({ name }) => name);
 
 async function people() {
   const found = await company();
@@ -30,7 +33,7 @@ test('a page of the company’s users by name, in any case, with the total', asy
   const { manager, caller, acme } = await people();
   await make.caller({ first_name: 'Elsewhere' });
   await testSql()`update companies set signup_manager_id = ${manager.id} where id = ${acme.id}`;
-  const { body, status } = await api(manager).get<Listed>(USERS);
+  const { body, status } = await api(manager).get<ListAnswer>(USERS);
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 4, current_page: 1, per_page: 10 });
   expect(body.data.map(({ name }) => name)).toEqual(['Acme Robot', 'bea Moss', 'Carl O_Neil', 'Zoe Young']);
@@ -38,7 +41,9 @@ test('a page of the company’s users by name, in any case, with the total', asy
     'approves_registrations',
     'email',
     'first_name',
+    'has_second_factor',
     'id',
+    'is_invited',
     'last_name',
     'name',
     'registration_type',
@@ -68,8 +73,8 @@ test.each([
 
 test('a page past the end keeps the total', async () => {
   const { manager } = await people();
-  expect((await api(manager).get<Listed>(`${USERS}?page=9`)).body.total).toBe(4);
-  expect((await api(manager).get<Listed>(`${USERS}?page=9&q=bot`)).body.total).toBe(1);
+  expect((await api(manager).get<ListAnswer>(`${USERS}?page=9`)).body.total).toBe(4);
+  expect((await api(manager).get<ListAnswer>(`${USERS}?page=9&q=bot`)).body.total).toBe(1);
 });
 
 test.each(['sort=password_hash', 'dir=up', 'page=0', 'limit=101'])('%s is refused', async (query) => {
@@ -93,7 +98,7 @@ test('the export has every listed user of the company, with dates as dates and t
   await make.caller({ first_name: 'Elsewhere' });
   const answer = await api(manager).get<Buffer>(`${USERS}/export`);
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-disposition')).toContain('filename="acme-users.xlsx"');
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="acme-users\.\d{6}\.xlsx"/);
   const book = XLSX.read(answer.body);
   const worksheet = book.Sheets[book.SheetNames[0]!]!;
   const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(worksheet);

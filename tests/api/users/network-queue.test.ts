@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -87,3 +87,31 @@ test('a registration is approved with the company’s groups, or rejected with a
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
+
+test('someone who has not confirmed the address is asked again; the earlier link no longer works', async () => {
+  const sam = await make.superAdmin();
+  const { acme } = await company();
+  const { id, email } = await make.caller({
+    company_id: acme.id,
+    status: 'pending_verification',
+    registration_type: 'registration',
+  });
+  const ask = () => api(sam).post<{ message: string }>(`${QUEUE}/${id}/ask_again`);
+  expect(await ask()).toMatchObject({ status: 200, body: { message: `We’ve emailed ${email} a new link.` } });
+  expect((await ask()).status).toBe(200);
+  expect(await outbox.of('verify_account')).toMatchObject([{ to_email: email }, { to_email: email }]);
+  const tokens =
+    await testSql()`select used_at from one_time_tokens where user_id = ${id} and purpose = 'verify' order by created_at`;
+  expect(tokens.map(({ used_at }) => used_at !== null)).toEqual([true, false]);
+});
+
+test.each(['active', 'pending_approval', 'rejected'] as const)(
+  'a user who is %s is not asked again',
+  async (status) => {
+    const sam = await make.superAdmin();
+    const { id } = await make.caller({ status });
+    expect(await api(sam).post(`${QUEUE}/${id}/ask_again`)).toMatchObject({ status: 409 });
+    expect((await api(sam).post(`${QUEUE}/999999/ask_again`)).status).toBe(404);
+    expect(await outbox.of('verify_account')).toEqual([]);
+  },
+);

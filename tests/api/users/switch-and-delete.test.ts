@@ -1,4 +1,4 @@
-import { make } from '@/db/factories/make';
+import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
@@ -23,7 +23,7 @@ describe('disable and enable', () => {
       body: { success: true, message: `${caller.first_name} ${caller.last_name} is disabled.` },
     });
     expect(await isSignedIn(theirs)).toBe(false);
-    expect(await auditOf('user.set_status')).toMatchObject({
+    expect(await auditOf('user.switch')).toMatchObject({
       subject_id: caller.id,
       changes: { status: ['active', 'inactive'] },
     });
@@ -79,7 +79,7 @@ describe('disable and enable', () => {
       body: { message: '2 users are disabled.' },
     });
     expect(await Promise.all(theirs.map(isSignedIn))).toEqual([false, false]);
-    expect(await auditOf('user.set_status_of_many')).toEqual({
+    expect(await auditOf('user.switch_many')).toEqual({
       actor_id: manager.id,
       subject_type: 'company',
       subject_id: acme.id,
@@ -137,8 +137,8 @@ describe('the last business manager', () => {
 
 describe('delete', () => {
   test('a deleted user is anonymized, logged out and told; cases keep the name', async () => {
-    const found = await make.case({ first_name: 'Anna', last_name: 'Berg' });
-    const { submitter_id, company_id } = found;
+    const theCase = await make.case({ first_name: 'Anna', last_name: 'Berg' });
+    const { submitter_id, company_id } = theCase;
     const manager = await make.manager({ company_id });
     const { email } = await userRow(submitter_id);
     const theirs = api({ id: submitter_id });
@@ -153,7 +153,7 @@ describe('delete', () => {
       phone: null,
       password_hash: null,
     });
-    expect((await testSql()`select first_name, last_name from cases where id = ${found.id}`)[0]).toEqual({
+    expect((await testSql()`select first_name, last_name from cases where id = ${theCase.id}`)[0]).toEqual({
       first_name: 'Anna',
       last_name: 'Berg',
     });

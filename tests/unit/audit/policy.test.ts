@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasWords } from '@/lib/audit/commands';
+import { commandChoices, hasWords } from '@/lib/audit/commands';
 import {
-  auditListingOf,
+  auditListOf,
   dayAfter,
-  fieldName,
+  fieldWords,
   isDay,
-  networkListingOf,
+  networkAuditListOf,
   queryOf,
   subjectText,
   valueText,
 } from '@/lib/audit/policy';
 import { filesUnder } from '../../support/contract';
+import '../../support/measures-time';
 
 test('every command has words for the audit', () => {
   const commands = filesUnder(join(process.cwd(), 'lib'), /\.ts$/).flatMap((file) =>
@@ -19,6 +20,12 @@ test('every command has words for the audit', () => {
   );
   expect(commands.length).toBeGreaterThan(30);
   expect(commands.filter((name) => !hasWords(name))).toEqual([]);
+});
+
+test('commands are named noun.verb, and no two have the same words', () => {
+  const choices = commandChoices();
+  expect(choices.filter(({ value }) => !/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/.test(value))).toEqual([]);
+  expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length);
 });
 
 test.each<[unknown, string | null]>([
@@ -46,7 +53,7 @@ test.each([
   ['first_name', 'First name'],
   ['signup_manager_id', 'Primary signup manager'],
   ['support_hours', 'Support hours'],
-])('%s is named %s', (field, name) => expect(fieldName(field)).toBe(name));
+])('%s is named %s', (field, name) => expect(fieldWords(field)).toBe(name));
 
 test.each([
   ['2026-02-28', true],
@@ -58,8 +65,8 @@ test.each([
 ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
 
 test('filters of the address that are no filters count as none', () => {
-  expect(auditListingOf({ q: ['a', 'b'], day: '2026-13-01', page: '-1' })).toEqual({ q: '', day: '', page: 1 });
-  expect(auditListingOf({ q: 'webb', day: '2026-01-05', page: '3' })).toEqual({
+  expect(auditListOf({ q: ['a', 'b'], day: '2026-13-01', page: '-1' })).toEqual({ q: '', day: '', page: 1 });
+  expect(auditListOf({ q: 'webb', day: '2026-01-05', page: '3' })).toEqual({
     q: 'webb',
     day: '2026-01-05',
     page: 3,
@@ -68,8 +75,8 @@ test('filters of the address that are no filters count as none', () => {
 
 test('the filters of the network’s audit, from the address and back', () => {
   const none = { company_id: null, user_id: null, command: '', day: '', page: 1 };
-  expect(networkListingOf({ company_id: '0', user_id: '1x', command: 'a b', day: 'x', page: '0' })).toEqual(none);
-  const { page, ...filters } = networkListingOf({
+  expect(networkAuditListOf({ company_id: '0', user_id: '1x', command: 'a b', day: 'x', page: '0' })).toEqual(none);
+  const { page, ...filters } = networkAuditListOf({
     company_id: '7',
     user_id: '9',
     command: 'case.close',

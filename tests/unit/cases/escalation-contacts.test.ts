@@ -1,5 +1,6 @@
 import { ALL_NOTIFIED, escalationContacts, escalationStep } from '@/lib/cases/escalation-contacts';
-import { canUrge, queueListingOf } from '@/lib/cases/policy';
+import { queueListOf } from '@/lib/cases/policy';
+import { isUnanswered } from '@/lib/shared/case-states';
 
 const none = {
   receiver_name: 'Borealis',
@@ -8,6 +9,8 @@ const none = {
   main_email: null,
   alternate_name: null,
   alternate_email: null,
+  main_phone: null,
+  alternate_phone: null,
 };
 
 test('contact, alternate and alias in this order, each address once', () => {
@@ -15,12 +18,13 @@ test('contact, alternate and alias in this order, each address once', () => {
     ...none,
     main_name: 'Ola',
     main_email: 'ola@b.test',
+    main_phone: '+14085550110',
     alternate_email: 'OLA@b.test',
     alias_email: 'duty@b.test',
   };
   expect(escalationContacts(row)).toEqual([
-    { role: 'the escalation contact', name: 'Ola', email: 'ola@b.test' },
-    { role: 'the escalation alias', name: 'Borealis', email: 'duty@b.test' },
+    { role: 'the escalation contact', name: 'Ola', email: 'ola@b.test', phone: '+14085550110' },
+    { role: 'the escalation alias', name: 'Borealis', email: 'duty@b.test', phone: null },
   ]);
   expect(escalationContacts(none)).toEqual([]);
 });
@@ -38,17 +42,22 @@ test.each([
   ['information', new Date(), false],
   ['closed', null, false],
 ] as const)('%s, answered %p: may be urged %p', (status, first_answered_at, may) =>
-  expect(canUrge({ status, first_answered_at })).toBe(may),
+  expect(isUnanswered({ status, first_answered_at })).toBe(may),
 );
 
 test.each([
-  [{}, { filter: 'open', sort: 'created_at', dir: 'desc', q: '', page: 1 }],
+  [{}, { filter: 'late', sort: 'respond_by', dir: 'asc', q: '', page: 1 }],
+  [{ filter: 'open' }, { filter: 'open', sort: 'created_at', dir: 'desc', q: '', page: 1 }],
+  [
+    { sort: 'respond_by', dir: 'desc' },
+    { filter: 'late', sort: 'respond_by', dir: 'desc', q: '', page: 1 },
+  ],
   [
     { filter: 'late', sort: 'company', dir: 'asc', q: 'x', page: '3' },
     { filter: 'late', sort: 'company', dir: 'asc', q: 'x', page: 3 },
   ],
   [
     { filter: 'constructor', sort: 'token', dir: 'up', q: ['a'], page: '0' },
-    { filter: 'open', sort: 'created_at', dir: 'desc', q: '', page: 1 },
+    { filter: 'late', sort: 'respond_by', dir: 'asc', q: '', page: 1 },
   ],
-])('the address %j', (address, listing) => expect(queueListingOf(address)).toEqual(listing));
+])('the address %j', (address, listing) => expect(queueListOf(address)).toEqual(listing));

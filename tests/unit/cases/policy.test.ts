@@ -1,21 +1,23 @@
 import {
-  awaitsPhoneConfirmation,
-  canClose,
-  canRecordPhoneContact,
+  canAct,
+  canChangeView,
   canReplyInformation,
   canRespond,
   canSeeCustomerData,
   canSeeCustomerDataToAnswer,
-  canWithdraw,
+  higherPriorities,
   isPurged,
-  listingOf,
+  caseColumnsOf,
+  isWithdrawn,
+  caseListOf,
+  keptOf,
   needsAction,
   responseOptions,
   RESPONSES,
   sideOf,
   rejectionReason,
-  type CaseState,
 } from '@/lib/cases/policy';
+import { awaitsPhoneConfirmation, type CaseState } from '@/lib/shared/case-states';
 import type { Member } from '@/lib/shared/actor';
 
 const SUBMITTING = 1;
@@ -25,17 +27,20 @@ const member = (over: Partial<Member> = {}) =>
   ({ kind: 'member', id: 10, company_id: SUBMITTING, role: 'caller', impersonator: null, ...over }) as Member;
 const state = (status: CaseState['status'], replied = false): CaseState => ({
   status,
+  first_answered_at: null,
   information_replied_at: replied ? new Date() : null,
 });
 const tomorrow = new Date(Date.now() + 86_400_000);
 const yesterday = new Date(Date.now() - 86_400_000);
-const found = {
+const theCase = {
   company_id: SUBMITTING,
   receiver_company_id: RECEIVING,
   submitter_id: 10,
   purge_on: tomorrow,
   purged_at: null,
   answered_by: [20],
+  withdrawn: false,
+  first_answered_at: null,
   information_replied_at: null,
   status: 'open' as const,
 };
@@ -97,40 +102,87 @@ describe('who can close or withdraw a case', () => {
   test.each([
     ['its submitter', member(), true],
     ['a colleague', member({ id: 11 }), false],
-    ['an api user of the company', member({ id: 11, role: 'api' }), false],
+    ['an api user of the company', member({ id: 11, kind: 'api_client', role: 'api' }), false],
+    ['a program in the public API', member({ id: 11, kind: 'api_client', role: 'api', acts_for_company: true }), true],
     ['a business manager of the company', member({ id: 12, role: 'business_manager' }), true],
     ['a program manager of the company', member({ id: 12, role: 'program_manager' }), true],
     ['a caller of the receiver', member({ id: 20, company_id: RECEIVING }), false],
     ['a manager of the receiver', member({ id: 21, company_id: RECEIVING, role: 'business_manager' }), false],
     ['a manager of another company', member({ id: 30, company_id: OTHER, role: 'business_manager' }), false],
   ])('%s: %s', (_, actor, may) => {
-    expect(canClose(actor, { ...found, status: 'accepted' })).toBe(may);
-    expect(canWithdraw(actor, { ...found, status: 'open' })).toBe(may);
+    expect(canAct(actor, { ...theCase, status: 'accepted' }, 'close')).toBe(may);
+    expect(canAct(actor, { ...theCase, status: 'open' }, 'withdraw')).toBe(may);
   });
   test.each(['open', 'information', 'rejected', 'closed'] as const)('a case that is %s cannot be closed', (status) =>
-    expect(canClose(member(), { ...found, status })).toBe(false),
+    expect(canAct(member(), { ...theCase, status }, 'close')).toBe(false),
   );
   test.each(['accepted', 'information', 'rejected', 'closed'] as const)(
     'a case that is %s cannot be withdrawn',
-    (status) => expect(canWithdraw(member(), { ...found, status })).toBe(false),
+    (status) => expect(canAct(member(), { ...theCase, status }, 'withdraw')).toBe(false),
   );
 });
 
+describe('who may hand a case over', () => {
+  const engineer = member({ id: 22, company_id: RECEIVING, email: 'ada@borealis.test' });
+  const accepted = { ...theCase, status: 'accepted' as const };
+  test.each([
+    ['its submitter', member(), true],
+    ['a manager of the submitter', member({ id: 12, role: 'program_manager' }), true],
+    ['a colleague', member({ id: 11 }), false],
+    ['someone of the receiver', engineer, false],
+    ['a guest', { kind: 'guest' } as const, false],
+  ])('at the submitting side, %s: %s', (_, actor, may) => {
+    expect(canAct(actor, theCase, 'hand_over')).toBe(may);
+    expect(canAct(actor, accepted, 'hand_over')).toBe(may);
+  });
+  test.each(['rejected', 'closed'] as const)('not once it is %s', (status) =>
+    expect(canAct(member(), { ...theCase, status }, 'hand_over')).toBe(false),
+  );
+
+  const byAccount = { user_id: 22, engineer_email: null };
+  const byAddress = { user_id: null, engineer_email: 'Ada@Borealis.test' };
+  test.each([
+    ['who answered with an account', engineer, byAccount, true],
+    ['whose address the answer names', engineer, byAddress, true],
+    ['a colleague', member({ id: 23, company_id: RECEIVING, email: 'b@borealis.test' }), byAddress, false],
+    ['a manager', member({ id: 24, company_id: RECEIVING, email: 'm@x.test', role: 'business_manager' }), null, true],
+    [
+      'the same address at another company',
+      member({ id: 30, company_id: OTHER, email: 'ada@borealis.test' }),
+      byAddress,
+      false,
+    ],
+    ['the submitter', member({ email: 'ada@borealis.test' }), byAddress, false],
+    ['an engineer without an answer', engineer, null, false],
+  ])('at the receiving side, %s: %s', (_, actor, assigned, may) => {
+    expect(canAct(actor, { ...accepted, assigned }, 'assign')).toBe(may);
+    expect(canAct(actor, { ...theCase, assigned }, 'assign')).toBe(false);
+  });
+});
+
+test.each([
+  ['low', ['medium', 'high']],
+  ['medium', ['high']],
+  ['high', []],
+] as const)('from %s a priority can be raised to %j', (priority, higher) =>
+  expect(higherPriorities(priority)).toEqual(higher),
+);
+
 describe('who records a call of the partner', () => {
-  const open = { ...found, first_answered_at: null };
+  const open = theCase;
   test.each([
     ['its submitter', member(), true],
     ['a colleague', member({ id: 11 }), true],
     ['a caller of the receiver', member({ id: 20, company_id: RECEIVING }), false],
     ['a manager of another company', member({ company_id: OTHER, role: 'business_manager' }), false],
     ['a guest', { kind: 'guest' } as const, false],
-  ])('%s: %s', (_, actor, may) => expect(canRecordPhoneContact(actor, open)).toBe(may));
+  ])('%s: %s', (_, actor, may) => expect(canAct(actor, open, 'record_call')).toBe(may));
   test.each(['accepted', 'information', 'rejected', 'closed'] as const)('not while it is %s', (status) =>
-    expect(canRecordPhoneContact(member(), { ...open, status })).toBe(false),
+    expect(canAct(member(), { ...open, status }, 'record_call')).toBe(false),
   );
   test('once', () => {
     const called = { ...open, first_answered_at: new Date() };
-    expect(canRecordPhoneContact(member(), called)).toBe(false);
+    expect(canAct(member(), called, 'record_call')).toBe(false);
     expect(awaitsPhoneConfirmation(called)).toBe(true);
     expect(awaitsPhoneConfirmation(open)).toBe(false);
     expect(awaitsPhoneConfirmation({ ...called, status: 'accepted' })).toBe(false);
@@ -140,21 +192,31 @@ describe('who records a call of the partner', () => {
 describe('who sees customer data on the answering page', () => {
   const engineer = member({ id: 22, company_id: RECEIVING });
   test.each([
-    ['a colleague of the receiver', engineer, found, true],
-    ['one who may not answer any more', engineer, { ...found, status: 'rejected' as const }, false],
-    ['one who waits for information', engineer, { ...found, status: 'information' as const }, false],
-    ['one after the purge', engineer, { ...found, purge_on: yesterday }, false],
-    ['a colleague of the submitter', member({ id: 11 }), found, false],
-    ['a stranger', member({ company_id: OTHER }), found, false],
+    ['a colleague of the receiver', engineer, theCase, true],
+    ['one who may not answer any more', engineer, { ...theCase, status: 'rejected' as const }, false],
+    ['one who waits for information', engineer, { ...theCase, status: 'information' as const }, false],
+    ['one after the purge', engineer, { ...theCase, purge_on: yesterday }, false],
+    ['a colleague of the submitter', member({ id: 11 }), theCase, false],
+    ['a stranger', member({ company_id: OTHER }), theCase, false],
     [
       'a super admin acting as one',
       member({ company_id: RECEIVING, impersonator: { id: 99, first_name: 'Su', last_name: 'Per' } }),
-      found,
+      theCase,
       false,
     ],
-    ['a guest', { kind: 'guest' } as const, found, false],
+    ['a guest', { kind: 'guest' } as const, theCase, false],
   ])('%s: %s', (_, actor, state, may) => expect(canSeeCustomerDataToAnswer(actor, state)).toBe(may));
 });
+
+test.each([
+  ['closed', [], true],
+  ['closed', ['approval'], false],
+  ['closed', ['information-request', 'information-response', 'approval'], false],
+  ['open', [], false],
+  ['rejected', ['rejection'], false],
+] as const)('a case that is %s after %j is withdrawn: %s', (status, types, expected) =>
+  expect(isWithdrawn({ status, responses: types.map((type) => ({ type })) })).toBe(expected),
+);
 
 describe('who can see customer data', () => {
   test.each([
@@ -172,11 +234,20 @@ describe('who can see customer data', () => {
     ],
     ['a guest', { kind: 'guest' } as const, false],
     ['a super admin', { kind: 'super', id: 99 } as never, false],
-  ])('%s: %s', (_, actor, may) => expect(canSeeCustomerData(actor, found)).toBe(may));
+  ])('%s: %s', (_, actor, may) => expect(canSeeCustomerData(actor, theCase)).toBe(may));
+
+  test.each([
+    ['its submitter', member(), true],
+    ['a manager of the submitter', member({ id: 12, role: 'program_manager' }), true],
+    ['the responder', member({ id: 20, company_id: RECEIVING }), false],
+    ['a manager of the receiver', member({ id: 21, company_id: RECEIVING, role: 'business_manager' }), false],
+  ])('of a withdrawn case, %s: %s', (_, actor, may) =>
+    expect(canSeeCustomerData(actor, { ...theCase, withdrawn: true })).toBe(may),
+  );
 
   test('no one can see it once it is purged or due to be purged', () => {
-    expect(canSeeCustomerData(member(), { ...found, purged_at: yesterday })).toBe(false);
-    expect(canSeeCustomerData(member(), { ...found, purge_on: yesterday })).toBe(false);
+    expect(canSeeCustomerData(member(), { ...theCase, purged_at: yesterday })).toBe(false);
+    expect(canSeeCustomerData(member(), { ...theCase, purge_on: yesterday })).toBe(false);
     expect(isPurged({ purge_on: tomorrow, purged_at: null })).toBe(false);
   });
 });
@@ -185,11 +256,22 @@ test.each([
   [SUBMITTING, 'submitter'],
   [RECEIVING, 'receiver'],
   [OTHER, null],
-])('company %s is on side %s', (company_id, side) => expect(sideOf(member({ company_id }), found)).toBe(side));
+])('company %s is on side %s', (company_id, side) => expect(sideOf(member({ company_id }), theCase)).toBe(side));
 
 describe('listing from URL parameters', () => {
   test.each([
-    [{}, 'mine-30', { scope: 'mine', days: 30, not_closed: true, sort: 'updated_at', dir: 'desc', page: 1 }],
+    [{}, 'mine-30', { scope: 'mine', days: 30, not_closed: true, sort: 'due', dir: 'asc', page: 1 }],
+    [{ sort: 'updated_at' }, 'mine-30', { sort: 'updated_at', dir: 'desc' }],
+    [
+      { status: 'open', priority: 'high', partner: '13', engineer: '7' },
+      'mine-30',
+      { status: 'open', priority: 'high', partner: 13, engineer: 7 },
+    ],
+    [
+      { status: 'late', priority: 'P1', partner: '0', engineer: ['7'] },
+      'mine-30',
+      { status: undefined, priority: undefined, partner: undefined, engineer: undefined },
+    ],
     [
       { type: 'company-inbound-action' },
       'company-inbound-action',
@@ -205,11 +287,57 @@ describe('listing from URL parameters', () => {
     [
       { type: 'constructor', sort: 'password_hash', dir: 'up', page: '-1', q: ['a', 'b'] },
       'mine-30',
-      { sort: 'updated_at', dir: 'desc', page: 1, q: '' },
+      { sort: 'due', dir: 'asc', page: 1, q: '' },
     ],
   ])('%j', (address, request_type, listing) => {
-    const read = listingOf(address);
+    const read = caseListOf(address);
     expect(read.request_type).toBe(request_type);
     expect(read.listing).toMatchObject(listing);
   });
 });
+
+test('a manager starts with the company’s active cases, unless the address says otherwise', () => {
+  expect(caseListOf({}, true).request_type).toBe('company-30');
+  expect(caseListOf({ type: 'mine-30' }, true).request_type).toBe('mine-30');
+});
+
+test.each<[string | undefined, boolean, string]>([
+  [undefined, false, 'direction partner partner_case_number priority status created_at updated_at'],
+  [undefined, true, 'direction partner partner_case_number engineer priority status created_at updated_at'],
+  ['due,partner', false, 'partner due'],
+  ['engineer,status', true, 'engineer status'],
+  ['engineer,status', false, 'status'],
+  ['none', false, ''],
+  ['password_hash', true, ''],
+])('columns %s of a list, for a manager %s: %s', (columns, admin, shown) =>
+  expect(caseColumnsOf(columns, admin).join(' ')).toBe(shown),
+);
+
+test('another request type keeps filters, order and columns, and nothing else', () =>
+  expect(
+    keptOf({
+      type: 'mine-30',
+      q: 'disk',
+      page: '3',
+      status: 'open',
+      sort: 'due',
+      dir: 'asc',
+      columns: 'due',
+      partner: '',
+    }),
+  ).toEqual({
+    status: 'open',
+    sort: 'due',
+    dir: 'asc',
+    columns: 'due',
+  }));
+
+test.each([
+  [{ user_id: 10 }, 'caller', true],
+  [{ user_id: 11 }, 'caller', false],
+  [{ user_id: 11 }, 'business_manager', false],
+  [{ user_id: null }, 'caller', false],
+  [{ user_id: null }, 'program_manager', true],
+] as const)('a view of %j is changed by user 10, a %s: %s', (view, role, may) =>
+  expect(canChangeView({ id: 10, role }, view)).toBe(may),
+);

@@ -1,4 +1,4 @@
-import { firstPassword, isChanged, sameDomains, slugFor } from '@/lib/companies/policy';
+import { isChanged, isSetUp, sameDomains, slugFor } from '@/lib/companies/policy';
 import { isSiteName } from '@/lib/shared/sites';
 
 test.each([
@@ -14,13 +14,20 @@ test.each([
   if (slug) expect(isSiteName(slug)).toBe(true);
 });
 
+const setup = {
+  manager: { id: 1, name: 'Vera Holt', is_invited: true },
+  process: { id: 2, name: 'Fir support', takes_test: true },
+  group: { id: 3, name: 'Solution Circle' },
+  is_tested: true,
+};
 test.each([
-  ['email_link', 'optional'],
-  ['requires_registration', 'required'],
-  ['sso', 'none'],
-] as const)('the first user of a company with %s has a password: %s', (method, password) =>
-  expect(firstPassword(method)).toBe(password),
-);
+  ['everything', {}, true],
+  ['no manager', { manager: null }, false],
+  ['no process', { process: null }, false],
+  ['no group', { group: null }, false],
+  ['an untested process', { is_tested: false }, false],
+  ['a process without cases', { is_tested: false, process: { ...setup.process, takes_test: false } }, true],
+])('a company with %s is set up: %s', (_, over, complete) => expect(isSetUp({ ...setup, ...over })).toBe(complete));
 
 test.each([
   [['a.test', 'b.test'], ['b.test', 'a.test'], true],

@@ -3,6 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AddUsers } from '@/components/groups/add-users';
 
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
+
 const USERS = [
   { id: 1, first_name: 'Ada', last_name: 'Moe', city: 'Oslo', country: { name: 'Norway' }, group_access: false },
   { id: 2, first_name: 'Adam', last_name: 'Roe', city: null, country: null, group_access: true },

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Choice } from '@/components/form/choice';
 import { Field } from '@/components/form/field';
 import { TierSelect } from '@/components/form/tier-select';
-import { YourDetails } from '@/components/processes/your-details';
+import { YourDetails } from '@/components/forms/your-details';
 import { bodyOf, draftOf } from '@/lib/client/entries';
 
 const plain = (value: string) => ({ value, label: value });

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompanyForm } from '@/components/companies/company-form';
-import type { CompanyAnswer } from '@/lib/network/read-company';
+import type { CompanySettings } from '@/lib/companies/resources';
 
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
@@ -28,9 +28,9 @@ const FIR = {
   show_in_public_web: 1,
   logo: null,
   version: 'v1',
-} as unknown as CompanyAnswer;
+} as unknown as CompanySettings;
 
-const page = (company: CompanyAnswer | null) =>
+const page = (company: CompanySettings | null) =>
   render(
     <CompanyForm
       is_new={!company}
@@ -80,7 +80,7 @@ test('after someone else’s save a second save names the newer version; empty b
   expect(sent()).toMatchObject({ version: 'v2' });
 });
 
-test('a new company’s sub-domain is suggested until it is typed; the first user has no password under single sign-on', async () => {
+test('a new company’s sub-domain is suggested until it is typed; nobody sets the first user’s password', async () => {
   const user = userEvent.setup();
   page(null);
   await user.type(screen.getByLabelText('Name'), 'Fir & Sons');
@@ -93,8 +93,16 @@ test('a new company’s sub-domain is suggested until it is typed; the first use
   expect(screen.getByLabelText('Sub-domain')).toHaveValue('fir-sonsx');
   expect(screen.queryByLabelText('First name')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Add the Business Manager now' }));
-  expect(screen.getByLabelText('Password')).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: /Single sign-on/ }));
+  expect(screen.getByLabelText('First name')).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
+  await user.click(screen.getByRole('radio', { name: /Single sign-on/ }));
   expect(screen.getByLabelText('Entity URL')).toBeVisible();
+});
+
+test('a company that uses single sign-on reads the address of our metadata', async () => {
+  const metadata_url = 'https://concord.test/saml2/fir/metadata';
+  page({ ...FIR, metadata_url } as CompanySettings);
+  expect(screen.queryByText(metadata_url)).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /Single sign-on/i }));
+  expect(screen.getByText(metadata_url)).toBeVisible();
 });

@@ -6,10 +6,10 @@ import { ChangeRequestDialog } from '@/components/companies/change-request-dialo
 import { CompanyOverview } from '@/components/companies/company-overview';
 import { RegistrationSettings } from '@/components/companies/registration-settings';
 import { NoteCell } from '@/components/processes/note-cell';
-import type { AuditRow } from '@/lib/audit/list';
-import type { CompanyDetails } from '@/lib/companies/own-company';
+import type { CompanyDetails } from '@/lib/companies/resources';
 import type { RegistrationForm } from '@/lib/companies/registration-settings';
-import type { InternalNote } from '@/lib/processes/internal-notes';
+import type { AuditRow } from '@/lib/audit/resources';
+import type { InternalNote } from '@/lib/notes/resources';
 
 const push = jest.fn();
 jest.mock('next/navigation', () => ({
@@ -38,8 +38,8 @@ describe('registration settings', () => {
     settings: { requires_approval: 0, signup_manager_id: 4, alt_signup_manager_id: null, group_access: [1] },
     version: 'first',
     managers: [
-      { id: 4, first_name: 'Marcus', last_name: 'Webb' },
-      { id: 5, first_name: 'Priya', last_name: 'Raman' },
+      { id: 4, first_name: 'Marcus', last_name: 'Webb', email: 'marcus@acme.test' },
+      { id: 5, first_name: 'Priya', last_name: 'Raman', email: 'priya@acme.test' },
     ],
     former_managers: [],
     groups: [
@@ -58,7 +58,7 @@ describe('registration settings', () => {
     expect(screen.getByRole('checkbox', { name: /Forum/ })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: /Forum/ })).toBeDisabled();
     await userEvent.selectOptions(screen.getByLabelText('Requires Approval'), 'All Users Must be Approved');
-    await userEvent.selectOptions(screen.getByLabelText('Alternate signup manager'), 'Priya Raman');
+    await userEvent.selectOptions(screen.getByLabelText('Alternate signup manager'), 'Priya Raman, priya@acme.test');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Circle' }));
     await press('Save Settings');
     expect(sent).toEqual([
@@ -89,6 +89,24 @@ describe('registration settings', () => {
       ['first', '1'],
       ['second', '1'],
     ]);
+  });
+
+  test('managers have their address behind the name', () => {
+    const marcus = { first_name: 'Marcus', last_name: 'Webb' };
+    show({
+      managers: [
+        { id: 4, ...marcus, email: 'marcus@acme.test' },
+        { id: 6, ...marcus, email: 'm.webb@acme.test' },
+        { id: 5, first_name: 'Priya', last_name: 'Raman', email: 'priya@acme.test' },
+      ],
+    });
+    for (const label of ['Primary signup manager', 'Alternate signup manager'])
+      expect(
+        within(screen.getByLabelText(label))
+          .getAllByRole('option')
+          .slice(1)
+          .map((option) => option.textContent),
+      ).toEqual(['Marcus Webb, marcus@acme.test', 'Marcus Webb, m.webb@acme.test', 'Priya Raman, priya@acme.test']);
   });
 
   test('a manager who can no longer approve is named and is no choice', () => {
@@ -168,6 +186,7 @@ test('the overview names missing people and addresses, and has no buttons of the
     additional_domains: ['labs.test'],
     domain: 'acme.test',
     login_page_url: 'http://acme.portal.test/',
+    metadata_url: 'http://portal.test/saml2/acme/metadata',
     communications_email: null,
     bcc_response_email: 'in@acme.test',
     requires_approval: true,
@@ -178,6 +197,8 @@ test('the overview names missing people and addresses, and has no buttons of the
       managers={{ business_manager: nobody, program_manager: nobody }}
       signup_manager={null}
       alt_signup_manager={null}
+      receiving={{ missing: null, subject_id: null }}
+      missingAt={() => undefined}
     />,
   );
   expect(screen.getAllByText('None')).toHaveLength(3);
@@ -186,6 +207,28 @@ test('the overview names missing people and addresses, and has no buttons of the
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Copy login page URL',
   ]);
+});
+
+test('the overview of a company with single sign-on has the address of our metadata', () => {
+  const nobody = { people: [], total: 0 };
+  const company = {
+    name: 'Acme',
+    login_method: 'sso',
+    additional_domains: [],
+    metadata_url: 'http://portal.test/saml2/acme/metadata',
+  } as unknown as CompanyDetails['company'];
+  render(
+    <CompanyOverview
+      company={company}
+      managers={{ business_manager: nobody, program_manager: nobody }}
+      signup_manager={null}
+      alt_signup_manager={null}
+      receiving={{ missing: null, subject_id: null }}
+      missingAt={() => undefined}
+    />,
+  );
+  expect(screen.getByText('http://portal.test/saml2/acme/metadata')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy metadata address' })).toBeVisible();
 });
 
 test('the audit names both people, and both values of a change', () => {

@@ -8,7 +8,7 @@ const TOKENS = new Map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],
   ),
 );
-const GROUNDS = ['canvas', 'surface', 'raised', 'sunken', 'hover'];
+const GROUNDS = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'field'];
 const HUES = ['amber', 'blue', 'green', 'red', 'grey', 'accent'];
 
 const TEXT: [string, string][] = [
@@ -18,6 +18,7 @@ const TEXT: [string, string][] = [
   ...HUES.map((hue): [string, string] => [`${hue}-ink`, `${hue}-soft`]),
   ['ink', 'accent-soft'],
   ['ink-soft', 'accent-soft'],
+  ...['ink', 'ink-soft', 'accent-ink'].map((ink): [string, string] => [ink, 'amber-soft']),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger'],
@@ -29,9 +30,9 @@ const TEXT: [string, string][] = [
   ['green-ink', 'raised'],
 ];
 const EDGES: [string, string][] = [
-  ...['canvas', 'surface', 'raised'].map((ground): [string, string] => ['line-strong', ground]),
+  ...['canvas', 'surface', 'raised', 'field'].map((ground): [string, string] => ['line-strong', ground]),
   ...GROUNDS.map((ground): [string, string] => ['accent', ground]),
-  ...['canvas', 'surface'].map((ground): [string, string] => ['danger', ground]),
+  ...['canvas', 'surface', 'field'].map((ground): [string, string] => ['danger', ground]),
 ];
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {

@@ -3,11 +3,11 @@ import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DepartmentsEditor } from '@/components/companies/departments-editor';
-import type { DepartmentRow } from '@/lib/network/departments';
+import type { EditedDepartment } from '@/lib/companies/resources';
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
 
-const SAWS: DepartmentRow = {
+const SAWS: EditedDepartment = {
   id: 7,
   company_id: 2,
   name: 'Saws',
@@ -30,7 +30,7 @@ const sent = (fetched: jest.Mock) => {
   return [init.method, url, init.body ? JSON.parse(init.body as string) : undefined];
 };
 
-const page = (departments: DepartmentRow[]) =>
+const page = (departments: EditedDepartment[]) =>
   render(
     <DepartmentsEditor
       company_id={2}
@@ -103,10 +103,7 @@ test('what keeps it from being deleted is listed with links', async () => {
     409,
     {
       error: 'The Saws Department can’t be deleted: 1 open case.',
-      cases: [{ id: 3, name: '#105', href: '/super_admin/cases/3' }],
-      cases_total: 12,
-      relations: [],
-      relations_total: 0,
+      in_use: [{ kind: 'cases', uses: [{ id: 3, name: '#105', href: '/super_admin/cases/3' }], total: 12 }],
     },
   ]);
   page([SAWS]);

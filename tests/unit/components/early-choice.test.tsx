@@ -3,6 +3,7 @@ import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Choice } from '@/components/form/choice';
+import { RadioCards } from '@/components/form/choices';
 import { Select } from '@/components/form/select';
 
 const OPTIONS = [
@@ -46,4 +47,17 @@ test('a radio button that is chosen before the scripts have loaded counts too', 
   expect(onChange).toHaveBeenCalledWith('2');
   expect(container.querySelector('input[name=kind]')).toHaveValue('2');
   expect(screen.getByRole('radio', { name: 'Column store' })).toBeChecked();
+});
+
+test.each([
+  ['1', []],
+  ['2', [['2']]],
+])('of cards that show what follows from the choice, %j is told as it stands', (value, told) => {
+  const onChange = jest.fn();
+  const field = <RadioCards name="term" label="Term" cards={OPTIONS} defaultValue="1" onChange={onChange} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(field);
+  container.querySelector<HTMLInputElement>(`input[value="${value}"]`)!.checked = true;
+  render(field, { container, hydrate: true });
+  expect(onChange.mock.calls).toEqual(told);
 });

@@ -9,12 +9,13 @@ import { Password } from '@/components/form/password';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { TierSelect } from '@/components/form/tier-select';
+import { Email as EmailAddress } from '@/lib/shared/fields';
 
 const refresh = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
 
-type Sent = { url: string; headers: Record<string, string>; body: Record<string, unknown> };
-let sent: Sent[] = [];
+type SentRequest = { url: string; headers: Record<string, string>; body: Record<string, unknown> };
+let sent: SentRequest[] = [];
 
 /** Answers requests in turn, then repeats the last answer. */
 function server(...answers: { status: number; body?: unknown; offline?: boolean }[]) {
@@ -101,6 +102,30 @@ test('shows the first message of each field, focuses the first invalid field and
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Enter a last name.' }));
   expect(screen.getByLabelText('Last name')).toHaveFocus();
+});
+
+test('the summary names the fields of a message that several have', async () => {
+  const again = 'Use at most 255 characters.';
+  server({
+    status: 422,
+    body: { errors: { city: ['Enter a city.'], first_name: [again], note: [again], gone: [again] } },
+  });
+  render(
+    <Form to="/api/x">
+      <Field name="first_name" label="First name" />
+      <Field name="city" label="City" />
+      <RadioCards name="note" label="Note" cards={[{ value: 'yes', label: 'Yes' }]} />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  await send();
+  await screen.findByRole('link', { name: `First name: ${again}` });
+  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    `First name: ${again}`,
+    'Enter a city.',
+    `Note: ${again}`,
+    again,
+  ]);
 });
 
 test('a retry after a lost connection reuses the key; a new submission gets a new one', async () => {
@@ -320,4 +345,75 @@ test('errors with a prefix are matched to their fields', async () => {
   );
   await send();
   expect(await screen.findByRole('textbox', { description: 'Enter an email address.' })).toHaveFocus();
+});
+
+const INVALID = 'Enter an email address like name@company.com.';
+
+test('an email address is checked when its field is left and before the form is sent, in the server’s words', async () => {
+  server({ status: 200 });
+  render(
+    <Form to="/api/x">
+      <Field name="engineer_email" label="Email" type="email" />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  const field = screen.getByLabelText('Email');
+  await userEvent.type(field, 'ada@acme');
+  expect(screen.queryByText(INVALID)).toBeNull();
+  await userEvent.tab();
+  expect(field).toHaveAccessibleDescription(INVALID);
+  expect(EmailAddress.safeParse('ada@acme').error?.issues[0]?.message).toBe(INVALID);
+  await send();
+  expect(sent).toEqual([]);
+  expect(field).toHaveFocus();
+  expect(screen.getByRole('alert')).toHaveTextContent(INVALID);
+  await userEvent.type(field, '.test');
+  await send();
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ engineer_email: 'ada@acme.test' }]));
+  expect(screen.queryByText(INVALID)).toBeNull();
+});
+
+test.each([
+  ['no address', ''],
+  ['a valid one', 'ada+desk@acme.test'],
+])('%s does not keep a form from the server', async (_, typed) => {
+  server({ status: 200 });
+  render(
+    <Form to="/api/x">
+      <Field name="email" label="Email" type="email" optional defaultValue={typed} />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  await send();
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: typed }]));
+});
+
+test('what is saved for later is sent as it is', async () => {
+  server({ status: 200 });
+  render(
+    <Form to="/api/x">
+      <Field name="email" label="Email" type="email" defaultValue="ada@" />
+      <Submit formNoValidate>Send</Submit>
+    </Form>,
+  );
+  await send();
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@' }]));
+});
+
+test('an error that comes under two keys shows once', async () => {
+  const errors = { country_id: ['Choose a country.'], country: ['Choose a country.'], city: ['Enter a city.'] };
+  server({ status: 422, body: { message: 'no', errors } });
+  render(
+    <Form to="/api/x">
+      <Select name="country_id" label="Country" options={[{ value: '1', label: 'Norway' }]} />
+      <Field name="city" label="City" />
+      <Submit>Send</Submit>
+    </Form>,
+  );
+  await send();
+  const summary = await screen.findByRole('alert');
+  expect([...summary.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'Choose a country.',
+    'Enter a city.',
+  ]);
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { GroupDocuments } from '@/components/groups/group-documents';
 import { Toaster } from '@/components/ui/toaster';
 import { dismissToast, toasts } from '@/lib/client/notify';
-import type { GroupDocumentRow } from '@/lib/groups/documents';
+import type { GroupDocumentRow } from '@/lib/groups/resources';
 
 const refresh = jest.fn();
 jest.mock('next/navigation', () => ({
@@ -21,6 +21,7 @@ const row = (overrides: Partial<GroupDocumentRow>): GroupDocumentRow => ({
   document_type: 'file',
   url: null,
   document_name: 'guide.v2.pdf',
+  original_filename: 'guide.v2.pdf',
   size: 2400,
   created_by: { first_name: 'Marcus', last_name: 'Webb' },
   updated_at: new Date('2026-11-22T06:00:00Z'),
@@ -51,7 +52,7 @@ function server(...answers: { status: number; body: object }[]) {
 const show = (documents = [row({}), theirs]) =>
   render(
     <>
-      <GroupDocuments documents={documents} base={BASE} company_id={1} maxMegabytes={1} />
+      <GroupDocuments documents={documents} base={BASE} actor={{ kind: 'member', company_id: 1 }} maxMegabytes={1} />
       <Toaster />
     </>,
   );

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EmailLogin } from '@/components/accounts/email-login';
 import { LoginForm } from '@/components/accounts/login-form';
 import { Contacts } from '@/components/accounts/contacts';
 import { PrivacyCheckbox } from '@/components/accounts/privacy-checkbox';
+import { RegisterAtHome } from '@/components/accounts/register-at-home';
 import { RegisterForm } from '@/components/accounts/register-form';
 import { RegisterNow } from '@/components/accounts/register-now';
 import { SsoLogin } from '@/components/accounts/sso-login';
@@ -40,7 +41,7 @@ describe('email login', () => {
     [' ada ', undefined, 'ada@borealis.test'],
   ])('%j with the domain %s is sent as %s', async (typed, domain, email) => {
     server({ message: 'On its way.' });
-    render(<EmailLogin company={company} privacy="" />);
+    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     await userEvent.click(local());
     await userEvent.paste(typed);
     if (domain) await userEvent.selectOptions(screen.getByLabelText('Domain of the address'), domain);
@@ -51,7 +52,7 @@ describe('email login', () => {
   });
 
   test('a single domain is not a choice', () => {
-    render(<EmailLogin company={{ ...company, additional_domains: [] }} privacy="" />);
+    render(<EmailLogin company={{ ...company, additional_domains: [] }} privacy="" contact="network@portal.test" />);
     expect(screen.getByText('@borealis.test')).toBeInTheDocument();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(local()).toHaveAccessibleDescription('@borealis.test');
@@ -68,7 +69,7 @@ describe('email login', () => {
       },
       422,
     );
-    render(<EmailLogin company={company} privacy="" />);
+    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     await send();
     await waitFor(() => expect(local()).toBeInvalid());
     expect(sent[0]?.body).toEqual({ email: '', company_id: '2', agree_confirm: false });
@@ -77,14 +78,16 @@ describe('email login', () => {
   });
 
   test('shows that the login is not set up without a domain', () => {
-    render(<EmailLogin company={{ id: 2, domain: null, additional_domains: [] }} privacy="" />);
+    render(
+      <EmailLogin company={{ id: 2, domain: null, additional_domains: [] }} privacy="" contact="network@portal.test" />,
+    );
     expect(screen.getByText('Login by email is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send Email' })).toBeNull();
   });
 
   test('prefills the address of the last login', async () => {
     localStorage.setItem('ac_email', 'ada@borealis-labs.test');
-    render(<EmailLogin company={company} privacy="" />);
+    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     await waitFor(() => expect(local()).toHaveValue('ada'));
     expect(screen.getByLabelText('Domain of the address')).toHaveValue('borealis-labs.test');
   });
@@ -108,7 +111,7 @@ describe('the field to type in first has the focus', () => {
 
   test('where links are mailed, the work email and not the second form', () => {
     screens(true);
-    render(<EmailLogin company={company} privacy="" />);
+    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     expect(local()).toHaveFocus();
   });
 
@@ -124,7 +127,7 @@ describe('registration', () => {
     render(
       <RegisterForm
         company={{ name: 'Dune', slug: 'dune' }}
-        countries={[{ id: 7, name: 'Norway' }]}
+        countries={[{ id: 7, name: 'Norway', country_code: 'NO' }]}
         privacy=""
         contact="network@portal.test"
       />,
@@ -200,16 +203,25 @@ describe('features that are not set up', () => {
     expect(screen.getByText('Single sign-on is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
     rerender(<SsoLogin text="" url="/saml2/cobalt/login" />);
-    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/saml2/cobalt/login');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/saml2/cobalt/login');
     expect(screen.queryByText(/not set up/)).toBeNull();
   });
 });
 
-test('the privacy policy is linked when its URL is set', () => {
-  const { rerender } = render(<PrivacyCheckbox url="" />);
-  expect(screen.queryByRole('link')).toBeNull();
-  rerender(<PrivacyCheckbox url="https://portal.test/privacy" />);
+test('the privacy policy is linked when its URL is set, else the network sends it', () => {
+  const { rerender } = render(<PrivacyCheckbox url="" contact="network@portal.test" />);
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:network@portal.test');
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('You get the policy from network@portal.test');
+  rerender(<PrivacyCheckbox url="https://portal.test/privacy" contact="network@portal.test" />);
   expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', 'https://portal.test/privacy');
+});
+
+test('Forgot password takes the typed address over', async () => {
+  render(<LoginForm />);
+  await userEvent.type(screen.getByLabelText('Email'), ' robin@acme.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  const dialog = within(screen.getByRole('dialog', { hidden: true }));
+  expect(dialog.getByLabelText('Email')).toHaveValue('robin@acme.test');
 });
 
 test('contacts show name and place; without contacts there is no box', () => {
@@ -223,4 +235,37 @@ test('contacts show name and place; without contacts there is no box', () => {
   );
   expect(screen.getByText('Mia Stone')).toBeInTheDocument();
   expect(screen.getByText('Oslo, NO')).toBeInTheDocument();
+});
+
+describe('registration on the root host', () => {
+  async function choose(login_method: string) {
+    const data = [{ name: 'Dune Devices', slug: 'dune', url: '#dune-page', login_method }];
+    global.fetch = jest.fn(async () => ({ ok: true, status: 200, json: async () => ({ data }) })) as never;
+    render(
+      <RegisterAtHome
+        countries={[{ id: 7, name: 'Norway', country_code: 'NO' }]}
+        privacy=""
+        contact="network@portal.test"
+      />,
+    );
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', 'mailto:network@portal.test');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Company to register with' }), 'du');
+    await userEvent.click(await screen.findByRole('option'));
+  }
+
+  test('begins with the company, then shows its form', async () => {
+    await choose('requires_registration');
+    expect(screen.getByRole('heading', { name: 'Register with Dune Devices' })).toBeInTheDocument();
+    server({ message: 'Check your mail.', approval: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('Check your mail.')).toBeInTheDocument();
+    expect(sent[0]?.url).toBe('/api/caller/register/dune');
+  });
+
+  test.each(['email_link', 'sso'])('a company with %s has its page instead', async (login_method) => {
+    await choose(login_method);
+    expect(screen.queryByRole('heading', { name: 'Register with Dune Devices' })).toBeNull();
+    expect(location.hash).toBe('#dune-page');
+  });
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
 import { SearchField } from '@/components/form/search-field';
 import { PlacementFields } from '@/components/groups/placement-fields';
+import { RelationForm } from '@/components/groups/relation-form';
 import { PriceFields } from '@/components/groups/price-fields';
 import { UserChecklist } from '@/components/groups/user-checklist';
 import { bodyOf } from '@/lib/client/entries';
@@ -55,6 +56,80 @@ test('department and process wait for the company, the process for the departmen
   await userEvent.selectOptions(label('Department'), 'Whole company');
   await userEvent.selectOptions(label('Process Document'), 'Later (Pending)');
   expect(sent()).toEqual({ department_id: '0', document_id: '8' });
+});
+
+test('a membership may take the process of its department, or of the group for its host', async () => {
+  const lends = { id: 6, name: 'Tapes', document: { id: 7, name: 'Support' } };
+  server(() => ({ status: 200, body: { ...CHOICES, departments: [...CHOICES.departments, lends] } }));
+  const offered = () => screen.queryAllByRole('option', { name: /process/ }).map(({ textContent }) => textContent);
+  const placement = (group: { sponsor_company_id: number; document_id: number }) => (
+    <Form to="/x">
+      <PlacementFields company_id={3} stored={NOWHERE} group={group} />
+    </Form>
+  );
+  const { rerender } = render(placement({ sponsor_company_id: 9, document_id: 1 }));
+  await waitFor(() => expect(label('Department')).toBeEnabled());
+  expect(offered()).toEqual([]);
+  await userEvent.selectOptions(label('Department'), 'Tapes');
+  expect(offered()).toEqual(['The department’s process: Support']);
+  await userEvent.selectOptions(label('Process Document'), offered()[0]!);
+  expect(sent()).toEqual({ department_id: '6', document_id: '0' });
+  await userEvent.selectOptions(label('Department'), 'Whole company');
+  expect(offered()).toEqual([]);
+  rerender(placement({ sponsor_company_id: 3, document_id: 1 }));
+  expect(offered()).toEqual(['The group’s process']);
+});
+
+test('the only process is chosen; a company without one has the way to add it', async () => {
+  const group = { sponsor_company_id: null, document_id: null };
+  const [only] = CHOICES.documents;
+  const placement = (documents: typeof CHOICES.documents) => (
+    <Form to="/x">
+      <PlacementFields company_id={3} known={{ departments: [], documents } as never} stored={NOWHERE} group={group} />
+    </Form>
+  );
+  const { unmount } = render(placement([only!]));
+  expect(sent()).toMatchObject({ document_id: '7' });
+  unmount();
+  const { unmount: unmountTwo } = render(placement(CHOICES.documents));
+  expect(sent()).toMatchObject({ document_id: '' });
+  unmountTwo();
+  render(placement([]));
+  expect(screen.getByRole('link', { name: 'Add a process' })).toHaveAttribute(
+    'href',
+    '/super_admin/companies/3/documents/0/edit/ticket',
+  );
+});
+
+test('only a group with a sponsor says what its sponsor sees', () => {
+  const group = { id: 1, name: 'Circle', type: 'open_group' as const, sponsor_company_id: null, document_id: null };
+  const relation = {
+    relation_id: 5,
+    community_id: 1,
+    department_id: null,
+    department: null,
+    document_id: 7,
+    document: null,
+    user_access_flag: 'all' as const,
+    member_relationship: 'many_to_many' as const,
+    is_active: 1 as const,
+    selected_users: [],
+    version: 'v1',
+  };
+  const form = (sponsor: { id: number; name: string; status: 'active' } | null) => (
+    <RelationForm
+      company={{ id: 3, name: 'Acme' }}
+      relation={{ ...relation, community: { ...group, sponsor_company: sponsor } }}
+      choices={{ departments: [], documents: [] }}
+      home="/super_admin/companies/3"
+    />
+  );
+  const hint = () => screen.queryByText(/^The sponsor sees all members/);
+  const { unmount } = render(form(null));
+  expect(hint()).toBeNull();
+  unmount();
+  render(form({ id: 9, name: 'Harbor', status: 'active' }));
+  expect(hint()).toBeVisible();
 });
 
 test('choices that cannot be loaded are told, and asked for again', async () => {

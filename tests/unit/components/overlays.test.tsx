@@ -9,11 +9,11 @@ import { Tabs } from '@/components/ui/tabs';
 import { Toaster } from '@/components/ui/toaster';
 import { dismissToast, notify, toasts } from '@/lib/client/notify';
 
-type Found = { id: number; name: string };
+type Suggestion = { id: number; name: string };
 
-function Box({ onChoose }: { onChoose: (found: Found) => void }) {
+function Box({ onChoose }: { onChoose: (found: Suggestion) => void }) {
   return (
-    <SuggestBox<Found>
+    <SuggestBox<Suggestion>
       url="/api/search"
       label="Search partners"
       keyOf={(one) => one.id}
@@ -50,6 +50,19 @@ test('suggests from two characters and works by keyboard', async () => {
   expect(box).toHaveAttribute('aria-activedescendant', second.id);
   await userEvent.keyboard('{Enter}');
   expect(choose).toHaveBeenCalledWith({ id: 1, name: 'Wireworks' }, 'wire');
+});
+
+test('Enter while it searches chooses what is found, and typing on takes it back', async () => {
+  answers('Borealis | Wireless', 'Wireworks');
+  const choose = jest.fn();
+  render(<Box onChoose={choose} />);
+  const box = screen.getByRole('combobox');
+  await userEvent.type(box, 'wir{Enter}e');
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  expect(choose).not.toHaveBeenCalled();
+  await userEvent.type(box, 'l{Enter}');
+  await waitFor(() => expect(choose).toHaveBeenCalledWith({ id: 0, name: 'Borealis | Wireless' }, 'wirel'));
+  expect(choose).toHaveBeenCalledTimes(1);
 });
 
 test('a click chooses a suggestion; Escape closes the list', async () => {

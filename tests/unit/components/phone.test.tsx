@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
 import { Phone } from '@/components/form/phone';
@@ -42,6 +43,23 @@ test.each([
   expect(country().value).toBe(chosen);
   await send();
   expect(sent).toEqual([{ phone: shown, phone_country_code: chosen }]);
+});
+
+test('a number typed before the scripts have loaded stays, and is sent', async () => {
+  const form = (label: string) => (
+    <Form to="/api/x" label={label}>
+      <Phone name="phone" label="Phone" />
+      <Submit>Send</Submit>
+    </Form>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(form('First'));
+  container.querySelector<HTMLInputElement>('input[type=tel]')!.value = '415 555 2671';
+  const { rerender } = render(form('First'), { container, hydrate: true });
+  rerender(form('Second'));
+  expect(number().value).toBe('415 555 2671');
+  await send();
+  expect(sent).toMatchObject([{ phone: expect.stringContaining('415 555 2671') }]);
 });
 
 test('choosing a country re-reads a national number', async () => {

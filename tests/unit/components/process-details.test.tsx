@@ -3,11 +3,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mergedWith } from '@/components/processes/process-conflict';
 import { ProcessDetailsForm } from '@/components/processes/process-details-form';
+import { inboundWords } from '@/components/processes/inbound-words';
+import { nameAndAddress } from '@/lib/shared/format';
 import { ProcessPreview } from '@/components/processes/process-preview';
 import { SupportHoursField } from '@/components/processes/support-hours-field';
-import type { OwnDocument } from '@/lib/processes/process-details';
 import type { DocumentType } from '@/lib/shared/enums';
 import { toasts } from '@/lib/client/notify';
+import type { OwnDocument } from '@/lib/processes/managed-resources';
 
 const refresh = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
@@ -129,7 +131,7 @@ test('a conflict shows what changed; saving anyway sends one’s own changes on 
   });
 });
 
-test('a field that both changed keeps the own entry; line breaks of the browser are no change', () => {
+test('a field that both changed keeps the user’s entry; line breaks of the browser are no change', () => {
   const conflict = {
     version_id: 9,
     changed_by: 'A',
@@ -151,7 +153,7 @@ test('contacts: those without an account or no longer active are offered while t
       managers: [
         { user_type: 'main', user_id: 3, first_name: 'Old', last_name: 'Hand', email: 'old@b.test', is_active: false },
         {
-          user_type: 'alternate',
+          user_type: 'other',
           user_id: null,
           first_name: 'Kari',
           last_name: 'Nes',
@@ -163,17 +165,40 @@ test('contacts: those without an account or no longer active are offered while t
   );
   expect(optionsOf('Escalation Contact')).toEqual([
     'No contact',
-    'Old Hand (no longer active)',
-    'Ada West',
+    'Old Hand, old@b.test (no longer active)',
+    'Ada West, ada@b.test',
     'new@b.test',
   ]);
   expect(optionsOf('Alternate Escalation Contact')).toEqual([
     'No alternate contact',
-    'Kari Nes (no account)',
-    'Ada West',
+    'Kari Nes, k@b.test (no account)',
+    'Ada West, ada@b.test',
     'new@b.test',
   ]);
   expect(screen.getByLabelText('Alternate Escalation Contact')).toHaveValue('same');
+});
+
+test('contacts have their address behind the name, which tells apart people of the same name', () => {
+  const ada = { first_name: 'Ada', last_name: 'West', email: 'ada@b.test' };
+  expect([ada, { ...ada, email: 'a.west@b.test' }, { ...ada, email: '' }].map(nameAndAddress)).toEqual([
+    'Ada West, ada@b.test',
+    'Ada West, a.west@b.test',
+    'Ada West',
+  ]);
+  expect(nameAndAddress({ first_name: '', last_name: '', email: 'new@b.test' })).toBe('new@b.test');
+});
+
+test('the details of a manager process speak of manager requests, those of others of cases', () => {
+  const { unmount, container } = show(documentOf('manager'));
+  expect(container).toHaveTextContent('Gets every manager request');
+  expect(container).toHaveTextContent('Shown to partners after they have sent a manager request.');
+  expect(container).not.toHaveTextContent(/\bcases?\b/);
+  unmount();
+  render(<ProcessPreview customerTitle={null} fields={[]} words={inboundWords('manager')} />);
+  expect(screen.getByText(/^Every manager request asks for/)).toBeVisible();
+  const shown = show(documentOf('ticket'));
+  expect(shown.container).toHaveTextContent('Where new cases go.');
+  expect(shown.container).not.toHaveTextContent('manager request');
 });
 
 test('limited companies have no alternate contact and no alias; static and parent processes no addresses', () => {
@@ -203,6 +228,7 @@ test('the preview marks hidden and required fields, under the process’s own cu
   render(
     <ProcessPreview
       customerTitle="Customer and site"
+      words={inboundWords('ticket')}
       fields={[
         { ...field, requirement_id: 1, label: 'Site', notes: ['Help: x'] },
         { ...field, requirement_id: 2, label: 'Queue', type: 'hidden', notes: [] },

@@ -50,7 +50,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   company: { name: 'Acme', login_method: 'requires_registration' },
   password: true,
   acting: false,
-  policy: { version: 1, url: '' },
+  policy: { version: 1, url: '', contact: 'network@portal.test' },
   ...over,
 });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -176,7 +176,11 @@ test('a locked dialog reopens when the browser closes it', async () => {
 });
 
 test('the agreement checkbox starts empty, even if an earlier version was accepted', () => {
-  render(<UpdateAgreementDialog {...profile({ policy: { version: 2, url: 'https://network.example/privacy' } })} />);
+  render(
+    <UpdateAgreementDialog
+      {...profile({ policy: { version: 2, url: 'https://network.example/privacy', contact: 'network@portal.test' } })}
+    />,
+  );
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   expect(screen.getByText(/have changed since you accepted them/)).toHaveTextContent('01/02/26 03:04 am UTC');
   expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute(

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const panel = (until: string, customer_data_state: 'hidden' | 'removed' = 'hidden') =>
-  render(<RequestedCustomerData found={{ id: 7, customer_data_state, customer_data_until: until }} />);
+  render(<RequestedCustomerData theCase={{ id: 7, customer_data_state, customer_data_until: until }} />);
 
 test('data that is shown disappears at the moment of its removal', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -104,13 +104,13 @@ test.each([
 
 test('hidden fields are not shown to people', () => {
   const datum = { requirement_id: 1, section: 'problem_section', field: 'Product', value: 'AP-550', type: 'string' };
-  const found = {
+  const theCase = {
     customer_data: [datum, { ...datum, field: 'Routing key', value: 'wireless-7', type: 'hidden' }],
     customer_data_state: 'shown',
     customer_data_until: new Date(),
     document: { version: { common_customer_section_title: null } },
   } as unknown as CaseView;
-  render(<CustomerData found={found} />);
+  render(<CustomerData theCase={theCase} />);
   expect(screen.getByText('AP-550')).toBeInTheDocument();
   expect(screen.queryByText('wireless-7')).toBeNull();
   expect(screen.queryByText('Routing key')).toBeNull();

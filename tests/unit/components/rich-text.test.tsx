@@ -71,6 +71,13 @@ test('a button of the toolbar loads the editor and acts on it', async () => {
   expect(screen.getByRole('button', { name: 'Bulleted list' }).getAttribute('aria-pressed')).toBe('true');
 });
 
+test('logs and commands are set in a code block', async () => {
+  const container = open('<p>show version</p>');
+  focusAt(box().querySelector('p')!.firstChild!, 4);
+  fireEvent.click(screen.getByRole('button', { name: 'Code block' }));
+  await waitFor(() => expect(sent(container)).toMatch(/^<pre><code>show version<\/code><\/pre>/));
+});
+
 test('a button pressed while the editor is loaded acts at the caret', async () => {
   open('<p>Call</p>');
   focusAt(box().querySelector('p')!.firstChild!, 4);

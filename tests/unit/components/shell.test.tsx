@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminNav } from '@/components/shell/admin-nav';
+import { adminTiles } from '@/components/shell/admin-tiles';
 import { Banners } from '@/components/shell/banners';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Field } from '@/components/form/field';
@@ -9,10 +10,11 @@ import { Form } from '@/components/form/form';
 import { BrowserNotice } from '@/components/shell/browser-notice';
 import { Footer } from '@/components/shell/footer';
 import { Header } from '@/components/shell/header';
-import { IDLE_MS, IdleReload } from '@/components/shell/idle-reload';
+import { IdleReload } from '@/components/shell/idle-reload';
 import { ImpersonationBar } from '@/components/shell/impersonation-bar';
 import type { ShellUser } from '@/components/shell/links';
-import { showBanner, storeAlert } from '@/lib/client/banners';
+import { clearBanners, showBanner } from '@/lib/client/banners';
+import { NOTE_STORED_ALERT, storeAlert } from '@/lib/client/stored-alert';
 import { ALERTS, alertOf } from '@/lib/shared/alerts';
 import { isPage } from '@/lib/shared/paths';
 import { themeOf } from '@/lib/shared/theme';
@@ -39,17 +41,18 @@ const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.quer
 const labels = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
 
 beforeEach(() => {
+  clearBanners();
   path = '/dashboard';
   jest.mocked(isPage).mockReturnValue(true);
   history.replaceState(null, '', '/dashboard');
 });
 
 test.each([
-  ['caller', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Logout']],
-  ['api', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Logout']],
-  ['program_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
-  ['business_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Logout']],
-  ['super_admin', ['Inactive Users', 'Companies', 'Groups', 'Reports', 'Profile', 'Logout']],
+  ['caller', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Log out']],
+  ['api', ['Home', 'My Cases', 'Events', 'Training', 'Profile', 'Log out']],
+  ['program_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Log out']],
+  ['business_manager', ['Home', 'My Cases', 'Admin', 'Events', 'Training', 'Profile', 'Log out']],
+  ['super_admin', ['Dashboard', 'Inactive Users', 'Companies', 'Groups', 'Reports', 'More', 'Profile', 'Log out']],
 ] as const)('the header of %s', (role, shown) => {
   render(
     <Header
@@ -61,6 +64,18 @@ test.each([
   expect(labels()).toEqual(shown);
 });
 
+test('entries behind which work waits have its number', async () => {
+  const three = { total: 3, total_is_exact: true };
+  const counts = { '/admin/users': three, '/super_admin/dashboard': { total: 99, total_is_exact: false } };
+  const { rerender } = render(<Header user={user('program_manager')} counts={counts} brand="Concord" links={{}} />);
+  const admin = screen.getAllByRole('button', { name: 'Admin 3 waiting' })[0]!;
+  await userEvent.click(admin);
+  expect(screen.getByRole('link', { name: /^Users 3 waiting/ })).toHaveAttribute('href', '/admin/users');
+  rerender(<Header user={user('super_admin')} counts={counts} brand="Concord" links={{}} />);
+  expect(screen.getAllByRole('link', { name: 'Dashboard 99+ waiting' })[0]).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Companies' })[0]).toBeVisible();
+});
+
 test('unconfigured links are hidden', () => {
   render(
     <>
@@ -68,7 +83,7 @@ test('unconfigured links are hidden', () => {
       <Footer links={{ security: 'https://example.com/s' }} network="TSANet connect" />
     </>,
   );
-  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Logout']);
+  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Log out']);
   expect(screen.queryByText('Release notes')).toBeNull();
   expect(screen.getByRole('link', { name: /Security/ })).toHaveAttribute('rel', 'noopener noreferrer');
 });
@@ -107,6 +122,33 @@ test('the Admin panel opens with five tiles and closes with Escape', async () =>
   expect(toggle).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('network staff find the rest of the console under More (rule: network.menu)', async () => {
+  render(<Header user={user('super_admin')} brand="Concord" links={{}} />);
+  await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0]!);
+  const tiles = [...screen.getByRole('navigation', { name: 'More' }).querySelectorAll('a')];
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
+    '/super_admin/all_users',
+    '/super_admin/process_drafts',
+    '/super_admin/process_health',
+    '/super_admin/requests',
+    '/super_admin/mail',
+    '/super_admin/audit',
+  ]);
+});
+
+test('a limited company’s panel shows partner groups locked (rule: access.locked)', () => {
+  const locked = (limited: boolean) => adminTiles(limited).map(({ label, locked: isLocked }) => [label, !!isLocked]);
+  const tiles = (groups: boolean) => [
+    ['Company', false],
+    ['Users', false],
+    ['Inbound Process', false],
+    ['My Partners', groups],
+    ['Reports', false],
+  ];
+  expect(locked(true)).toEqual(tiles(true));
+  expect(locked(false)).toEqual(tiles(false));
+});
+
 test('the header hides pages that do not exist, and empty menus', async () => {
   jest.mocked(isPage).mockImplementation((href) => ['/dashboard', '/profile', '/admin/users'].includes(href));
   const { rerender } = render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
@@ -114,10 +156,10 @@ test('the header hides pages that do not exist, and empty menus', async () => {
   const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/admin/users']);
   rerender(<Header user={user('super_admin')} brand="Concord" links={{}} />);
-  expect(labels()).toEqual(['Profile', 'Logout']);
+  expect(labels()).toEqual(['Profile', 'Log out']);
   jest.mocked(isPage).mockImplementation((href) => !href.startsWith('/admin'));
   rerender(<Header user={user('program_manager')} brand="Concord" links={{}} />);
-  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Logout']);
+  expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Log out']);
 });
 
 test('the admin area has its tiles as tabs, on their screens only', () => {
@@ -128,7 +170,7 @@ test('the admin area has its tiles as tabs, on their screens only', () => {
     ['Company', null],
     ['Users', 'page'],
     ['Inbound Process', null],
-    ['My Partners', null],
+    ['My Partners (locked)', null],
     ['Reports', null],
   ]);
   expect(tabs[2]).toHaveAttribute('href', '/admin/limited_process');
@@ -142,6 +184,7 @@ test('a banner is cleared on navigation', () => {
   act(() => showBanner('success', 'Saved.'));
   expect(screen.getByRole('status')).toHaveTextContent('Saved.');
   path = '/profile';
+  history.replaceState(null, '', path);
   rerender(<Banners />);
   expect(screen.queryByText('Saved.')).toBeNull();
 });
@@ -152,18 +195,36 @@ test('an alert key in the URL shows its text and is removed from the URL; an unk
   expect(screen.getByRole('alert')).toHaveTextContent('Access denied. You must be logged in to see this page.');
   expect(location.search).toBe('?q=wire');
   unmount();
+  act(clearBanners);
   history.replaceState(null, '', '/dashboard?alert=constructor');
   render(<Banners />);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a stored alert shows once, as a danger banner', () => {
+/** Opens a page: its inline script runs before anything else of it. */
+const load = () => (0, eval)(NOTE_STORED_ALERT);
+
+test('a stored alert shows on the next load, once, as a danger banner', () => {
   storeAlert('The upload failed.');
-  const { unmount } = render(<Banners />);
+  load();
+  const { unmount } = render(<Banners />, { reactStrictMode: true });
   expect(screen.getByRole('alert')).toHaveTextContent('The upload failed.');
   unmount();
-  render(<Banners />);
+  act(clearBanners);
+  load();
+  render(<Banners />, { reactStrictMode: true });
   expect(screen.queryByText('The upload failed.')).toBeNull();
+});
+
+test('an alert that is stored while the page still hydrates waits for the next load', () => {
+  load();
+  storeAlert('The upload failed.');
+  const { unmount } = render(<Banners />);
+  expect(screen.queryByRole('alert')).toBeNull();
+  unmount();
+  load();
+  render(<Banners />);
+  expect(screen.getByRole('alert')).toHaveTextContent('The upload failed.');
 });
 
 test('the guard texts match the specification', () => {
@@ -175,13 +236,15 @@ test('the guard texts match the specification', () => {
   expect(alertOf('toString')).toBeUndefined();
 });
 
-test('the page reloads an hour after the last navigation', () => {
+const IDLE_MS = 30 * 60_000;
+
+test('the page reloads when the minutes since the last navigation are over', () => {
   jest.useFakeTimers();
   const reload = jest.fn();
-  const { rerender } = render(<IdleReload reload={reload} />);
+  const { rerender } = render(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
   path = '/profile';
-  rerender(<IdleReload reload={reload} />);
+  rerender(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
   expect(reload).not.toHaveBeenCalled();
   act(() => void jest.advanceTimersByTime(1000));
@@ -195,7 +258,7 @@ test('an idle reload saves drafts of all forms, and waits while an entry cannot 
   const reload = jest.fn();
   render(
     <>
-      <IdleReload reload={reload} />
+      <IdleReload minutes={30} reload={reload} />
       <Form to="/api/caller/case/abc/close">
         <Field name="reason" label="Reason" />
       </Form>

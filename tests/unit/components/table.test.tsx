@@ -218,8 +218,8 @@ describe('server-side tables', () => {
 });
 
 test('a time column has UTC in its heading', () => {
-  type Dated = { id: number; created_at: string };
-  const dated = columnsFor<Dated>((c) => [c.time('created_at', 'Created')]);
+  type DatedRow = { id: number; created_at: string };
+  const dated = columnsFor<DatedRow>((c) => [c.time('created_at', 'Created')]);
   render(
     <DataTable name="partners" label="Dated" rows={[{ id: 1, created_at: '2026-11-20T12:00:00Z' }]} columns={dated} />,
   );
@@ -249,6 +249,38 @@ test('cards on phones hide empty cells and columns marked left-out', () => {
   expect(hidden).toEqual([false, true, true, false, false, true]);
 });
 
+test('cards on phones have a place for each cell, whatever the others hold', () => {
+  type Entry = { id: number; number: string; status: string; partner: string | null; priority: string; note: string };
+  const cards = columnsFor<Entry>((c) => [
+    c.link('number', 'Number', () => '/x', { phone: { order: 0, bare: true } }),
+    c.text('priority', 'Priority', { phone: { order: 3 } }),
+    c.text('partner', 'Partner', { phone: { order: 2 } }),
+    c.text('status', 'Status', { phone: { order: 1 } }),
+    c.text('note', 'Note', { phone: { order: 5, whole: true } }),
+  ]);
+  const entry = { id: 1, number: '4711', status: 'open', partner: 'Acme', priority: 'P1', note: 'x' };
+  render(
+    <DataTable
+      name="partners"
+      label="Cards"
+      rows={[entry, { ...entry, id: 2, number: '4711'.repeat(10), partner: null }]}
+      columns={cards}
+    />,
+  );
+  const places = screen.getAllByRole('cell').map((cell) => `${cell.style.gridRow} ${cell.className}`);
+  expect(places.slice(0, 5)).toEqual(['2 tight', '3 right tight', '3 tight', '2 right tight', '4 whole tight']);
+  expect(places.slice(5)).toEqual(['2 tight', '3 right tight', ' left-out tight', '2 right tight', '4 whole tight']);
+});
+
+test('a phone shows the first rows until asked for all', async () => {
+  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 9)} columns={columns} phoneRows={3} />);
+  const folded = () => screen.getAllByRole('row').filter((row) => 'folded' in row.dataset).length;
+  expect(folded()).toBe(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
+  expect(folded()).toBe(0);
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
+});
+
 test('a search without results can be cleared', async () => {
   search = 'q=zzz&page=2&sort=name';
   render(
@@ -258,7 +290,7 @@ test('a search without results can be cleared', async () => {
   expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
 });
 
-test('a column that folds is a line of the cell that stands in for it', () => {
+test('a column that folds is a line of the cell that carries its value', () => {
   const folding = columnsFor<Row>((c) => [
     c.text('name', 'Name', { tablet: ({ priority, status }) => [`Priority ${priority}`, `Status ${status}`] }),
     c.text('priority', 'Priority', { folds: true }),
@@ -268,4 +300,19 @@ test('a column that folds is a line of the cell that stands in for it', () => {
   expect(screen.getByRole('cell', { name: /high$/ })).toHaveClass('folds');
   const lines = [...screen.getByRole('cell', { name: /Partner 0/ }).querySelectorAll('.tablet-line')];
   expect(lines.map((line) => line.textContent)).toEqual(['Priority high', 'Status active']);
+});
+
+test('rows of what is inactive are told apart', () => {
+  type Row = { id: number; name: string; status?: string; is_active?: 0 | 1 };
+  const rows: Row[] = [
+    { id: 1, name: 'On', status: 'active' },
+    { id: 2, name: 'Off', status: 'inactive' },
+    { id: 3, name: 'Out', is_active: 0 },
+    { id: 4, name: 'In', is_active: 1 },
+    { id: 5, name: 'Asked', status: 'pending' },
+  ];
+  const columns = columnsFor<Row>((c) => [c.text('name', 'Name')]);
+  render(<DataTable name="rows" label="Rows" rows={rows} columns={columns} />);
+  const inactive = screen.getAllByRole('row').filter((row) => 'inactive' in row.dataset);
+  expect(inactive.map((row) => row.textContent)).toEqual(['Off', 'Out']);
 });

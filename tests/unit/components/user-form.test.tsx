@@ -7,6 +7,7 @@ const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
 
 const props: UserFormProps = {
+  viewer: { kind: 'member' },
   user: null,
   company: {
     id: 1,
@@ -48,6 +49,7 @@ const user: UserFormProps['user'] = {
   registration_type: 'company_admin',
   group_access: [3],
   approves_registrations: false,
+  second_factor_at: null,
   last_login_at: null,
   created_at: new Date(0),
   version: '2026 3',
@@ -122,7 +124,7 @@ test('Save & New empties the form of a new user, and leads to it from an existin
   });
 });
 
-test('the own role and address are not changed here', () => {
+test('users cannot change their own role and address here', () => {
   form({ user, is_self: true });
   expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
   expect(screen.getByText('You can’t change your own role.')).toBeVisible();

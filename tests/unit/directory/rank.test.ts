@@ -1,10 +1,11 @@
 import { memberKey, rank, submitPath } from '@/lib/directory/policy';
 import { shortest } from '../../support/shortest';
+import '../../support/measures-time';
 
 const entry = (
   company_name: string,
   department_name: string | null = null,
-  more: { tags?: string[]; products?: string; has_access?: boolean } = {},
+  more: { tags?: string[]; products?: string; has_access?: boolean; is_ready?: boolean } = {},
 ) => ({ company_name, department_name, tags: [], products: '', has_access: true, ...more });
 const network = [
   entry('Borealis Networks'),
@@ -32,6 +33,12 @@ test.each([
 
 test('ranks names that begin with the term, then words, then substrings, and names before tags', () => {
   expect(found('wire')).toEqual(['Wireless', 'Wirecard Labs', 'Cobalt Cloud', 'Café Systèmes']);
+});
+
+test('of equal matches, a partner that is open and reached comes first; a better match stays before it', () => {
+  const ready = { is_ready: true };
+  const all = [entry('Wired A'), entry('Wired B', null, ready), entry('Hot wired C', null, ready)];
+  expect(rank(all, 'wired').map(({ company_name }) => company_name)).toEqual(['Wired B', 'Wired A', 'Hot wired C']);
 });
 
 test('members that can only be invited come last, however well the name matches', () => {

@@ -5,7 +5,7 @@ import { dueFor, type UnansweredCase } from '@/lib/jobs/clock-policy';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const at = (minutes: number) => new Date(NOON + minutes * 60_000);
 const waiting = (over: Partial<UnansweredCase> = {}): UnansweredCase => ({
-  created_at: at(0),
+  started_at: at(0),
   respond_by: at(240),
   half_time_reminded_at: null,
   limit_reminded_at: null,

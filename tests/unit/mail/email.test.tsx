@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
-import { Button, dueTime, DescriptionList, Layout, Quote, ContactLink, Text, when } from '@/lib/mail/layout';
+import { Button, DescriptionList, Layout, Quote, ContactLink, Text, when } from '@/lib/mail/layout';
 import { defineEmail, oneLine } from '@/lib/mail/define-email';
+import { INITIALS_COLORS, initialsColor } from '@/lib/mail/initials-color';
 
 const NO_DATABASE = null as unknown as Db;
 
@@ -11,6 +12,7 @@ const PARTIES = [
 
 const sample = defineEmail({
   load: async (_db, props: { name: string }) => props,
+  samples: { 'For Anna': { name: 'Anna' } },
   subject: ({ name }) => `Hello ${name}`,
   Body: ({ name }) => (
     <Layout title={`Hello ${name}`} preview="Seen beside the subject" because="you asked for it">
@@ -55,6 +57,7 @@ describe('an email', () => {
   test('explains why it was sent, and shows the parties with embedded images', async () => {
     const made = (await defineEmail({
       load: async (_db, props: object) => props,
+      samples: {},
       subject: () => 'Hello',
       parties: () => PARTIES,
       Body: () => (
@@ -102,11 +105,71 @@ test('a long subject is cut with an ellipsis', () => {
   expect(line.endsWith('…')).toBe(true);
 });
 
-const SUBMITTED = new Date('2026-03-10T12:00:00Z');
-test.each([
-  ['2026-03-10T13:20:00Z', '13:20 UTC'],
-  ['2026-03-11T12:00:00Z', 'Mar 11, 12:00 UTC'],
-])('the due time in a subject: %s', (due, text) => expect(dueTime(new Date(due), SUBMITTED)).toBe(text));
-
 test('timestamps are formatted independently of the locale', () =>
   expect(when(new Date('2026-01-05T09:07:00Z'))).toBe('Jan 5, 2026, 09:07 UTC'));
+
+test('the network’s staff see it with invented facts', async () =>
+  expect(await sample.samples()).toEqual([
+    expect.objectContaining({
+      shows: 'For Anna',
+      subject: 'Hello Anna',
+      text: expect.stringContaining('Welcome, Anna.'),
+    }),
+  ]));
+
+describe('the reader', () => {
+  const AT = new Date('2026-01-05T23:07:00Z');
+  const made = defineEmail({
+    load: async (_db, props: object) => props,
+    samples: {},
+    subject: (_facts, to) => `Until ${when(AT, to)}`,
+    Body: (_facts, to) => (
+      <Layout title="Hello" preview="" because="you asked for it" to={to}>
+        <Text>{when(AT, to)}</Text>
+      </Layout>
+    ),
+  });
+
+  test('with a time zone of their own reads times in it, and that they are', async () => {
+    const { subject, text } = (await made.render(NO_DATABASE, {}, { time_zone: 'Europe/Berlin', manage_url: null }))!;
+    expect(subject).toBe('Until 6 Jan 2026, 00:07');
+    expect(text).toContain('6 Jan 2026, 00:07');
+    expect(text.replace(/\s+/g, ' ')).toContain('Times are in Europe/Berlin.');
+    expect(text).not.toContain('UTC');
+  });
+
+  test('is led to the choice of emails where there is one', async () => {
+    const { html } = (await made.render(
+      NO_DATABASE,
+      {},
+      { time_zone: null, manage_url: 'http://acme.portal.test/profile' },
+    ))!;
+    expect(html).toMatch(/href="http:\/\/acme\.portal\.test\/profile"[^>]*>Manage notifications</);
+    const other = (await made.render(NO_DATABASE, {}))!;
+    expect(other.html).not.toContain('Manage notifications');
+    expect(other.text).toContain('Jan 5, 2026, 23:07 UTC');
+  });
+});
+
+describe('initials', () => {
+  test.each(INITIALS_COLORS)('white letters are readable on %s', (ground) =>
+    expect(contrastWithWhite(ground)).toBeGreaterThanOrEqual(4.5),
+  );
+  test('a name has one color, however it is written', () => {
+    expect(initialsColor(' Acme storage')).toBe(initialsColor('Acme Storage'));
+    expect(initialsColor('Borealis Networks')).not.toBe(initialsColor('Acme Storage'));
+  });
+  test('names of many kinds share the colors out', () => {
+    const names = Array.from({ length: 200 }, (_, n) => `Company ${n}`);
+    expect(new Set(names.map(initialsColor)).size).toBe(INITIALS_COLORS.length);
+  });
+});
+
+/** Contrast of WCAG 2.2 with white. */
+function contrastWithWhite(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red! + 0.7152 * green! + 0.0722 * blue! + 0.05);
+}

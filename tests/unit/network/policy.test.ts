@@ -1,12 +1,5 @@
-import {
-  canCancel,
-  canRetry,
-  inactiveListingOf,
-  mailListingOf,
-  requestAbout,
-  requestListingOf,
-} from '@/lib/network/policy';
-import { wordsOfEmail } from '@/lib/shared/email-words';
+import { canCancel, canRetry, mailListOf, requestAbout, requestListOf } from '@/lib/network/policy';
+import { wordsOfEmail } from '@/lib/mail/email-words';
 
 test.each([
   ['failed', true, false],
@@ -18,24 +11,14 @@ test.each([
 });
 
 test('filters of the address that are no filters count as none', () => {
-  expect(mailListingOf({ status: 'sent', q: ['a'], page: '0' })).toEqual({ status: 'failed', q: '', page: 1 });
-  expect(mailListingOf({ status: 'queued', q: 'ada', page: '3' })).toEqual({ status: 'queued', q: 'ada', page: 3 });
-  expect(requestListingOf({ status: 'x', kind: 'y' })).toEqual({ status: 'open', kind: '', q: '', page: 1 });
-  expect(requestListingOf({ status: 'declined', kind: 'invite', page: '2' })).toEqual({
+  expect(mailListOf({ status: 'sent', q: ['a'], page: '0' })).toEqual({ status: 'failed', q: '', page: 1 });
+  expect(mailListOf({ status: 'queued', q: 'ada', page: '3' })).toEqual({ status: 'queued', q: 'ada', page: 3 });
+  expect(requestListOf({ status: 'x', kind: 'y' })).toEqual({ status: 'open', kind: '', q: '', page: 1 });
+  expect(requestListOf({ status: 'declined', kind: 'invite', page: '2' })).toEqual({
     status: 'declined',
     kind: 'invite',
     q: '',
     page: 2,
-  });
-});
-
-test('the screen counts the pages of inactive users from 1, the call from 0', () => {
-  expect(inactiveListingOf({})).toEqual({ q: '', page: 0 });
-  expect(inactiveListingOf({ q: 'ada', sort: 'email', dir: 'desc', page: '4' })).toEqual({
-    q: 'ada',
-    sort: 'email',
-    dir: 'desc',
-    page: 3,
   });
 });
 

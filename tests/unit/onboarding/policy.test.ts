@@ -2,7 +2,7 @@ import { isFreeMail } from '@/lib/onboarding/free-mail';
 import { escalationText } from '@/lib/onboarding/escalation-text';
 import { slugFrom } from '@/lib/onboarding/site-name';
 import { discountOf, invoiceName, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
-import { agreementsToAccept, isReached, journeyOf, stepAfter } from '@/lib/shared/onboarding';
+import { agreementsToAccept, isStepReached, journeyOf, stepAfter } from '@/lib/shared/onboarding';
 
 test.each([
   [null, 'new'],
@@ -23,7 +23,7 @@ test.each([
   ['member', 'choose-process', 'basic-premium', true],
   ['limited', 'agreements', 'success', false],
 ] as const)('%s at %s may change %s: %s', (journey, current, step, may) =>
-  expect(isReached(journey, current, step)).toBe(may),
+  expect(isStepReached(journey, current, step)).toBe(may),
 );
 
 test.each([

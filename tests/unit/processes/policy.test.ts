@@ -1,9 +1,11 @@
-import { canEditNote, canSeeNote, canSeeOwner, takesCases } from '@/lib/processes/policy';
+import { assignmentErrors, canSeeOwner, takesCases } from '@/lib/processes/policy';
+import { canEditNote, canSeeNote } from '@/lib/notes/policy';
 import type { Member } from '@/lib/shared/actor';
 
-const member = (over: Partial<Member> & { allow_notes?: boolean }) =>
+type Changes = Partial<Pick<Member, 'role' | 'type' | 'level'>> & { allow_notes?: boolean };
+const member = (over: Changes) =>
   ({
-    kind: 'member',
+    kind: over.role === 'api' ? 'api_client' : 'member',
     role: 'caller',
     type: 'basic',
     level: 'standard',
@@ -41,7 +43,7 @@ test('a caller of type admin can edit only the company note', () => {
   expect(canEditNote(member({ type: 'admin' }), 'document')).toBe(false);
 });
 
-test.each<[string, Partial<Member> & { allow_notes?: boolean }]>([
+test.each<[string, Changes]>([
   ['limited membership', { level: 'limited' }],
   ['an offline partner', { level: 'offline partner' }],
   ['a company with notes switched off', { allow_notes: false }],
@@ -58,3 +60,14 @@ test.each([
   ['parent', false],
   ['manager', false],
 ] as const)('a %s process accepts cases: %s', (type, takes) => expect(takesCases(type)).toBe(takes));
+
+test.each([
+  ['approved', [1], {}],
+  ['pending', [1], {}],
+  ['rejected', [1], { groups: ['A rejected process receives no cases. Approve it first.'] }],
+  ['rejected', [], {}],
+] as const)('a process that is %s and ticked for groups %j', (status, ids, errors) => {
+  const before = { departments: [{ id: 4 }], groups: [] };
+  const after = { departments: [{ id: 4 }], groups: ids.map((id) => ({ id })) };
+  expect(assignmentErrors(status, before, after)).toEqual(errors);
+});

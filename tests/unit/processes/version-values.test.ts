@@ -1,7 +1,7 @@
-import { changesBetween, enteredValues, sentValues, type Values } from '@/lib/processes/version-values';
+import { changesBetween, enteredValues, sentValues, type VersionValues } from '@/lib/processes/version-values';
 import type { ProcessEntry } from '@/lib/processes/process-entry';
 
-const before: Values = {
+const before: VersionValues = {
   title: 'Desk',
   support_hours: '24/7',
   product_supported: 'All',
@@ -11,7 +11,7 @@ const before: Values = {
   escalation_alias: 'duty@b.test',
   contacts: [
     { user_type: 'main', user_id: 7, first_name: 'Ada', last_name: 'West', email: 'ada@b.test' },
-    { user_type: 'alternate', user_id: null, first_name: 'Kari', last_name: 'Nes', email: 'kari@b.test' },
+    { user_type: 'other', user_id: null, first_name: 'Kari', last_name: 'Nes', email: 'kari@b.test' },
   ],
 };
 const entry = (over: Partial<ProcessEntry> = {}): ProcessEntry => ({

@@ -1,4 +1,15 @@
-import { barsOf, chartUnit, parseDay, percentOf, UsageRange, usageListing } from '@/lib/reports/policy';
+import {
+  barsOf,
+  chartUnit,
+  daysIn,
+  filtersOf,
+  lastDays,
+  parseDay,
+  percentOf,
+  previousRange,
+  ticksOf,
+  UsageRange,
+} from '@/lib/reports/policy';
 
 test.each([
   ['2026-11-21', '2026-11-21'],
@@ -51,20 +62,25 @@ describe('a range', () => {
   });
 });
 
+const NONE = { inbound: 0, outbound: 0 };
+const NO_BARS: (typeof NONE & { from: string })[] = [];
+
 describe('the chart', () => {
   test.each([
     ['2026-11-01', '2026-11-01', 'day', 1],
     ['2026-09-22', '2026-11-22', 'day', 62],
     ['2026-09-21', '2026-11-22', 'week', 9],
-    ['2024-11-22', '2026-11-22', 'week', 105],
+    ['2025-11-22', '2026-11-22', 'week', 53],
+    ['2025-11-21', '2026-11-22', 'month', 13],
+    ['2024-11-22', '2026-11-22', 'month', 25],
   ])('from %s to %s is by %s, without gaps', (start, end, unit, bars) => {
     expect(chartUnit({ start, end })).toBe(unit);
-    expect(barsOf({ start, end }, [])).toHaveLength(bars);
+    expect(barsOf({ start, end }, NO_BARS, NONE)).toHaveLength(bars);
   });
 
   test('days without cases are empty bars', () => {
     expect(
-      barsOf({ start: '2026-10-31', end: '2026-11-02' }, [{ from: '2026-11-01', inbound: 2, outbound: 1 }]),
+      barsOf({ start: '2026-10-31', end: '2026-11-02' }, [{ from: '2026-11-01', inbound: 2, outbound: 1 }], NONE),
     ).toEqual([
       { from: '2026-10-31', inbound: 0, outbound: 0 },
       { from: '2026-11-01', inbound: 2, outbound: 1 },
@@ -74,7 +90,7 @@ describe('the chart', () => {
 
   test('weeks begin on Monday, the first one with the range', () => {
     const monday = { from: '2026-07-13', inbound: 3, outbound: 0 };
-    const bars = barsOf({ start: '2026-07-15', end: '2026-11-22' }, [monday]);
+    const bars = barsOf({ start: '2026-07-15', end: '2026-11-22' }, [monday], NONE);
     expect(bars[0]).toEqual({ ...monday, from: '2026-07-15' });
     expect(bars[1]).toMatchObject({ from: '2026-07-20', inbound: 0 });
     expect(bars.at(-1)).toMatchObject({ from: '2026-11-16' });
@@ -91,10 +107,46 @@ test.each([
 ])('%d of %d in percent is %s', (part, all, percent) => expect(percentOf(part, all)).toBe(percent));
 
 test.each([
-  [{}, 'created_at', 'desc', 1],
-  [{ sort: 'partner', dir: 'asc', page: '3' }, 'partner', 'asc', 3],
-  [{ sort: 'token', dir: 'up', page: '-1' }, 'created_at', 'desc', 1],
-  [{ sort: ['partner'], page: '99999999' }, 'created_at', 'desc', 1],
-])('the address %j is sorted by %s %s, page %d', (address, sort, dir, page) =>
-  expect(usageListing(address)).toEqual({ sort, dir, page }),
-);
+  ['2026-11-01', '2026-11-30', '2026-10-02', '2026-10-31', 30],
+  ['2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21', 1],
+  ['2024-02-29', '2024-03-01', '2024-02-27', '2024-02-28', 2],
+])('before %s to %s is %s to %s', (start, end, previous_start, previous_end, days) => {
+  expect(previousRange({ start, end })).toEqual({ start: previous_start, end: previous_end });
+  expect([daysIn({ start, end }), daysIn({ start: previous_start, end: previous_end })]).toEqual([days, days]);
+});
+
+test('the last days are today and 30 before it', () =>
+  expect(lastDays(30, new Date('2026-11-22T23:30:00Z'))).toEqual({ start: '2026-10-23', end: '2026-11-22' }));
+
+describe('the axis names', () => {
+  const ticks = (start: string, end: string) => {
+    const bars = barsOf({ start, end }, NO_BARS, NONE);
+    return ticksOf(chartUnit({ start, end }), bars).map(({ at, label }) => `${at} ${label}`);
+  };
+  test('every day of a week, then Mondays', () => {
+    expect(ticks('2026-11-20', '2026-11-22')).toEqual(['0 Nov 20', '1 Nov 21', '2 Nov 22']);
+    expect(ticks('2026-11-01', '2026-11-30')).toEqual(['1 Nov 2', '8 Nov 9', '15 Nov 16', '22 Nov 23', '29 Nov 30']);
+  });
+  test('months above weeks, with the year where it begins', () =>
+    expect(ticks('2025-11-15', '2026-02-10')).toEqual(['0 Nov 2025', '3 Dec', '8 Jan 2026', '12 Feb']));
+  test('at most eight', () => {
+    const months = ticks('2024-12-01', '2026-11-30');
+    expect(months).toEqual(['0 Dec 2024', '3 Mar', '6 Jun', '9 Sep', '12 Dec', '15 Mar', '18 Jun', '21 Sep']);
+  });
+});
+
+test.each([
+  [{}, { type: null, partner_id: null, priority: null, late: false }],
+  [
+    { type: 'Inbound', partner_id: '7', priority: 'high', late: '1' },
+    { type: 'Inbound', partner_id: 7, priority: 'high', late: true },
+  ],
+  [
+    { type: 'Sideways', partner_id: '0', priority: 'P1', late: 'maybe' },
+    { type: null, partner_id: null, priority: null, late: false },
+  ],
+  [
+    { type: ['Inbound', 'Outbound'], partner_id: "7'" },
+    { type: null, partner_id: null, priority: null, late: false },
+  ],
+])('the address %j has the filters %j', (address, filters) => expect(filtersOf(address)).toEqual(filters));

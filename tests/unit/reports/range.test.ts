@@ -24,13 +24,16 @@ test.each([
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[['range'], message]]);
 });
 
-test('five cards show the six reports, three of them with a range', () => {
-  expect(REPORT_CARDS).toHaveLength(5);
+test('six cards show the seven reports, four of them with a range', () => {
+  expect(REPORT_CARDS).toHaveLength(6);
   expect(REPORT_CARDS.flatMap(({ reports }) => reports)).toEqual(REPORT_NAMES);
-  expect(REPORT_NAMES.filter((name) => NETWORK_REPORTS[name].dated)).toHaveLength(3);
+  expect(REPORT_NAMES.filter((name) => NETWORK_REPORTS[name].dated)).toHaveLength(4);
   expect(reportPath('managers', { start: '', end: '' })).toBe('/api/super_admin/reports/managers');
+  expect(reportPath('user_logins', { start: '1999-01-01', end: '2026-01-3' })).toBe(
+    '/api/super_admin/reports/user_logins/1999-01-01/2026-01-3',
+  );
   expect(reportPath('user_logins', { start: '2026-01-01', end: '2026-01-31' })).toBe(
-    '/api/super_admin/reports/user_logins/2026-01-01/2026-01-31',
+    '/api/super_admin/reports/user_logins/26-01-01/26-01-31',
   );
   expect(reportFile('managers', '2026-11-22T10:00:00Z')).toBe('managers.261122.xlsx');
 });

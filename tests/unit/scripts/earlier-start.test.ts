@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { earlierStartEnded } from '../../../scripts/earlier-start.ts';
 import { freePort } from '../../../scripts/ports.ts';
+import '../../support/measures-time';
 
 const onUnix = process.platform === 'win32' ? test.skip : test;
 const started: ChildProcess[] = [];
@@ -34,9 +35,9 @@ async function start(port: number, { ending = false } = {}): Promise<ChildProces
   return child;
 }
 
-const waited = async (port: number, max_wait: number) => {
+const waited = async (port: number, maxWait: number) => {
   const began = performance.now();
-  await earlierStartEnded(port, [port], max_wait);
+  await earlierStartEnded(port, [port], { maxWait });
   return performance.now() - began;
 };
 

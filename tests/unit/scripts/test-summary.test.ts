@@ -12,7 +12,7 @@ const JEST = {
       status: 'failed',
       message: 'all of it',
       assertionResults: [
-        { status: 'passed', fullName: 'holds', failureMessages: [] },
+        { status: 'passed', fullName: 'holds', failureMessages: [], invocations: 1 },
         {
           status: 'failed',
           fullName: 'a case is locked',
@@ -56,6 +56,7 @@ test('counts of Jest: a file that cannot be loaded is a failure, by its name', (
       { test: 'a case is locked', message: '\u001b[31mexpected 409\u001b[39m\n\nat here' },
       { test: '/tests/broken.test.ts', message: 'Cannot find module' },
     ],
+    again: [],
   });
 });
 
@@ -65,6 +66,7 @@ test('counts of Playwright: failures of inner suites by file and title', () => {
     failed: 1,
     skipped: 0,
     failures: [{ test: 'reports.test.ts: a row leads to its case', message: 'the address did not change' }],
+    again: [],
   });
 });
 
@@ -87,4 +89,16 @@ test('a long message is cut', () => {
   ]);
   expect(summary).toContain('line 13\n');
   expect(summary).not.toContain('line 14');
+});
+
+test('a test that passed only when it was run again is named', () => {
+  const [file] = JEST.testResults;
+  const slow = { status: 'passed', fullName: 'ends in time', failureMessages: [], invocations: 2 };
+  const jest = countsOf({ ...JEST, testResults: [{ ...file!, assertionResults: [slow] }] });
+  const flaky = { ok: true, title: 'works', file: 'case.test.ts', tests: [{ status: 'flaky', results: [] }] };
+  const playwright = countsOf({ ...PLAYWRIGHT, suites: [{ specs: [flaky], suites: [] }] });
+  expect([jest.again, playwright.again]).toEqual([['ends in time'], ['case.test.ts: works']]);
+  expect(testSummary([{ name: 'unit', seconds: 1, ...jest }])).toContain(
+    '~ unit: ends in time (passed when run again)',
+  );
 });

@@ -14,7 +14,7 @@ import { readSettings } from '@/lib/settings';
 import { pageStatus } from '@/lib/core/page-status';
 import { Problem } from '@/lib/shared/problem';
 
-/* Stands in for Next: a 405 without a body, and a refused page as an internal error. */
+/* Replaces Next: a 405 without a body, and a refused page as an internal error. */
 const app = async ({ url = '', method, headers }: IncomingMessage, response: ServerResponse) => {
   if (method === 'PUT') return void response.writeHead(405).end();
   if (url.startsWith('/refused')) {

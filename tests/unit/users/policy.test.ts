@@ -1,15 +1,17 @@
 import { keysOf, ROLES, USER_STATUS } from '@/lib/shared/enums';
 import {
   canDelete,
-  canDeleteFromNetwork,
+  canInvite,
   canLogInAs,
   canSetPassword,
   canSwitch,
   COMPANY_ROLES,
   hasPasswordField,
   hasQueue,
+  isInvited,
   LISTED_STATUS,
   needsPassword,
+  notActiveListOf,
 } from '@/lib/users/policy';
 
 test('company admins give every role but super_admin', () => {
@@ -21,19 +23,32 @@ test('company admins give every role but super_admin', () => {
 });
 
 test.each([
-  ['requires_registration', 'caller', true, true],
-  ['requires_registration', 'api', true, true],
-  ['email_link', 'business_manager', true, false],
-  ['email_link', 'api', true, true],
-  ['sso', 'caller', false, false],
-  ['sso', 'program_manager', false, false],
-  ['sso', 'api', true, true],
-  ['sso', 'super_admin', true, true],
-  ['email_link', 'super_admin', true, true],
-] as const)('with login method %s a %s: password field %s, required %s', (login_method, role, shown, required) => {
-  expect(hasPasswordField({ login_method }, role)).toBe(shown);
-  expect(needsPassword({ login_method }, role)).toBe(required);
-});
+  ['requires_registration', 'caller', true, false, true],
+  ['requires_registration', 'api', true, true, false],
+  ['email_link', 'business_manager', true, false, false],
+  ['email_link', 'api', true, true, false],
+  ['sso', 'caller', false, false, false],
+  ['sso', 'program_manager', false, false, false],
+  ['sso', 'api', true, true, false],
+  ['sso', 'super_admin', true, false, true],
+  ['email_link', 'super_admin', true, false, true],
+] as const)(
+  'with login method %s a new %s: password field %s, required %s, invited without one %s',
+  (login_method, role, shown, required, invited) => {
+    expect(hasPasswordField({ login_method }, role)).toBe(shown);
+    expect(needsPassword(role)).toBe(required);
+    expect(isInvited({ login_method }, role)).toBe(invited);
+  },
+);
+
+test.each([
+  ['active', 'caller', false, true],
+  ['active', 'caller', true, false],
+  ['inactive', 'caller', false, false],
+  ['active', 'api', false, false],
+] as const)('a user who is %s, %s, with a password %s: invited again %s', (status, role, has_password, again) =>
+  expect(canInvite({ login_method: 'requires_registration' }, { status, role, has_password })).toBe(again),
+);
 
 test.each([
   ['active', true, true, true],
@@ -42,13 +57,14 @@ test.each([
   ['rejected', true, false, true],
   ['pending_verification', false, false, false],
   ['deleted', false, false, false],
+  ['program', false, false, false],
 ] as const)('a user who is %s: listed %s, switched %s, deleted %s', (status, listed, switched, deleted) => {
   expect(LISTED_STATUS.some((one) => one === status)).toBe(listed);
   expect(canSwitch({ status })).toBe(switched);
-  expect(canDelete({ status })).toBe(deleted);
+  expect(canDelete({ kind: 'member' }, { status })).toBe(deleted);
 });
 
-test('the table above names every status', () => expect(keysOf(USER_STATUS)).toHaveLength(6));
+test('the table above names every status', () => expect(keysOf(USER_STATUS)).toHaveLength(7));
 
 test.each([
   ['requires_registration', 0, true],
@@ -71,8 +87,18 @@ test.each([
   'super admins and a %s who is %s, company %s, login by %s: delete %s, set password %s, act as %s',
   (role, status, company_status, login_method, deletes, sets, acts) => {
     const user = { role, status };
-    expect(canDeleteFromNetwork(user)).toBe(deletes);
+    expect(canDelete({ kind: 'super' }, user)).toBe(deletes);
     expect(canSetPassword({ login_method }, user)).toBe(sets);
     expect(canLogInAs({ user, company_status })).toBe(acts);
   },
 );
+
+test('the screen counts the pages of inactive users from 1, the call from 0', () => {
+  expect(notActiveListOf({})).toEqual({ q: '', page: 0 });
+  expect(notActiveListOf({ q: 'ada', sort: 'email', dir: 'desc', page: '4' })).toEqual({
+    q: 'ada',
+    sort: 'email',
+    dir: 'desc',
+    page: 3,
+  });
+});

@@ -8,9 +8,10 @@ export const metadata: Metadata = { title: 'Agreements' };
 
 /** The group's agreements and, for a new company in a priced group, how it pays (spec 2 §2). */
 export default async function Agreements() {
-  const { group, data, documents, order, paid, journey, company } = await loadStep('agreements');
+  const registration = await loadStep('agreements');
+  const { group, data, documents, order, paid, journey, company } = registration;
   return (
-    <StepScreen at="agreements" group={group.name} title="Agreements">
+    <StepScreen at="agreements" registration={registration} title="Agreements">
       <AgreementsForm
         vhost={group.vhost}
         documents={documents}

@@ -10,12 +10,16 @@ export const metadata: Metadata = { title: 'Join as a member' };
 
 const WITHOUT_7_24: Membership[] = ['basic', 'standard'];
 
-/** What the group adds for a basic, standard or premium member, and the addendum where the group forces it (spec 2 §2, §6). */
+/**
+ * The group's benefits for a basic, standard or premium member, and its addendum if the group requires it (spec 2 §2,
+ * §6).
+ */
 export default async function BasicPremium() {
-  const { group, company, documents, data } = await loadStep('basic-premium');
+  const registration = await loadStep('basic-premium');
+  const { group, company, documents, data } = registration;
   const level = company?.membership_type ?? 'basic';
   return (
-    <StepScreen at="basic-premium" group={group.name} title={`${company?.name} joins ${group.name}`}>
+    <StepScreen at="basic-premium" registration={registration} title={`${company?.name} joins ${group.name}`}>
       <Card title={`What ${group.name} adds`}>
         <ul className="list-disc space-y-1 pl-5">
           <li>Your engineers open cases with the group’s host, and the host opens cases with you.</li>

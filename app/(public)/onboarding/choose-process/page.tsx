@@ -10,12 +10,13 @@ export const metadata: Metadata = { title: 'Choose a process' };
 
 /** Last step of a member: its process for the group, and who has access (spec 2 §2). */
 export default async function ChooseProcess() {
-  const { group, company, email, journey } = await loadStep('choose-process');
+  const registration = await loadStep('choose-process');
+  const { group, company, email, journey } = registration;
   const processes = company ? await runQuery(listOwnProcesses, { vhost: group.vhost, company_id: company.id }) : [];
   return (
     <StepScreen
       at="choose-process"
-      group={group.name}
+      registration={registration}
       title="Choose a process"
       hint={`${company?.name} joins ${group.name}`}
     >

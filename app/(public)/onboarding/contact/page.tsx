@@ -7,9 +7,10 @@ export const metadata: Metadata = { title: 'Contact details' };
 
 /** First step of a new company (spec 2 §2). */
 export default async function Contact() {
-  const { group, email, data, has_password, countries } = await loadStep('contact');
+  const registration = await loadStep('contact');
+  const { group, email, data, has_password, countries } = registration;
   return (
-    <StepScreen at="contact" group={group.name} title="Contact details">
+    <StepScreen at="contact" registration={registration} title="Contact details">
       <Card>
         <ContactForm
           vhost={group.vhost}

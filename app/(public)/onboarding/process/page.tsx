@@ -8,9 +8,10 @@ export const metadata: Metadata = { title: 'Support process' };
 
 /** Last step of a new company (spec 2 §2). */
 export default async function Process() {
-  const { group, email, data, has_password, hours } = await loadStep('process');
+  const registration = await loadStep('process');
+  const { group, email, data, has_password, hours } = registration;
   return (
-    <StepScreen at="process" group={group.name} title="Support process">
+    <StepScreen at="process" registration={registration} title="Support process">
       <Card>
         <OnboardingProcess
           vhost={group.vhost}

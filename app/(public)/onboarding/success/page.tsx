@@ -1,28 +1,48 @@
 import type { Metadata } from 'next';
-import { Alert } from '@/components/ui/alert';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { CodeForm } from '@/components/onboarding/code-form';
+import { MarkSeen } from '@/components/onboarding/mark-seen';
+import { NextStep } from '@/components/onboarding/next-step';
+import { RegistrationProgress } from '@/components/onboarding/registration-progress';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { settings } from '@/lib/settings';
+import { SEEN_COOKIE } from '@/lib/shared/onboarding';
 import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Thank you' };
 
-/** What happens next, once a registration is sent (spec 2 §2). */
+/**
+ * The next steps once a registration is sent. While the address is not confirmed, the page takes the code from the email;
+ * after that it is shown once, then it leads home (spec 2 §2, rules: onboarding.success-once, onboarding.code).
+ */
 export default async function Success() {
-  const { group, email, confirmed, status } = await loadStep('success');
+  const registration = await loadStep('success');
+  const { group, email, confirmed, status, state } = registration;
+  const takesCode = !confirmed && status === 'submitted';
+  if (!takesCode && (await cookies()).get(SEEN_COOKIE)?.value === state) redirect('/');
   const { membership, training } = settings.links;
   const more = membership.replaceAll('{type}', 'limited') || training || '/';
+  const network = settings.network_name;
   return (
-    <StepScreen at="success" group={group.name} title="Thank you">
-      {!confirmed && status === 'submitted' && (
-        <Alert level="warning" title="One click is left.">
-          We sent an email to {email}. Confirm the address with its link, so that your registration can be approved.
-        </Alert>
+    <StepScreen at="success" registration={registration} title="Thank you">
+      {takesCode ? (
+        <Card title="One step is left">
+          <CodeForm vhost={group.vhost} email={email} />
+        </Card>
+      ) : (
+        <MarkSeen state={state} />
       )}
       <Card title={TITLES[status]}>
-        <div className="space-y-4">
-          <p className="wrap-anywhere">{TEXTS[status]({ network: settings.network_name, group: group.name, email })}</p>
-          <LinkButton href={more} kind="primary">
+        <div className="space-y-5">
+          <RegistrationProgress
+            {...registration}
+            network={network}
+            days={settings.decision_days}
+            next={<NextStep {...registration} group={group.name} network={network} contact={settings.network_email} />}
+          />
+          <LinkButton href={more} kind={takesCode ? 'secondary' : 'primary'}>
             Learn more
           </LinkButton>
         </div>
@@ -31,22 +51,9 @@ export default async function Success() {
   );
 }
 
-type Names = { network: string; group: string; email: string };
-
-const reviewed = ({ network, group, email }: Names) =>
-  `${network} reviews your registration with ${group} and answers by email to ${email}.`;
-
 const TITLES = {
   started: 'Your registration is not sent yet',
   submitted: 'Your registration is sent',
   approved: 'Your registration is approved',
   rejected: 'Your registration was not approved',
-};
-
-const TEXTS = {
-  started: reviewed,
-  submitted: reviewed,
-  approved: ({ group, email }: Names) => `You are part of ${group}. The email to ${email} says how to log in.`,
-  rejected: ({ group, email }: Names) =>
-    `The email to ${email} about your registration with ${group} says whom to write to.`,
 };

@@ -4,9 +4,9 @@ import { Favorites } from '@/components/directory/favorites';
 import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
 import { TextLink } from '@/components/ui/text-link';
-import type { Favorite } from '@/lib/directory/favorites';
-import { submitPath, type DirectoryEntry } from '@/lib/directory/policy';
+import { submitPath } from '@/lib/directory/policy';
 import { partnerName, plural } from '@/lib/shared/format';
+import type { Favorite, DirectoryEntry } from '@/lib/directory/resources';
 
 /** Number of partners in the list before "Show more". */
 const FIRST = 24;

@@ -1,16 +1,18 @@
-import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import { CompaniesTable } from '@/components/companies/companies-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { Plus } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
-import { listCompanies } from '@/lib/network/companies';
+import { listCompanies } from '@/lib/companies/list';
 import { runQuery } from '@/lib/core/run-query';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Companies' };
+import { reportFile } from '@/lib/shared/format';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
 const addNew = (
   <LinkButton href="/super_admin/companies/0/edit" kind="primary" icon={Plus}>
@@ -22,11 +24,11 @@ const addNew = (
 export default async function Companies({ searchParams }: Props) {
   const page = await runQuery(listCompanies, await searchParams);
   return (
-    <Screen title="Companies" wide actions={addNew}>
+    <Screen title="Companies" actions={addNew}>
       <CompaniesTable
         page={page}
         actions={
-          <ExportButton href="/api/super_admin/companies/export" name="companies.xlsx">
+          <ExportButton href="/api/super_admin/companies/export" name={reportFile('companies')}>
             Export
           </ExportButton>
         }

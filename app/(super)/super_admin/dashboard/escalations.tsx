@@ -1,17 +1,18 @@
 import { EscalationQueue } from '@/components/cases/escalation-queue';
 import { Card } from '@/components/ui/card';
 import { escalationQueue } from '@/lib/cases/escalation-queue';
-import { queueListingOf } from '@/lib/cases/policy';
+import { queueListOf } from '@/lib/cases/policy';
 import { runQuery } from '@/lib/core/run-query';
+import type { Address } from '@/lib/shared/table-address';
 
-type Props = { address: Record<string, string | string[] | undefined> };
+type Props = { address: Address; now: string };
 
 /** "Escalation Reporting" of the dashboard; filter, search, sort and page are in the address (spec 3 §2). */
-export async function Escalations({ address }: Props) {
-  const page = await runQuery(escalationQueue, queueListingOf(address));
+export async function Escalations({ address, now }: Props) {
+  const page = await runQuery(escalationQueue, queueListOf(address));
   return (
     <Card title="Escalation Reporting" id="escalations">
-      <EscalationQueue page={page} filter={page.filter} now={new Date().toISOString()} />
+      <EscalationQueue page={page} filter={page.filter} now={now} />
     </Card>
   );
 }

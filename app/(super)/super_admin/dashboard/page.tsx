@@ -1,42 +1,34 @@
 import type { Metadata } from 'next';
 import { WaitingTiles } from '@/components/network/waiting-tiles';
 import { ApprovalQueue } from '@/components/onboarding/approval-queue';
+import { Fresh } from '@/components/shell/fresh';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
-import { LinkButton } from '@/components/ui/link-button';
-import { NetworkQueue } from '@/components/users/network-queue';
+import { RegistrationQueue } from '@/components/users/registration-queue';
 import { runQuery } from '@/lib/core/run-query';
 import { readWaiting } from '@/lib/network/dashboard';
 import { listOnboarding } from '@/lib/onboarding/queue';
-import { listNetworkRegistrations } from '@/lib/users/network-queue';
+import { listRegistrations } from '@/lib/users/registration-queue';
 import { Escalations } from './escalations';
 import { CompanySearch, UserSearch } from './search';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
-/** The super admin's start: what waits today, search, and the queues (spec 3 §2). */
+/** The super admin's start screen: pending work, search, and the queues (spec 3 §2). */
 export default async function SuperDashboard({ searchParams }: Props) {
+  const now = new Date().toISOString();
   const address = await searchParams;
   const all = address.onboarding === 'all';
   const [waiting, onboarding, registrations] = await Promise.all([
     runQuery(readWaiting, {}),
     runQuery(listOnboarding, { status: all ? 'all' : 'waiting' }),
-    runQuery(listNetworkRegistrations, {}),
+    runQuery(listRegistrations, {}),
   ]);
   return (
-    <Screen
-      title="Dashboard"
-      wide
-      actions={
-        <nav aria-label="Network" className="flex flex-wrap gap-2">
-          <LinkButton href="/super_admin/mail">Mail</LinkButton>
-          <LinkButton href="/super_admin/requests">Requests</LinkButton>
-          <LinkButton href="/super_admin/audit">Audit</LinkButton>
-        </nav>
-      }
-    >
+    <Screen title="Dashboard">
       <div className="grid gap-4 md:grid-cols-2">
         <Card title="Companies" hint="Find a company by name or sub-domain.">
           <CompanySearch />
@@ -46,11 +38,17 @@ export default async function SuperDashboard({ searchParams }: Props) {
         </Card>
       </div>
       <WaitingTiles waiting={waiting} />
+      <Escalations address={address} now={now} />
       <ApprovalQueue queue={onboarding} all={all} home="/super_admin/dashboard" />
       <div id="registration-queue">
-        <NetworkQueue {...registrations} />
+        <RegistrationQueue
+          registrations={registrations}
+          to="/api/super_admin/registration"
+          canDecide
+          requiresApproval
+        />
       </div>
-      <Escalations address={address} />
+      <Fresh since={now} registrations={waiting.registrations.total} />
     </Screen>
   );
 }

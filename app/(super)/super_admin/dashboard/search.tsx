@@ -3,10 +3,13 @@ import { useRouter } from 'next/navigation';
 import { Highlight } from '@/components/ui/highlight';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { fullName } from '@/lib/shared/format';
-import { ROLES, STATUS, type Role, type Status } from '@/lib/shared/enums';
+import type { searchCompanies } from '@/lib/companies/search';
+import type { AnswerOf } from '@/lib/shared/answer';
+import { ROLES, STATUS } from '@/lib/shared/enums';
+import type { searchUsers } from '@/lib/users/search';
 
-type Company = { id: number; name: string; slug: string; status: Status };
-type User = { id: number; first_name: string; last_name: string; email: string; role: Role; company: string | null };
+type Company = AnswerOf<typeof searchCompanies>['data'][number];
+type User = AnswerOf<typeof searchUsers>['data'][number];
 
 /** Suggests companies from two characters on; choosing one opens it (rule: network.search). */
 export function CompanySearch() {
@@ -17,7 +20,7 @@ export function CompanySearch() {
       label="Search companies"
       placeholder="Company"
       large
-      // The search is what this screen is opened for.
+      // Users open this screen to search.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       keyOf={({ id }) => id}

@@ -1,24 +1,26 @@
 import type { Metadata } from 'next';
 import { MailTable } from '@/components/network/mail-table';
 import { Screen } from '@/components/shell/screen';
+import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/core/run-query';
 import { listUnsent } from '@/lib/network/mail-list';
-import { mailListingOf } from '@/lib/network/policy';
+import { mailListOf } from '@/lib/network/policy';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Mail' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
-/** Emails that the mail server refused, that wait, or that were not sent (rule: network.mail). */
+/** Emails that the mail server refused, that are waiting, or that were not sent (rule: network.mail). */
 export default async function Mail({ searchParams }: Props) {
-  const listing = mailListingOf(await searchParams);
+  const listing = mailListOf(await searchParams);
   return (
     <Screen
-      wide
       title="Mail"
       hint="Unsent emails with the mail server’s replies. Their text is never shown."
       back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>}
+      actions={<LinkButton href="/super_admin/mail/templates">Email templates</LinkButton>}
     >
       <MailTable page={await runQuery(listUnsent, { ...listing, limit: 25 })} status={listing.status} />
     </Screen>

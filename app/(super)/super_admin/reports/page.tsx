@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { NetworkOverview } from '@/components/reports/network-overview';
 import { NetworkReportForm } from '@/components/reports/network-report-form';
 import { NetworkReportTable } from '@/components/reports/network-report-table';
 import { Screen } from '@/components/shell/screen';
@@ -6,15 +7,19 @@ import { TableSkeleton } from '@/components/table/table-skeleton';
 import { Card } from '@/components/ui/card';
 import { runQuery } from '@/lib/core/run-query';
 import { networkReport } from '@/lib/reports/network';
-import { ReportRange } from '@/lib/reports/policy';
+import { networkOverview } from '@/lib/reports/overview';
+import { lastDays, ReportRange } from '@/lib/reports/policy';
 import { isNetworkReport, NETWORK_REPORTS, REPORT_CARDS, type NetworkReportName } from '@/lib/shared/network-reports';
+import type { Address } from '@/lib/shared/table-address';
 
-type Address = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Address> };
 
 export const metadata = { title: 'Reports' };
 
-/** The reports about the network (spec 3 §2 "Reports"). The report and its range are in the address. */
+/**
+ * The network in the last 30 days, and below it the reports to download (spec 3 §2 "Reports"). The report and its range are in
+ * the address; without one the forms begin with the same 30 days.
+ */
 export default async function NetworkReports({ searchParams }: Props) {
   const { report, ...address } = await searchParams;
   const days = { start: textOf(address.start), end: textOf(address.end) };
@@ -25,13 +30,15 @@ export default async function NetworkReports({ searchParams }: Props) {
     <NetworkReportForm
       key={`${one} ${one === chosen ? `${days.start} ${days.end}` : ''}`}
       report={one}
-      {...(one === chosen ? days : { start: '', end: '' })}
+      {...(one === chosen ? days : lastDays())}
       {...(one === chosen && wrong && { errors: { start: [wrong] } })}
       today={today}
     />
   );
   return (
-    <Screen title="Reports" hint="What happens in the network. Days begin and end in UTC." wide>
+    <Screen title="Reports" hint="What happens in the network. Days begin and end in UTC.">
+      {!chosen && <Overview />}
+      <h2 className="pt-2">Downloads</h2>
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {REPORT_CARDS.map(({ title, reports }) => (
           <Card key={title} title={title} className="flex flex-col [&>div]:flex-1">
@@ -55,11 +62,15 @@ export default async function NetworkReports({ searchParams }: Props) {
   );
 }
 
+async function Overview() {
+  return <NetworkOverview {...await runQuery(networkOverview, {})} />;
+}
+
 async function Chosen(wanted: { report: NetworkReportName; start: string; end: string }) {
   return <NetworkReportTable {...await runQuery(networkReport, wanted)} />;
 }
 
-/** What is wrong with the range of a report that has one. */
+/** Errors of the range, for a report that has one. */
 function wrongRange(report: NetworkReportName, days: { start: string; end: string }): string | undefined {
   if (!NETWORK_REPORTS[report].dated) return undefined;
   if (!days.start || !days.end) return 'Choose a start date and an end date.';

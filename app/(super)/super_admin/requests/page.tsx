@@ -3,21 +3,21 @@ import { RequestsTable } from '@/components/network/requests-table';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/core/run-query';
-import { requestListingOf } from '@/lib/network/policy';
+import { requestListOf } from '@/lib/network/policy';
 import { listRequests } from '@/lib/network/requests';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Requests' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
 /** Change requests, invitations and missing partners of all members, with their answers (rule: network.requests). */
 export default async function Requests({ searchParams }: Props) {
-  const listing = requestListingOf(await searchParams);
+  const listing = requestListOf(await searchParams);
   return (
     <Screen
-      wide
       title="Requests"
-      hint="What members ask of the network. Your answer is emailed to the sender."
+      hint="Requests from members. Your answer is emailed to the sender."
       back={<TextLink href="/super_admin/dashboard">Dashboard</TextLink>}
     >
       <RequestsTable

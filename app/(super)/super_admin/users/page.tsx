@@ -2,18 +2,19 @@ import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
 import { InactiveUsers } from '@/components/users/inactive-users';
 import { runQuery } from '@/lib/core/run-query';
-import { inactiveListingOf } from '@/lib/network/policy';
 import { listNotActiveUsers } from '@/lib/users/not-active';
+import { notActiveListOf } from '@/lib/users/policy';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Inactive Users' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
 /** Inactive, rejected and pending users of all companies (spec 3 §2). The call counts pages from 0, the screen from 1. */
 export default async function Users({ searchParams }: Props) {
-  const page = await runQuery(listNotActiveUsers, inactiveListingOf(await searchParams));
+  const page = await runQuery(listNotActiveUsers, notActiveListOf(await searchParams));
   return (
-    <Screen title="Inactive Users" hint="Inactive, rejected and pending users of all companies." wide>
+    <Screen title="Inactive Users" hint="Inactive, rejected and pending users of all companies.">
       <InactiveUsers page={{ ...page, current_page: page.current_page + 1 }} />
     </Screen>
   );

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { dbSelectOptions } from '@/lib/processes/db-select';
+import { only } from '@/lib/core/operation';
+import { dbSelectOptions } from '@/lib/directory/db-select';
+import { partner } from '@/lib/shared/gates';
 
-export const POST = endpoint(dbSelectOptions);
+export const POST = endpoint(only(partner, dbSelectOptions));

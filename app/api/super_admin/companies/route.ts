@@ -1,4 +1,4 @@
-import { listCompanies } from '@/lib/network/companies';
+import { listCompanies } from '@/lib/companies/list';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanies);

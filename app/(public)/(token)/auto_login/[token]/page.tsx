@@ -9,17 +9,18 @@ import { runQuery, currentActor } from '@/lib/core/run-query';
 import { homeOf } from '@/lib/shared/guards';
 import { settings } from '@/lib/settings';
 import { namedRoute } from '@/lib/shared/named-routes';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Log in' };
 
 type Props = {
   params: Promise<{ token: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Address>;
 };
 
 /**
- * A mailed login link (spec 1 §2): opening it changes nothing, the button logs in and goes where `redir` says. One that was
- * used leads there as well, while its reader is logged in.
+ * A mailed login link (spec 1 §2): opening it changes nothing, the button logs in and goes where `redir` says. A used
+ * link leads there as well while its reader is logged in.
  */
 export default async function AutoLoginPage({ params, searchParams }: Props) {
   const [{ token }, { redir, token: reference }] = await Promise.all([params, searchParams]);

@@ -12,11 +12,11 @@ export const metadata: Metadata = { title: 'Set a new password' };
 /** A new password from a mailed link (spec 1 §2). Opening it changes nothing. */
 export default async function ResetPassword({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { valid } = await runQuery(readResetLink, { token });
+  const { email } = await runQuery(readResetLink, { token });
   return (
     <PublicFrame>
       <Screen title="Set a new password" narrow>
-        {valid ? <ResetForm token={token} /> : <LinkExpired contact={settings.network_email} />}
+        {email !== null ? <ResetForm token={token} email={email} /> : <LinkExpired contact={settings.network_email} />}
       </Screen>
     </PublicFrame>
   );

@@ -14,14 +14,16 @@ import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Verify your account' };
 
-/** A verification link: the button that confirms the address, then what that led to (spec 1 §2). Opening it changes nothing. */
+/**
+ * A verification link: the button that confirms the address, then the result (spec 1 §2). Opening it changes nothing.
+ */
 export default async function VerifyAccountPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const found = await runQuery(readVerification, { token });
+  const verification = await runQuery(readVerification, { token });
   return (
     <PublicFrame>
       <Screen title="Verify your account" narrow>
-        {content(token, found)}
+        {content(token, verification)}
       </Screen>
     </PublicFrame>
   );

@@ -1,12 +1,13 @@
 import { InternalNotes } from '@/components/processes/internal-notes';
 import { Card } from '@/components/ui/card';
 import { runQuery } from '@/lib/core/run-query';
-import { listInternalNotes } from '@/lib/processes/internal-notes';
-import { noteListingOf } from '@/lib/processes/policy';
+import { listInternalNotes } from '@/lib/notes/list-notes';
+import { NOTE_SORTS } from '@/lib/notes/policy';
+import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
-/** The company's internal notes, or why it has none (spec 2 §6). */
-export async function Notes({ address }: { address: Record<string, string | string[] | undefined> }) {
-  const { internal_notes, allow_notes, ...page } = await runQuery(listInternalNotes, noteListingOf(address));
+/** The company's internal notes, or the reason why it has none (spec 2 §6). */
+export async function Notes({ address }: { address: Address }) {
+  const { internal_notes, allow_notes, ...page } = await runQuery(listInternalNotes, tableQueryOf(address, NOTE_SORTS));
   if (!allow_notes)
     return (
       <Card title="Internal notes">

@@ -3,42 +3,45 @@ import { ContactNetwork } from '@/components/companies/change-request';
 import { ChangeRequestList } from '@/components/companies/change-request-list';
 import { CompanyOverview } from '@/components/companies/company-overview';
 import { DepartmentsTable } from '@/components/companies/departments-table';
+import { managersWays } from '@/components/companies/missing-at';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { listChangeRequests } from '@/lib/companies/change-requests';
-import { readOwnCompany } from '@/lib/companies/own-company';
+import { readCompanyDetails } from '@/lib/companies/details';
 import { runQuery, viewer } from '@/lib/core/run-query';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 import { settings } from '@/lib/settings';
+import { CHANGE_REQUEST_TIME } from '@/lib/shared/durations';
 import { mayUseSso } from '@/lib/sso/policy';
 import { Notes } from './notes';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Company' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
-/** What the company is registered with, its departments, internal notes and change requests (spec 2 §2). */
+/** The company's registered data, departments, internal notes and change requests (spec 2 §2). */
 export default async function CompanyPage({ searchParams }: Props) {
   const [actor, address] = await Promise.all([viewer(), searchParams]);
   const limited = isMember(actor) && isLimited(actor);
   const [{ departments, ...details }, { change_requests }] = await Promise.all([
-    runQuery(readOwnCompany, {}),
+    runQuery(readCompanyDetails, {}),
     runQuery(listChangeRequests, {}),
   ]);
   return (
     <Screen
       title="Company"
       hint={details.company.name}
-      wide
       actions={
         <>
-          <LinkButton href="/admin/company/registration">Registration settings</LinkButton>
+          {!limited && <LinkButton href="/admin/company/registration">Registration settings</LinkButton>}
           {isMember(actor) && mayUseSso(actor.level, settings.sso_memberships) && (
             <LinkButton href="/admin/company/sso">SSO setup</LinkButton>
           )}
+          <LinkButton href="/admin/company/api">API</LinkButton>
           <LinkButton href="/admin/company/audit">Audit</LinkButton>
           <ContactNetwork kind="primary" />
         </>
@@ -46,21 +49,21 @@ export default async function CompanyPage({ searchParams }: Props) {
     >
       {limited && (
         <Alert title="Contact the network to change users">
-          Your membership level does not include adding, changing or removing users. Send a request with Contact.
+          Your membership level does not include adding, changing or removing users. Use Contact to ask the network.
         </Alert>
       )}
-      <CompanyOverview {...details} />
+      <CompanyOverview {...details} missingAt={managersWays(limited)} />
       <section className="space-y-3">
         <h2>Departments</h2>
         <DepartmentsTable departments={departments} />
       </section>
       {!limited && <Notes address={address} />}
-      <Card title="Change requests" hint="Change requests take 24-48 hours.">
+      <Card title="Change requests" hint={`Change requests take ${CHANGE_REQUEST_TIME}.`}>
         {change_requests.length > 0 ? (
           <ChangeRequestList requests={change_requests} />
         ) : (
           <p className="text-ink-soft">
-            None yet. To change what is locked on these screens, send the network a request with Contact.
+            None yet. To change something that is locked here, use Contact to ask the network.
           </p>
         )}
       </Card>

@@ -1,21 +1,25 @@
 import type { Metadata } from 'next';
+import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
 import { ProcessesTable } from '@/components/processes/processes-table';
 import { ContactNetwork } from '@/components/companies/change-request';
 import { Screen } from '@/components/shell/screen';
+import { only } from '@/lib/core/operation';
 import { listProcesses } from '@/lib/processes/list-processes';
 import { runQuery } from '@/lib/core/run-query';
+import { fullAdmin } from '@/lib/shared/gates';
 
 export const metadata: Metadata = { title: 'Inbound Process' };
 
 /** The company's processes (spec 2 §2 admin.inbound_process). */
 export default async function InboundProcesses() {
-  const { documents } = await runQuery(listProcesses, {});
+  const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
+  if (locked) return locked;
+  const { documents } = await runQuery(only(fullAdmin, listProcesses), {});
   return (
     <Screen
       title="Inbound Process"
       hint="How other members open cases with your company."
       actions={<ContactNetwork type="process" />}
-      wide
     >
       <ProcessesTable
         rows={documents}

@@ -1,10 +1,12 @@
-import { FlaskConical } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { LimitedProcess } from '@/components/processes/limited-process';
+import { ProcessHealth } from '@/components/processes/process-health';
 import { ContactNetwork } from '@/components/companies/change-request';
 import { Screen } from '@/components/shell/screen';
+import { FlaskConical } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
+import { readProcessHealth } from '@/lib/health/process-addresses';
 import { readLimitedProcess } from '@/lib/processes/process-details';
 import { runQuery, viewer } from '@/lib/core/run-query';
 import { isMember } from '@/lib/shared/actor';
@@ -13,11 +15,12 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Support Process' };
 
-/** The support process of a limited company, to read (spec 2 §2). The others have the list. */
+/** The support process of a limited company, read-only (spec 2 §2). Other companies have the list. */
 export default async function LimitedProcessPage() {
   const actor = await viewer();
   if (isMember(actor) && !isLimited(actor)) redirect(pagePath('/admin/inbound_process'));
   const { document } = await runQuery(readLimitedProcess, {});
+  const reached = document && (await runQuery(readProcessHealth, { document_id: document.id }));
   return (
     <Screen
       title="Support Process"
@@ -32,8 +35,15 @@ export default async function LimitedProcessPage() {
           <ContactNetwork type="process" about={document?.name} />
         </>
       }
-      narrow
     >
+      {document && reached?.health && (
+        <ProcessHealth
+          {...reached.health}
+          document_id={document.id}
+          tested_at={reached.tested_at}
+          testAt={pagePath('/admin/limited_process/test')}
+        />
+      )}
       <LimitedProcess document={document} now={new Date().toISOString()} />
     </Screen>
   );

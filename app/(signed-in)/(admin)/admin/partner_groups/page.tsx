@@ -1,28 +1,32 @@
 import type { Metadata } from 'next';
+import { lockedScreen } from '@/app/locked-screen';
 import { AddPartners } from '@/components/directory/add-partners';
 import { FindPartner } from '@/components/groups/find-partner';
 import { MyPartners } from '@/components/groups/my-partners';
 import { PartnerGroupsTable } from '@/components/groups/partner-groups-table';
 import { Screen } from '@/components/shell/screen';
 import { runQuery } from '@/lib/core/run-query';
-import { listPartnerGroups } from '@/lib/groups/list';
+import { listPartnerGroups } from '@/lib/groups/list-groups';
 import { listPartnerCompanies, readInvitable } from '@/lib/groups/partner-companies';
-import { listingOf, PARTNER_COMPANY_SORTS } from '@/lib/groups/policy';
+import { PARTNER_COMPANY_SORTS } from '@/lib/groups/policy';
+import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
-export const metadata: Metadata = { title: 'Partner Groups' };
+export const metadata: Metadata = { title: 'My Partners' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
 /** The groups that the company hosts or has joined, and its partners in them (spec 2 §2 admin.partner_groups). */
 export default async function PartnerGroups({ searchParams }: Props) {
-  const listing = listingOf(await searchParams, PARTNER_COMPANY_SORTS);
+  const locked = await lockedScreen({ title: 'Partner Groups', what: 'Partner groups are' });
+  if (locked) return locked;
+  const listing = tableQueryOf(await searchParams, PARTNER_COMPANY_SORTS);
   const [{ partner_groups }, partners, { can_invite }] = await Promise.all([
     runQuery(listPartnerGroups, {}),
     runQuery(listPartnerCompanies, listing),
     runQuery(readInvitable, {}),
   ]);
   return (
-    <Screen title="Partner Groups" wide>
+    <Screen title="My Partners">
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-full max-w-180 min-w-0 flex-1 basis-80">
           <FindPartner />
@@ -34,7 +38,7 @@ export default async function PartnerGroups({ searchParams }: Props) {
         <PartnerGroupsTable groups={partner_groups} />
       </section>
       <section id="my-partners" className="scroll-mt-4 space-y-3">
-        <h2>My Partners</h2>
+        <h2>Partners</h2>
         <MyPartners page={partners} />
       </section>
     </Screen>

@@ -1,25 +1,32 @@
+import { AnswerCharts } from '@/components/reports/answer-charts';
+import { Breaches } from '@/components/reports/breaches';
+import { ChosenFilters } from '@/components/reports/chosen-filters';
 import { RangeForm } from '@/components/reports/range-form';
+import { addressOf, CASES_ID, type ReportView } from '@/components/reports/report-address';
+import { ReportTabs } from '@/components/reports/report-tabs';
 import { UsageChart } from '@/components/reports/usage-chart';
 import { UsageFigures } from '@/components/reports/usage-figures';
 import { UsageTable } from '@/components/reports/usage-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { runQuery } from '@/lib/core/run-query';
-import { UsageRange, usageListing } from '@/lib/reports/policy';
+import { answersReport } from '@/lib/reports/answers';
+import { filtersOf, USAGE_SORTS, UsageRange } from '@/lib/reports/policy';
 import { usageReport } from '@/lib/reports/usage';
 import { fieldErrors } from '@/lib/shared/fields';
+import { choiceOf, tableQueryOf, type Address } from '@/lib/shared/table-address';
 
-type Address = Record<string, string | string[] | undefined>;
 type Props = { searchParams: Promise<Address> };
 
 export const metadata = { title: 'Reports' };
 
-/** The usage report (spec 2 §2 "Reports page"). Range, sort and page are in the address. */
+/** The usage report (spec 2 §2 "Reports page"). Range, filters, sort and page are in the address. */
 export default async function Reports({ searchParams }: Props) {
   const address = await searchParams;
   const range = UsageRange.safeParse({ start: address.start, end: address.end });
   return (
-    <Screen title="Reports" hint="Cases that your company sent and received. Days begin and end in UTC." wide>
+    <Screen title="Reports" hint="Cases that your company sent and received. Days begin and end in UTC.">
+      <ReportTabs current="cases" />
       {range.success ? (
         <Report address={address} range={range.data} />
       ) : (
@@ -33,18 +40,35 @@ export default async function Reports({ searchParams }: Props) {
 }
 
 async function Report({ address, range }: { address: Address; range: UsageRange }) {
-  const usage = await runQuery(usageReport, { ...range, ...usageListing(address) });
+  const filters = filtersOf(address);
+  const view: ReportView = { range, filters, answers: choiceOf(['outbound', 'inbound'], address.answers, 'outbound') };
+  const [usage, answers] = await Promise.all([
+    runQuery(usageReport, { ...range, ...filters, ...tableQueryOf(address, USAGE_SORTS, 'desc') }),
+    runQuery(answersReport, range),
+  ]);
   const { figures, chart, ...page } = usage;
+  const { partners } = answers[filters.type === 'Inbound' ? 'inbound' : 'outbound'];
+  const partner = partners.find(({ partner_id }) => partner_id === filters.partner_id)?.partner ?? 'Partner';
   return (
     <>
       <RangeForm key={`${range.start} ${range.end}`} {...range} />
       {figures.all.cases > 0 && (
         <>
           <UsageFigures figures={figures} />
-          <UsageChart {...chart} range={range} />
+          <UsageChart {...chart} />
+          <AnswerCharts answers={answers} view={view} />
+          <Breaches breaches={answers.breaches} total={answers.breaches_total} view={view} />
         </>
       )}
-      <UsageTable page={page} range={range} />
+      <section id={CASES_ID} aria-labelledby="cases-title" className="scroll-mt-20 space-y-3">
+        <h2 id="cases-title">List of cases</h2>
+        <ChosenFilters view={view} partner={partner} />
+        <UsageTable
+          page={page}
+          query={addressOf(view).split('?')[1]!}
+          isFiltered={Object.values(filters).some(Boolean)}
+        />
+      </section>
     </>
   );
 }

@@ -1,47 +1,60 @@
 import type { Metadata } from 'next';
-import { Plus } from 'lucide-react';
+import { ContactNetwork } from '@/components/companies/change-request';
+import { RequireSecondFactor } from '@/components/accounts/factors/require-second-factor';
+import { Fresh } from '@/components/shell/fresh';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { Plus } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { RegistrationQueue } from '@/components/users/registration-queue';
 import { UsersTable } from '@/components/users/users-table';
 import { runQuery, viewer } from '@/lib/core/run-query';
+import { readRequirement } from '@/lib/accounts/factors/require';
+import { isMember } from '@/lib/shared/actor';
+import { reportFile } from '@/lib/shared/format';
 import { LOGIN_METHODS } from '@/lib/shared/enums';
-import { listCompanyUsers } from '@/lib/users/list';
+import { listUsers } from '@/lib/users/list';
 import { readUsersPage } from '@/lib/users/screens';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Users' };
 
 const CALLS = '/api/admin/company/users';
 const HOME = '/admin/users';
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
 /** How users log in, who is waiting for approval, and all users (spec 2 §2 "Users page"). */
 export default async function Users({ searchParams }: Props) {
+  const now = new Date().toISOString();
   const address = await searchParams;
-  const [{ id }, page, about] = await Promise.all([
+  const [actor, page, about, requirement] = await Promise.all([
     viewer(),
-    runQuery(listCompanyUsers, address),
+    runQuery(listUsers, address),
     runQuery(readUsersPage, {}),
+    runQuery(readRequirement, {}),
   ]);
   const { login_method, domains, login_url, requires_approval, registrations, can_change, contact_email } = about;
   const addNew = (
-    <LinkButton href={`${HOME}/0`} kind="primary" icon={Plus}>
-      Add New
-    </LinkButton>
+    <>
+      <LinkButton href={`${HOME}/import`}>Import</LinkButton>
+      <LinkButton href={`${HOME}/0`} kind="primary" icon={Plus}>
+        Add New
+      </LinkButton>
+    </>
   );
   return (
-    <Screen title="Users" wide actions={can_change && addNew}>
+    <Screen title="Users" actions={can_change ? addNew : <ContactNetwork kind="primary" type="users" />}>
       {!can_change && (
         <Alert>
-          To change users, contact <TextLink href={`mailto:${contact_email}`}>{contact_email}</TextLink>. Your
-          membership level includes reading and exporting them.
+          To change users, send the network a request with Contact, or write to{' '}
+          <TextLink href={`mailto:${contact_email}`}>{contact_email}</TextLink>. Your membership level includes reading
+          and exporting them.
         </Alert>
       )}
       <Card>
@@ -61,6 +74,7 @@ export default async function Users({ searchParams }: Props) {
           ]}
         />
       </Card>
+      {requirement.allowed && <RequireSecondFactor required={requirement.required} />}
       {registrations && (
         <RegistrationQueue
           registrations={registrations}
@@ -75,16 +89,20 @@ export default async function Users({ searchParams }: Props) {
           page={page}
           home={HOME}
           to={CALLS}
-          viewer_id={id}
+          viewer_id={actor.id}
           canChange={can_change}
           actions={
-            <ExportButton href={`${CALLS}/export`} name="users.xlsx">
+            <ExportButton
+              href={`${CALLS}/export`}
+              name={reportFile(isMember(actor) ? `${actor.company.slug}-users` : 'users')}
+            >
               Export
             </ExportButton>
           }
           empty={<EmptyState title="No users on this page." action={<TextLink href={HOME}>First page</TextLink>} />}
         />
       </section>
+      <Fresh since={now} registrations={registrations?.total} />
     </Screen>
   );
 }

@@ -1,21 +1,30 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
 import { NetworkCaseScreen } from '@/components/cases/network-case';
+import { Fresh } from '@/components/shell/fresh';
 import { networkCase } from '@/lib/cases/network-case';
 import { runQuery } from '@/lib/core/run-query';
 
 type Props = { params: Promise<{ case_id: string }> };
 
-const load = cache((case_id: string) => runQuery(networkCase, { case_id }));
+const load = cache((case_id: string) =>
+  runQuery(networkCase, { case_id }, { missing: '/super_admin/dashboard?alert=case' }),
+);
 
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => {
-    const { case: found } = await load((await params).case_id);
-    return `Case ${found.internal_case_number} · ${found.receiver.name}`;
+    const { case: theCase } = await load((await params).case_id);
+    return `Case ${theCase.internal_case_number} · ${theCase.receiver.name}`;
   }, 'Case');
 
 /** A case for the network's staff (spec 3 §2 "Escalation cases"). */
 export default async function NetworkCasePage({ params }: Props) {
-  const { case: found } = await load((await params).case_id);
-  return <NetworkCaseScreen found={found} now={new Date().toISOString()} />;
+  const now = new Date().toISOString();
+  const { case: theCase } = await load((await params).case_id);
+  return (
+    <>
+      <NetworkCaseScreen theCase={theCase} now={now} />
+      <Fresh from={`/api/caller/changes?case_id=${theCase.id}`} since={now} />
+    </>
+  );
 }

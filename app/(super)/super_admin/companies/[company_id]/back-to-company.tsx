@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/text-link';
 import { isPage } from '@/lib/shared/paths';
 
-/** The way back from what belongs to a company. */
+/** Link back to the company from its screens. */
 export function BackToCompany({ company_id }: { company_id: string | number }) {
   const company = `/super_admin/companies/${company_id}`;
   return isPage(company) ? (

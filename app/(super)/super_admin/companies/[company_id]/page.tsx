@@ -1,51 +1,60 @@
-import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { CompanyActions } from '@/components/companies/company-actions';
 import { CompanyGroups } from '@/components/companies/company-groups';
+import { CompanyNote } from '@/components/companies/company-note';
 import { CompanyOverview } from '@/components/companies/company-overview';
 import { CompanyProcesses } from '@/components/companies/company-processes';
+import { CompanySetup } from '@/components/companies/company-setup';
 import { DepartmentsTable } from '@/components/companies/departments-table';
+import { networkWays } from '@/components/companies/missing-at';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
+import { Plus } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { UsersTable } from '@/components/users/users-table';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import { readCompanyScreen } from '@/lib/network/company-screen';
+import { readCompanyDetails } from '@/lib/companies/details';
+import { readCompanyNote } from '@/lib/companies/note';
+import { listMemberships } from '@/lib/companies/memberships';
+import { readCompanySetup } from '@/lib/companies/setup';
 import { runQuery, viewer } from '@/lib/core/run-query';
+import { listProcesses } from '@/lib/processes/list-processes';
+import { reportFile } from '@/lib/shared/format';
+import type { Address } from '@/lib/shared/table-address';
+import { listUsers } from '@/lib/users/list';
 
 type Props = {
   params: Promise<{ company_id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Address>;
 };
 
-const load = cache((id: string, address: string) =>
-  runQuery(readCompanyScreen, { ...(JSON.parse(address) as object), id }),
-);
+const load = cache((id: string) => runQuery(readCompanyDetails, { id }, { missing: `${COMPANIES}?alert=company` }));
 
-const read = async ({ params, searchParams }: Props) =>
-  load((await params).company_id, JSON.stringify(await searchParams));
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await read(props))?.details.company.name };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await load((await params).company_id)).company.name };
 }
 
 /** A company with its users, departments, process forms and groups (spec 3 §2). */
-export default async function Company(props: Props) {
-  const [found, { id: viewer_id }] = await Promise.all([read(props), viewer()]);
-  if (!found) redirect(`${COMPANIES}?alert=company`);
-  const { details, people, processes, relations } = found;
-  const { departments, ...overview } = details;
+export default async function Company({ params, searchParams }: Props) {
+  const { departments, ...overview } = await load((await params).company_id);
   const { company } = overview;
+  const { id } = company;
+  const [people, { documents }, { relations }, setup, note, { id: viewer_id }] = await Promise.all([
+    runQuery(listUsers, { ...(await searchParams), id }),
+    runQuery(listProcesses, { id }),
+    runQuery(listMemberships, { id }),
+    runQuery(readCompanySetup, { id }),
+    runQuery(readCompanyNote, { id }),
+    viewer(),
+  ]);
   const [home, calls] = [companyScreen(company.id), companyCalls(company.id)];
   return (
     <Screen
       title={company.name}
-      wide
       back={<TextLink href={COMPANIES}>Companies</TextLink>}
       actions={
         <>
@@ -62,10 +71,13 @@ export default async function Company(props: Props) {
           Nobody can log in, and partners cannot find it.
         </Alert>
       )}
-      <CompanyOverview {...overview} />
-      <section className="space-y-3">
+      <CompanySetup company={company} setup={setup} />
+      <CompanyOverview {...overview} missingAt={networkWays(company.id)} />
+      <CompanyNote company_id={id} saved={note} />
+      <section id="users" className="space-y-3">
         <h2>Users</h2>
         <UsersTable
+          decide="/api/super_admin/registration"
           page={people}
           home={`${home}/users`}
           to={`${calls}/users`}
@@ -73,7 +85,7 @@ export default async function Company(props: Props) {
           canChange={false}
           actions={
             <>
-              <ExportButton href={`${calls}/users/export`} name="users.xlsx">
+              <ExportButton href={`${calls}/users/export`} name={reportFile(`${company.slug}-users`)}>
                 Export
               </ExportButton>
               <LinkButton href={`${home}/users/0`} icon={Plus}>
@@ -94,9 +106,9 @@ export default async function Company(props: Props) {
       </section>
       <section className="space-y-3">
         <h2>Process forms</h2>
-        <CompanyProcesses rows={processes} home={`${home}/documents`} />
+        <CompanyProcesses rows={documents} home={`${home}/documents`} />
       </section>
-      <section className="space-y-3">
+      <section id="groups" className="space-y-3">
         <h2>Groups</h2>
         <CompanyGroups relations={relations} home={`${home}/groups`} />
       </section>

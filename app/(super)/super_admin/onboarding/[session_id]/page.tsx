@@ -1,4 +1,5 @@
 import { cache } from 'react';
+import { titleOf as pageTitle } from '@/app/case-page';
 import { DecidedReview } from '@/components/onboarding/decided-review';
 import { ReviewFacts } from '@/components/onboarding/review-facts';
 import { ReviewForm } from '@/components/onboarding/review-form';
@@ -13,14 +14,13 @@ type Props = { params: Promise<{ session_id: string }> };
 
 const HOME = '/super_admin/dashboard';
 
-const load = cache((id: string) => runQuery(readReview, { id }));
+const load = cache((id: string) => runQuery(readReview, { id }, { missing: `${HOME}?alert=registration` }));
 
 const nameOf = ({ data, company, email }: Awaited<ReturnType<typeof load>>['session']) =>
   data.company?.name ?? company?.name ?? email;
 
-export async function generateMetadata({ params }: Props) {
-  return { title: nameOf((await load((await params).session_id)).session) };
-}
+export const generateMetadata = ({ params }: Props) =>
+  pageTitle(async () => nameOf((await load((await params).session_id)).session), 'Registration');
 
 /** A registration to correct, approve or reject (spec 3 §2). */
 export default async function OnboardingReview({ params }: Props) {

@@ -1,13 +1,16 @@
 import { cache } from 'react';
+import { titleOf as pageTitle } from '@/app/case-page';
 import { runQuery } from '@/lib/core/run-query';
-import { readNetworkUserForm } from '@/lib/users/screens';
-import { titleOf, UserScreen } from '../../user-screen';
+import { titleOf, UserScreen } from '@/components/users/user-screen';
+import { NO_USER } from '@/lib/users/policy';
+import { readUserForm } from '@/lib/users/screens';
 
 type Props = { params: Promise<{ user_id: string }> };
 
-const load = cache((user_id: string) => runQuery(readNetworkUserForm, { user_id }));
+const load = cache((user_id: string) => runQuery(readUserForm, { id: user_id }, { missing: NO_USER }));
 
-export const generateMetadata = async ({ params }: Props) => ({ title: titleOf(await load((await params).user_id)) });
+export const generateMetadata = ({ params }: Props) =>
+  pageTitle(async () => titleOf(await load((await params).user_id)), 'User');
 
 /** A user of any company; Back to Admin returns here after acting as the user (spec 1 §4). */
 export default async function User({ params }: Props) {

@@ -1,9 +1,11 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, loadCase } from '@/app/case-page';
+import { caseTitle, changesOf, loadCase, loadRoom } from '@/app/case-page';
 import { CustomerData } from '@/components/cases/customer-data';
 import { ProblemFacts } from '@/components/cases/case-details';
 import { InformationForm } from '@/components/cases/information-form';
 import { Responses } from '@/components/cases/responses';
+import { Room } from '@/components/room/room';
+import { Fresh } from '@/components/shell/fresh';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { pagePath } from '@/lib/shared/paths';
@@ -12,21 +14,31 @@ type Props = { params: Promise<{ token: string }> };
 
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
-/** The submitter replies to a request for information; afterward the reply is shown read-only (spec 1 §2). */
+/**
+ * The submitter replies to a request for information; afterward the reply is shown read-only (spec 1 §2). The room of the
+ * case is below, with shared notes for who came by the link (rule: room.who).
+ */
 export default async function Information({ params }: Props) {
+  const now = new Date().toISOString();
   const { token } = await params;
-  const { case: found, side, can_reply, response, allResponses } = await loadCase(token);
+  const { case: theCase, side, can_reply, response, allResponses } = await loadCase(token);
   if (side === 'receiver') redirect(pagePath('/case/[token]/respond', { token }));
+  const room = await loadRoom(token);
   return (
     <>
-      <PartiesHeader parties={[found.receiver, found.company]} />
-      <Screen title={`Information for ${found.receiver.name} - Case ${found.internal_case_number}`} narrow>
+      <PartiesHeader parties={[theCase.receiver, theCase.company]} />
+      <Screen
+        title={`Information for ${theCase.receiver.name} - Case ${theCase.internal_case_number}`}
+        narrow
+        aside={<ProblemFacts theCase={theCase} />}
+      >
         {can_reply && (
-          <InformationForm token={token} receiver={found.receiver.name} asked={response?.next_steps ?? null} />
+          <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
         )}
+        <Room {...room} briefAnswers />
         <Responses responses={can_reply ? [] : allResponses} />
-        <ProblemFacts found={found} />
-        <CustomerData found={found} />
+        <CustomerData theCase={theCase} />
+        <Fresh from={changesOf(token)} since={now} />
       </Screen>
     </>
   );

@@ -6,7 +6,6 @@ import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { caseToKeepOpen } from '@/lib/cases/keep-open';
 import { runQuery } from '@/lib/core/run-query';
-import { dateTime } from '@/lib/shared/format';
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -14,27 +13,27 @@ const load = cache((token: string) => runQuery(caseToKeepOpen, { token }));
 
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => {
-    const { case: found } = await load((await params).token);
-    return `Keep case ${found.internal_case_number} open · ${found.receiver.name}`;
+    const { case: theCase } = await load((await params).token);
+    return `Keep case ${theCase.internal_case_number} open · ${theCase.receiver.name}`;
   }, 'Keep a case open');
 
 /** Behind the link of an auto-close notice: shows the idle case; only the button keeps it open. */
 export default async function KeepOpen({ params }: Props) {
   const { token } = await params;
-  const { case: found, closes_on, can_keep_open } = await load(token);
+  const { case: theCase, closes_on, can_keep_open } = await load(token);
   return (
     <>
-      <PartiesHeader parties={[found.company, found.receiver]} />
+      <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
-        title={`Keep case ${found.internal_case_number} open`}
-        hint={`${found.company.name} and ${found.receiver.name}: ${found.summary}`}
+        title={`Keep case ${theCase.internal_case_number} open`}
+        hint={`${theCase.company.name} and ${theCase.receiver.name}: ${theCase.summary}`}
         narrow
       >
         {can_keep_open ? (
-          <KeepOpenForm token={token} closesOn={`${dateTime(closes_on)} UTC`} />
+          <KeepOpenForm token={token} closesOn={closes_on} />
         ) : (
-          <Alert level={found.status === 'accepted' ? 'success' : 'primary'}>
-            {found.status === 'accepted'
+          <Alert level={theCase.status === 'accepted' ? 'success' : 'primary'}>
+            {theCase.status === 'accepted'
               ? 'This case stays open. There is nothing more to do.'
               : 'This case is closed and can no longer be kept open.'}
           </Alert>

@@ -5,10 +5,12 @@ import { ConfirmPhoneContact } from '@/components/cases/confirm-phone-contact';
 import { CustomerData } from '@/components/cases/customer-data';
 import { ProblemFacts } from '@/components/cases/case-details';
 import { EngineerContact } from '@/components/cases/engineer-contact';
+import { StatusSentence } from '@/components/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { DescriptionList } from '@/components/ui/description-list';
+import { LinkedText } from '@/components/ui/linked-text';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { pagePath } from '@/lib/shared/paths';
@@ -23,18 +25,21 @@ export const generateMetadata = async ({ params }: Props) => caseTitle((await pa
  */
 export default async function PhoneContact({ params }: Props) {
   const { token } = await params;
-  const { case: found, side, options, error } = await loadCase(token);
-  if (side === 'submitter') redirect(pagePath('/my-cases/[[...token]]', { token: found.token }));
-  const call = found.phone_contact;
+  const { case: theCase, side, options, error } = await loadCase(token);
+  if (side === 'submitter') redirect(pagePath('/my-cases/[token]', { token: theCase.token }));
+  const call = theCase.phone_contact;
   const answer = pagePath('/case/[token]/respond', { token });
   if (!call) redirect(answer);
+  const asks = options.includes('accepted');
   return (
     <>
-      <PartiesHeader parties={[found.company, found.receiver]} />
+      <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
-        title={`Did ${call.engineer_name} take this case?`}
-        hint={`${found.company.name} recorded a call about case ${found.internal_case_number}.`}
+        title={asks ? `Did ${call.engineer_name} take this case?` : theCase.summary}
+        hint={asks && `${theCase.company.name} recorded a call about case ${theCase.internal_case_number}.`}
+        above={!asks && <StatusSentence theCase={theCase} now={new Date().toISOString()} />}
         narrow
+        aside={<ProblemFacts theCase={theCase} untitled={!asks} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -43,11 +48,12 @@ export default async function PhoneContact({ params }: Props) {
         )}
         <ConfirmPhoneContact
           token={token}
-          company={found.company.name}
+          company={theCase.company.name}
           engineer={call.engineer_name}
-          open={options.includes('accepted')}
-          closed={!error && !options.length && <ClosedToAnswers found={found} />}
-          call={
+          open={asks}
+          closed={!error && !options.length && <ClosedToAnswers theCase={theCase} />}
+          of="call"
+          details={
             <DescriptionList
               of={[
                 ['Who called', call.engineer_name],
@@ -57,7 +63,7 @@ export default async function PhoneContact({ params }: Props) {
                     <EngineerContact key="contact" email={call.engineer_email} phone={call.engineer_phone} />
                   ),
                 ],
-                ['What was agreed', call.agreed],
+                ['What was agreed', call.agreed && <LinkedText key="agreed" text={call.agreed} />],
                 ['Recorded', <Time key="recorded" at={call.created_at} />],
               ]}
             />
@@ -68,8 +74,7 @@ export default async function PhoneContact({ params }: Props) {
             </p>
           }
         />
-        <ProblemFacts found={found} />
-        <CustomerData found={found} />
+        <CustomerData theCase={theCase} />
       </Screen>
     </>
   );

@@ -1,11 +1,14 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, loadCase } from '@/app/case-page';
-import { AnswerDue } from '@/components/cases/answer-due';
+import { caseTitle, changesOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
 import { ClosedToAnswers } from '@/components/cases/closed-to-answers';
+import { CopyForTracker } from '@/components/cases/copy-for-tracker';
 import { CustomerData } from '@/components/cases/customer-data';
 import { ProblemFacts } from '@/components/cases/case-details';
 import { RespondForm } from '@/components/cases/respond-form';
 import { Responses } from '@/components/cases/responses';
+import { Room } from '@/components/room/room';
+import { Fresh } from '@/components/shell/fresh';
+import { StatusSentence } from '@/components/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
@@ -16,42 +19,52 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ choos
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The receiver answers a case from a mailed link, without login; the email's buttons preselect the answer (spec 1 §2). Once
- * the requested information has arrived, the reply comes first.
+ * The receiver answers a case from a mailed link, without login; the email's buttons preselect the answer (spec 1 §2). The
+ * heading is the problem, the sentence above it how things stand (rule: cases.receiver-page). Once the requested
+ * information has arrived, the reply comes first.
  */
 export default async function Respond({ params, searchParams }: Props) {
+  const now = new Date().toISOString();
   const [{ token }, { choose }] = await Promise.all([params, searchParams]);
-  const { case: found, side, options, allResponses, responder, error } = await loadCase(token);
+  const { case: theCase, side, options, allResponses, responder, error } = await loadCase(token);
   if (side === 'submitter') redirect(pagePath('/case/[token]/information', { token }));
-  const replied = options.length > 0 && found.status === 'information';
-  const clock_runs = found.status === 'open' && !found.first_answered_at;
+  const room = error ? undefined : await loadRoom(token);
+  const replied = options.length > 0 && theCase.status === 'information';
   return (
     <>
-      <PartiesHeader parties={[found.company, found.receiver]} />
+      <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
-        title={`Respond to ${found.company.name} - Case Problem Summary`}
-        hint={clock_runs && <AnswerDue respond_by={found.respond_by.toISOString()} now={new Date().toISOString()} />}
+        title={theCase.summary}
+        above={<StatusSentence theCase={theCase} now={now} />}
         narrow
+        asideFirst
+        aside={
+          <>
+            {replied && <Responses responses={allResponses} title={`${theCase.company.name} replied`} />}
+            <ProblemFacts theCase={theCase} untitled />
+          </>
+        }
       >
         {error && (
           <Alert level="danger" title={error}>
             You can still read the case here, without the customer data.
           </Alert>
         )}
-        {replied && <Responses responses={allResponses} title={`${found.company.name} replied`} />}
-        <ProblemFacts found={found} />
         <RespondForm
           token={token}
-          company={found.company.name}
-          receiver={found.receiver}
+          company={theCase.company.name}
+          receiver={theCase.receiver}
           responder={responder}
           earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
           options={options}
           choose={choose}
-          closed={!error && <ClosedToAnswers found={found} />}
+          closed={!error && <ClosedToAnswers theCase={theCase} />}
         />
+        {room && <Room {...room} briefAnswers />}
+        <CopyForTracker text={trackerTextOf(theCase)} />
         {!replied && <Responses responses={allResponses} />}
-        <CustomerData found={found} />
+        <CustomerData theCase={theCase} />
+        <Fresh from={changesOf(token)} since={now} />
       </Screen>
     </>
   );

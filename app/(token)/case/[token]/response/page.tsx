@@ -1,11 +1,15 @@
-import { caseTitle, loadCase } from '@/app/case-page';
+import { caseTitle, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
+import { ClosedToAnswers } from '@/components/cases/closed-to-answers';
 import { ProblemFacts } from '@/components/cases/case-details';
+import { CopyForTracker } from '@/components/cases/copy-for-tracker';
 import { CustomerData } from '@/components/cases/customer-data';
 import { Escalation } from '@/components/cases/escalation';
 import { InformationForm } from '@/components/cases/information-form';
 import { RespondForm } from '@/components/cases/respond-form';
 import { Responses } from '@/components/cases/responses';
+import { StatusSentence } from '@/components/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
+import { Room } from '@/components/room/room';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { CASE_STATUS } from '@/lib/shared/enums';
@@ -17,40 +21,45 @@ export const generateMetadata = async ({ params }: Props) => caseTitle((await pa
 /** The public case page: the form or view of the case's state, with the escalation instructions (spec 1 §4). */
 export default async function CaseResponse({ params }: Props) {
   const { token } = await params;
-  const { case: found, options, can_reply, response, allResponses, responder, error } = await loadCase(token);
+  const { case: theCase, side, options, can_reply, response, allResponses, responder, error } = await loadCase(token);
+  const room = error ? undefined : await loadRoom(token);
   return (
     <>
-      <PartiesHeader parties={[found.company, found.receiver]} />
+      <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
-        title={`Case ${found.internal_case_number}`}
-        hint={`${found.company.name} with ${found.receiver.name}`}
+        title={theCase.summary}
+        above={side === 'receiver' && <StatusSentence theCase={theCase} now={new Date().toISOString()} />}
         narrow
+        asideFirst
+        aside={<ProblemFacts theCase={theCase} untitled />}
       >
         {error && (
           <Alert level="danger" title={error}>
             You can still read the case here, without the customer data.
           </Alert>
         )}
-        {found.status === 'rejected' && (
+        {side === 'submitter' && theCase.status === 'rejected' && (
           <Alert level="danger" title={CASE_STATUS.rejected}>
             {response?.next_steps}
           </Alert>
         )}
-        <ProblemFacts found={found} />
         <RespondForm
           token={token}
-          company={found.company.name}
-          receiver={found.receiver}
+          company={theCase.company.name}
+          receiver={theCase.receiver}
           responder={responder}
           earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
           options={options}
+          closed={side === 'receiver' && !error && <ClosedToAnswers theCase={theCase} />}
         />
+        {side === 'receiver' && <CopyForTracker text={trackerTextOf(theCase)} />}
         {can_reply && (
-          <InformationForm token={token} receiver={found.receiver.name} asked={response?.next_steps ?? null} />
+          <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
         )}
+        {room && <Room {...room} briefAnswers />}
         <Responses responses={allResponses} />
-        <Escalation found={found} />
-        <CustomerData found={found} />
+        <Escalation theCase={theCase} />
+        <CustomerData theCase={theCase} />
       </Screen>
     </>
   );

@@ -25,9 +25,13 @@ export default async function ManagerResponse({ params }: Props) {
   return (
     <>
       <PartiesHeader parties={[request.submitting_company, request.receiving_company]} />
-      <Screen title={`Respond to ${request.submitting_company.name} - Manager Request`} narrow>
+      <Screen
+        title={`Respond to ${request.submitting_company.name} - Manager Request`}
+        narrow
+        asideFirst
+        aside={<RequestFacts request={request} stacked />}
+      >
         {response && <ResponseFacts response={response} />}
-        <RequestFacts request={request} />
         <ManagerResponseForm {...{ token, request, can_respond, responder }} />
       </Screen>
     </>

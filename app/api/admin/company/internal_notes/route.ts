@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listInternalNotes } from '@/lib/processes/internal-notes';
+import { listInternalNotes } from '@/lib/notes/list-notes';
 
 export const GET = endpoint(listInternalNotes);

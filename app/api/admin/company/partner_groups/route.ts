@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listPartnerGroups } from '@/lib/groups/list';
+import { listPartnerGroups } from '@/lib/groups/list-groups';
 
 export const GET = endpoint(listPartnerGroups);

@@ -1,5 +1,7 @@
-import { readRegistrationSettings, saveRegistrationSettings } from '@/lib/companies/registration-settings';
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { readRegistrationSettings, saveRegistrationSettings } from '@/lib/companies/registration-settings';
+import { fullAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(readRegistrationSettings);
-export const POST = endpoint(saveRegistrationSettings);
+export const GET = endpoint(only(fullAdmin, readRegistrationSettings));
+export const POST = endpoint(only(fullAdmin, saveRegistrationSettings));

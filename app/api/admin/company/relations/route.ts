@@ -1,4 +1,6 @@
-import { listOwnRelations } from '@/lib/companies/own-relations';
+import { listMemberships } from '@/lib/companies/memberships';
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listOwnRelations);
+export const GET = endpoint(only(companyAdmin, listMemberships));

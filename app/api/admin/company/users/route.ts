@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listCompanyUsers } from '@/lib/users/list';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+import { listUsers } from '@/lib/users/list';
 
-export const GET = endpoint(listCompanyUsers);
+export const GET = endpoint(only(companyAdmin, listUsers));

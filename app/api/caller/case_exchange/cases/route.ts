@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { openCaseExchange } from '@/lib/processes/case-exchange';
+import { openCaseExchange } from '@/lib/directory/case-exchange';
 
 export const GET = endpoint(openCaseExchange);

@@ -1,4 +1,4 @@
-import { readCompany } from '@/lib/accounts/read-company';
+import { readCompany } from '@/lib/companies/read-company';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(readCompany);

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { storeNote } from '@/lib/processes/notes';
+import { storeNote } from '@/lib/notes/store-note';
 
 export const POST = endpoint(storeNote);

@@ -1,4 +1,4 @@
-import { exportCompanies } from '@/lib/network/export-companies';
+import { exportCompanies } from '@/lib/companies/export';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(exportCompanies);

@@ -1,4 +1,4 @@
-import { listCompanyNames } from '@/lib/network/companies';
+import { listCompanyNames } from '@/lib/companies/list';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyNames);

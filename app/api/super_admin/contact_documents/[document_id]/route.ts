@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readAnyProcess } from '@/lib/processes/network-document';
+import { readFullProcess } from '@/lib/processes/full-process';
 
-export const GET = endpoint(readAnyProcess);
+export const GET = endpoint(readFullProcess);

@@ -1,4 +1,4 @@
-import { deleteDepartment } from '@/lib/network/save-department';
+import { deleteDepartment } from '@/lib/companies/save-department';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const DELETE = endpoint(deleteDepartment);

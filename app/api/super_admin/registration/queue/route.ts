@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listNetworkRegistrations } from '@/lib/users/network-queue';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { listRegistrations } from '@/lib/users/registration-queue';
 
-export const GET = endpoint(listNetworkRegistrations);
+export const GET = endpoint(only(superAdmin, listRegistrations));

@@ -1,8 +1,10 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { saveNetworkUser } from '@/lib/users/network-save';
-import { deleteNetworkUser } from '@/lib/users/network-switch';
-import { readNetworkUser } from '@/lib/users/network-users';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { deleteUser } from '@/lib/users/delete';
+import { readUser } from '@/lib/users/read';
+import { saveUser } from '@/lib/users/save';
 
-export const GET = endpoint(readNetworkUser);
-export const POST = endpoint(saveNetworkUser);
-export const DELETE = endpoint(deleteNetworkUser);
+export const GET = endpoint(only(superAdmin, readUser));
+export const POST = endpoint(only(superAdmin, saveUser));
+export const DELETE = endpoint(only(superAdmin, deleteUser));

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
+import { NextStep } from '@/components/onboarding/next-step';
+import { RegistrationProgress } from '@/components/onboarding/registration-progress';
 import { RestoreForm } from '@/components/onboarding/restore-form';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
-import { LinkButton } from '@/components/ui/link-button';
 import { runQuery } from '@/lib/core/run-query';
 import { readRestorePage } from '@/lib/onboarding/restore';
 import { settings } from '@/lib/settings';
@@ -14,63 +14,74 @@ import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Your registration' };
 
-/** A registration by its mailed link: continue it, or confirm the address (spec 2 §2). Opening it changes nothing. */
+/**
+ * A registration by its mailed link: continue it, confirm the address, or see where it stands until the decision and after
+ * it (spec 2 §2, rule: onboarding.status-page). Opening it changes nothing.
+ */
 export default async function Restore({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const { found } = await runQuery(readRestorePage, { token });
+  const { registration } = await runQuery(readRestorePage, { token });
   return (
     <PublicFrame>
-      <Screen title={found ? `Registration with ${found.group.name}` : 'Registration'} narrow>
-        {found ? <Content token={token} {...found} /> : <LinkExpired contact={settings.network_email} />}
+      <Screen title={registration ? `Registration with ${registration.group.name}` : 'Registration'} narrow>
+        {registration ? <Content token={token} {...registration} /> : <LinkExpired contact={settings.network_email} />}
       </Screen>
     </PublicFrame>
   );
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof readRestorePage.run>>['found']>;
+type RestorableRegistration = NonNullable<Awaited<ReturnType<typeof readRestorePage.run>>['registration']>;
 
-function Content({ token, session, group, company }: Found & { token: string }) {
+function Content({ token, session, group, company }: RestorableRegistration & { token: string }) {
   const { status, email, company_name, person, confirmed, needs_password } = session;
-  if (status === 'rejected')
+  const facts = (
+    <DescriptionList
+      of={[
+        ['Email', email],
+        ['Company', company_name],
+        ['Registered by', person],
+      ]}
+    />
+  );
+  if (status === 'started')
     return (
-      <Alert level="warning" title="This registration was not approved.">
-        Write to {settings.network_email} to find out more.
-      </Alert>
-    );
-  if (status === 'approved')
-    return (
-      <>
-        <Alert level="success">This registration is approved.</Alert>
-        {company && <LinkButton href={siteUrl(settings.app_url, company.slug)}>Log in</LinkButton>}
-      </>
+      <Card>
+        <div className="space-y-5">
+          <p className="wrap-anywhere">
+            {company
+              ? `${company.name} is a member already, so it joins ${group.name} with what it has.`
+              : 'Your entries are saved. Continue where you left off.'}
+          </p>
+          {facts}
+          <RestoreForm token={token} action="Continue" needsPassword={needs_password} />
+        </div>
+      </Card>
     );
   const asks = status === 'submitted' && !confirmed;
   return (
     <>
-      {status === 'submitted' && confirmed && (
-        <Alert level="success">Your address is confirmed. {settings.network_name} is reviewing the registration.</Alert>
+      {asks && (
+        <Card title="Confirm your address">
+          <RestoreForm token={token} action="Confirm this address" needsPassword={needs_password} />
+        </Card>
       )}
       <Card>
         <div className="space-y-5">
-          {status === 'started' && (
-            <p className="wrap-anywhere">
-              {company
-                ? `${company.name} is a member already, so it joins ${group.name} with what it has.`
-                : 'Your entries are saved. Continue where you left off.'}
-            </p>
-          )}
-          <DescriptionList
-            of={[
-              ['Email', email],
-              ['Company', company_name],
-              ['Registered by', person],
-            ]}
+          <RegistrationProgress
+            {...session}
+            network={settings.network_name}
+            days={settings.decision_days}
+            next={
+              <NextStep
+                {...session}
+                group={group.name}
+                network={settings.network_name}
+                contact={settings.network_email}
+                login={company ? siteUrl(settings.app_url, company.slug) : undefined}
+              />
+            }
           />
-          <RestoreForm
-            token={token}
-            action={asks ? 'Confirm this address' : 'Continue'}
-            needsPassword={needs_password}
-          />
+          {facts}
         </div>
       </Card>
     </>

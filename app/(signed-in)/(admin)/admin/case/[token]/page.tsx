@@ -1,7 +1,10 @@
 import { cache } from 'react';
-import { ownCaseTitle } from '@/app/case-page';
+import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/cases/case-screen';
+import { Room } from '@/components/room/room';
+import { Fresh } from '@/components/shell/fresh';
 import { caseInfo } from '@/lib/cases/case-info';
+import { partnerOfCase } from '@/lib/cards/partner-card';
 import { runQuery } from '@/lib/core/run-query';
 
 type Props = { params: Promise<{ token: string }> };
@@ -12,5 +15,13 @@ export const generateMetadata = ({ params }: Props) => ownCaseTitle(async () => 
 
 /** A case as its company's admins see it (spec 1 §2 admin.case-info). */
 export default async function CaseInfo({ params }: Props) {
-  return <CaseScreen {...await load((await params).token)} now={new Date().toISOString()} />;
+  const now = new Date().toISOString();
+  const { token } = await params;
+  const [info, room, { panel }] = await Promise.all([load(token), loadRoom(token), runQuery(partnerOfCase, { token })]);
+  return (
+    <>
+      <CaseScreen {...info} partner={panel} room={<Room {...room} />} tracker={trackerTextOf(info.case)} now={now} />
+      <Fresh from={changesOf(token)} since={now} />
+    </>
+  );
 }

@@ -3,21 +3,21 @@ import Link from 'next/link';
 import { AuditTable } from '@/components/audit/audit-table';
 import { Screen } from '@/components/shell/screen';
 import { listCompanyAudit } from '@/lib/audit/list';
-import { auditListingOf } from '@/lib/audit/policy';
+import { auditListOf } from '@/lib/audit/policy';
 import { runQuery } from '@/lib/core/run-query';
+import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Audit' };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: Promise<Address> };
 
-/** Who of the company did what, and who acted for whom (rule: audit.company). */
+/** Actions of the company's users, including those of super admins on their behalf (rule: audit.company). */
 export default async function AuditPage({ searchParams }: Props) {
-  const listing = auditListingOf(await searchParams);
+  const listing = auditListOf(await searchParams);
   return (
     <Screen
-      wide
       title="Audit"
-      hint="What the people of your company did, newest first."
+      hint="What your colleagues did, newest first."
       back={<Link href="/admin/company">Company</Link>}
     >
       <AuditTable page={await runQuery(listCompanyAudit, { ...listing, limit: 25 })} day={listing.day} />

@@ -1,26 +1,34 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { lockedScreen } from '@/app/locked-screen';
+import { BesideRegistration } from '@/components/companies/beside-registration';
 import { RegistrationSettings } from '@/components/companies/registration-settings';
 import { Screen } from '@/components/shell/screen';
+import { readCompanyDetails } from '@/lib/companies/details';
 import { readRegistrationSettings } from '@/lib/companies/registration-settings';
 import { runQuery } from '@/lib/core/run-query';
+import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Registration settings' };
 
-/** Whether new users need approval, who approves them, and their groups (spec 2 §2). */
+/** Approval of new users, the approvers, and the users' default groups (spec 2 §2). */
 export default async function RegistrationPage() {
+  const locked = await lockedScreen({
+    title: 'Registration settings',
+    what: 'Registration settings are',
+    back: <Link href="/admin/company">Company</Link>,
+  });
+  if (locked) return locked;
+  const [details, form] = await Promise.all([runQuery(readCompanyDetails, {}), runQuery(readRegistrationSettings, {})]);
   return (
     <Screen
       narrow
       title="Registration settings"
       hint="Who may join your company, and which groups they join."
       back={<Link href="/admin/company">Company</Link>}
+      aside={<BesideRegistration details={details} waiting={form.waiting} queue={pagePath('/admin/users')} />}
     >
-      <RegistrationSettings
-        {...await runQuery(readRegistrationSettings, {})}
-        to="/api/admin/company/registration"
-        returnTo="/admin/company"
-      />
+      <RegistrationSettings {...form} to="/api/admin/company/registration" returnTo="/admin/company" />
     </Screen>
   );
 }

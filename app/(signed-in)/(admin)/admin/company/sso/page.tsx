@@ -1,15 +1,25 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { lockedScreen } from '@/app/locked-screen';
 import { SsoProvider } from '@/components/companies/sso-provider';
 import { SsoSetup } from '@/components/companies/sso-setup';
 import { Screen } from '@/components/shell/screen';
 import { runQuery } from '@/lib/core/run-query';
+import { settings } from '@/lib/settings';
+import { mayUseSso } from '@/lib/sso/policy';
 import { readSso } from '@/lib/sso/settings';
 
 export const metadata: Metadata = { title: 'SSO setup' };
 
-/** How a company's people log in through its own identity provider (spec 2 §2). */
+/** Login of a company's users through its own identity provider (spec 2 §2). */
 export default async function SsoPage() {
+  const locked = await lockedScreen({
+    title: 'SSO setup',
+    what: 'Single sign-on is',
+    back: <Link href="/admin/company">Company</Link>,
+    lacks: ({ level }) => !mayUseSso(level, settings.sso_memberships),
+  });
+  if (locked) return locked;
   const { company, version, ...screen } = await runQuery(readSso, {});
   return (
     <Screen

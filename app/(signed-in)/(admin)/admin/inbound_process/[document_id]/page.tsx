@@ -1,19 +1,23 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { FlaskConical } from 'lucide-react';
+import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
 import { titleOf } from '@/app/case-page';
 import { AppliesTo } from '@/components/processes/applies-to';
+import { inboundWords } from '@/components/processes/inbound-words';
 import { LastChange } from '@/components/processes/last-change';
 import { ProcessDetailsForm } from '@/components/processes/process-details-form';
+import { ProcessHealth } from '@/components/processes/process-health';
 import { ProcessPreview } from '@/components/processes/process-preview';
 import { ContactNetwork } from '@/components/companies/change-request';
 import { StaticPreview } from '@/components/processes/static-preview';
 import { SubProcesses } from '@/components/processes/sub-processes';
 import { Screen } from '@/components/shell/screen';
+import { FlaskConical, Pencil } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
-import { previewFields } from '@/lib/processes/field-notes';
-import { isDetailed } from '@/lib/processes/policy';
+import { readProcessHealth } from '@/lib/health/process-addresses';
+import { previewFields } from '@/lib/forms/field-notes';
+import { isDetailed, takesCases } from '@/lib/processes/policy';
 import { readProcess } from '@/lib/processes/process-details';
 import { runQuery } from '@/lib/core/run-query';
 import { pagePath } from '@/lib/shared/paths';
@@ -27,7 +31,13 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** A process of the company, to read and change (spec 2 §2 admin.inbound_process.manage). */
 export default async function Process({ params }: Props) {
-  const { document, users } = await load((await params).document_id);
+  const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
+  if (locked) return locked;
+  const { document_id } = await params;
+  const [{ document, users }, reached] = await Promise.all([
+    load(document_id),
+    runQuery(readProcessHealth, { document_id }),
+  ]);
   const { id, name, version } = document;
   const list = pagePath('/admin/inbound_process');
   return (
@@ -36,6 +46,14 @@ export default async function Process({ params }: Props) {
       back={<TextLink href={list}>Inbound Process</TextLink>}
       actions={
         <>
+          {takesCases(version.document_type) && (
+            <LinkButton
+              icon={Pencil}
+              href={pagePath('/admin/inbound_process/[document_id]/fields', { document_id: id })}
+            >
+              Edit fields
+            </LinkButton>
+          )}
           {version.document_type !== 'parent' && (
             <LinkButton
               icon={FlaskConical}
@@ -50,6 +68,14 @@ export default async function Process({ params }: Props) {
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
         <div className="min-w-0 space-y-6">
+          {reached.health && (
+            <ProcessHealth
+              {...reached.health}
+              document_id={id}
+              tested_at={reached.tested_at}
+              testAt={pagePath('/admin/inbound_process/[document_id]/test', { document_id: id })}
+            />
+          )}
           <ProcessDetailsForm
             key={version.id}
             document={document}
@@ -63,6 +89,7 @@ export default async function Process({ params }: Props) {
             <ProcessPreview
               fields={previewFields(document.requirements)}
               customerTitle={version.common_customer_section_title}
+              words={inboundWords(version.document_type)}
             />
           )}
         </div>

@@ -3,7 +3,7 @@ import { FormTestScreen } from '@/components/samples/form-test-screen';
 import { TextLink } from '@/components/ui/text-link';
 import { readSubmitter } from '@/lib/cases/form-defaults';
 import { sampleEntries } from '@/lib/cases/sample';
-import { readLimitedSample } from '@/lib/samples/process-sample';
+import { readSample } from '@/lib/samples/samples';
 import { runQuery } from '@/lib/core/run-query';
 import { pagePath } from '@/lib/shared/paths';
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Test form · Support Process' };
 
 /** The form of a limited company's process, as callers see it (spec 2 §2). */
 export default async function TestLimitedForm() {
-  const [{ document }, submitter] = await Promise.all([runQuery(readLimitedSample, {}), runQuery(readSubmitter, {})]);
+  const [{ document }, submitter] = await Promise.all([runQuery(readSample, {}), runQuery(readSubmitter, {})]);
   return (
     <FormTestScreen
       document={document}

@@ -1,10 +1,9 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
+import { BesideRequest } from '@/components/escalations/beside-request';
 import { RequestFacts, ResponseFacts } from '@/components/escalations/request-summary';
-import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
-import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/core/run-query';
 import { readManagerRequest } from '@/lib/escalations/read';
@@ -30,6 +29,7 @@ export default async function SentManagerRequest({ params }: Props) {
       title={`Request to the managers of ${name}`}
       back={<TextLink href={pagePath('/dashboard')}>Dashboard</TextLink>}
       narrow
+      aside={<BesideRequest request={request} instructions={escalation_instructions} />}
     >
       {response ? (
         <ResponseFacts response={response} />
@@ -39,11 +39,6 @@ export default async function SentManagerRequest({ params }: Props) {
         </Alert>
       )}
       <RequestFacts request={request} />
-      {escalation_instructions && (
-        <Card title="Escalation instructions">
-          <SanitizedHtml html={escalation_instructions} />
-        </Card>
-      )}
     </Screen>
   );
 }

@@ -1,16 +1,21 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { readSubmitter } from '@/lib/cases/form-defaults';
+import { readNumberExamples, readSubmitter } from '@/lib/cases/form-defaults';
+import { repeatedCase } from '@/lib/cases/repeat';
 import { runQuery } from '@/lib/core/run-query';
-import type { ContactDocument } from '@/lib/processes/contact-document';
-import { readDocuments } from '@/lib/processes/read-document';
-import { readSubDocument } from '@/lib/processes/sub-document';
+import { partnerPanel } from '@/lib/cards/partner-card';
+import { readDocuments } from '@/lib/directory/read-document';
+import { readSubDocument } from '@/lib/directory/sub-document';
 import { partnerName } from '@/lib/shared/format';
+import { formFields } from '@/lib/forms/form-rules';
+import { repeatedEntries } from '@/lib/forms/repeat';
+import type { Repeated } from './process';
 import { SubmitCase } from './submit-case';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 type Place = { type: string; entity_id: string };
-type Search = { document_id?: string; sub_document_id?: string; sample?: string };
+type Search = { document_id?: string; sub_document_id?: string; sample?: string; repeat?: string };
 type Props = { params: Promise<Place>; searchParams: Promise<Search> };
 
 /* Read once for title and page, so that it counts as one view (rule: processes.view-records). */
@@ -30,28 +35,53 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 /**
  * Opens a case with a company or department. `document_id` selects one of its processes, `sub_document_id` one of those that
- * a parent process offers; `sample` fills in a sample submission.
+ * a parent process offers; `sample` fills in a sample submission, `repeat` what still fits of an earlier case (rule: card.repeat).
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
-  const [place, { document_id, sub_document_id, sample }] = await Promise.all([params, searchParams]);
-  const [{ documents }, submitter] = await Promise.all([
+  const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
+  const [{ documents }, submitter, { numbers }, panel, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
+    runQuery(readNumberExamples, {}),
+    runQuery(partnerPanel, { type: place.type, id: place.entity_id }),
+    token === undefined ? undefined : runQuery(repeatedCase, { token }),
   ]);
-  const [document, ...others] = documents;
+  const document = documents.find((one) => repeat && offers(one, repeat.document_id)) ?? documents[0];
   if (!document) notFound();
+  const others = documents.filter((one) => one !== document);
+  const child = await childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id)));
   return (
     <SubmitCase
-      key={`${document.id}-${sample === undefined ? 'case' : 'sample'}`}
+      key={`${document.id}-${sample === undefined ? (token ?? 'case') : 'sample'}`}
       document={document}
-      child={await childOf(document, place, sub_document_id)}
+      child={child}
       others={others.map(({ id, name }) => ({ id, name }))}
       place={{ type: place.type === 'department' ? 'department' : 'company', entity_id: Number(place.entity_id) }}
       submitter={submitter}
+      numberExamples={numbers}
       sample={sample !== undefined}
+      repeat={repeat && token ? repeated(repeat, token, [document, child]) : undefined}
+      panel={panel}
       now={new Date().toISOString()}
     />
   );
+}
+
+/** It is the process, or has it as a sub-process. */
+const offers = ({ id, doc_linkages }: ContactDocument, document_id: number) =>
+  id === document_id || doc_linkages.some(({ contact_document_id }) => contact_document_id === document_id);
+
+type EarlierCase = Awaited<ReturnType<typeof repeatedCase.run>>;
+
+/** What still fits of an earlier case, for the form of its process. */
+function repeated(
+  { document_id, number, values, entries }: EarlierCase,
+  token: string,
+  documents: (ContactDocument | undefined)[],
+): Repeated {
+  const document = documents.find((one) => one?.id === document_id);
+  const fitting = document ? repeatedEntries(formFields(document), entries) : {};
+  return { token, document_id, number, entries: { ...values, ...fitting } };
 }
 
 /** The sub-process that the address selects, or the only one there is. */

@@ -4,8 +4,10 @@ import { Select } from '@/components/form/select';
 import { Alert } from '@/components/ui/alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { get, isFailure } from '@/lib/client/post';
-import type { ContactDocument } from '@/lib/processes/contact-document';
 import { Process, type ProcessProps } from './process';
+import type { ContactDocument } from '@/lib/processes/resources';
+import type { readSubDocument } from '@/lib/directory/sub-document';
+import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = ProcessProps & {
   document: ContactDocument;
@@ -31,7 +33,7 @@ export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
     if (!id) return setState({});
     setState({ loading: true });
     try {
-      const { document: found } = await get<{ document: ContactDocument }>(
+      const { document: found } = await get<AnswerOf<typeof readSubDocument>>(
         `/api/caller/sub_documents/${id}/${type}/${entity_id}`,
       );
       if (latest.current !== id) return;

@@ -1,13 +1,14 @@
 'use client';
 import dynamic from 'next/dynamic';
 import type { SentRequest } from '@/components/escalations/request-form';
-import { ProcessForm, type Place, type SentCase } from '@/components/processes/process-form';
-import type { Submitter } from '@/components/processes/your-details';
+import { ProcessForm, type FormPlace, type SentCase } from '@/components/forms/process-form';
+import type { Submitter } from '@/components/forms/your-details';
 import { Alert } from '@/components/ui/alert';
-import { SAMPLE, SAMPLE_REQUEST, sampleValues } from '@/lib/cases/sample';
-import type { ContactDocument } from '@/lib/processes/contact-document';
-import { formFields } from '@/lib/processes/form-rules';
+import { SAMPLE, SAMPLE_REQUEST } from '@/lib/cases/sample';
+import { sampleValues } from '@/lib/forms/samples';
+import { formFields } from '@/lib/forms/form-rules';
 import { takesCases } from '@/lib/processes/policy';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 /* Loaded only where a process needs them. */
 const ManagerRequestForm = dynamic(() =>
@@ -15,25 +16,37 @@ const ManagerRequestForm = dynamic(() =>
 );
 const StaticPage = dynamic(() => import('@/components/processes/static-page').then((part) => part.StaticPage));
 
+/** An earlier case whose entries the form starts with, where they fit (rule: card.repeat). */
+export type Repeated = { token: string; document_id: number; number: string; entries: Record<string, string> };
+
 /** Props that every kind of process shares. */
 export type ProcessProps = {
-  place: Place;
+  place: FormPlace;
   submitter: Submitter;
+  numberExamples: string[];
   sample: boolean;
+  repeat?: Repeated;
   onSent: (answer: SentCase | SentRequest) => void;
 };
 
 /** Content of a process by its type (rule: processes.types). */
-export function Process({ document, sample, ...props }: ProcessProps & { document: ContactDocument }) {
+export function Process({ document, sample, repeat, ...props }: ProcessProps & { document: ContactDocument }) {
   const { document_type } = document.version;
   if (document_type === 'default') return <StaticPage document={document} />;
   const isRequest = document_type === 'manager';
+  const earlier = !sample && repeat?.document_id === document.id ? repeat : undefined;
   if (!isRequest && !takesCases(document_type))
     return <Alert level="warning">This process only offers other processes. It takes no cases itself.</Alert>;
   return (
     <>
       {sample && (
         <Alert>This is a sample test submission. It is checked like a real one, but nothing is sent or stored.</Alert>
+      )}
+      {earlier && (
+        <Alert>
+          Filled in from case {earlier.number}, as far as it still fits. Check it before you send it; your case number
+          is yours to enter.
+        </Alert>
       )}
       {isRequest ? (
         <ManagerRequestForm
@@ -46,6 +59,7 @@ export function Process({ document, sample, ...props }: ProcessProps & { documen
         <ProcessForm
           {...props}
           document={document}
+          repeat={earlier}
           prefill={sample ? { ...SAMPLE, ...sampleValues(formFields(document)) } : undefined}
         />
       )}

@@ -1,20 +1,23 @@
 'use client';
-import { FlaskConical, Undo2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FavoriteStar } from '@/components/directory/favorite-star';
 import type { SentRequest } from '@/components/escalations/request-form';
+import { AfterSending } from '@/components/processes/after-sending';
 import { DocumentHeader } from '@/components/processes/document-header';
-import type { Place, SentCase } from '@/components/processes/process-form';
-import type { Submitter } from '@/components/processes/your-details';
+import type { FormPlace, SentCase } from '@/components/forms/process-form';
+import type { Submitter } from '@/components/forms/your-details';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
+import { FlaskConical, Undo2 } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { TextLink } from '@/components/ui/text-link';
-import type { ContactDocument } from '@/lib/processes/contact-document';
 import { partnerName } from '@/lib/shared/format';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
-import { Process } from './process';
+import { PartnerPanel } from '@/components/directory/partner-panel';
+import type { partnerPanel } from '@/lib/cards/partner-card';
+import { Process, type Repeated } from './process';
+import type { ContactDocument } from '@/lib/processes/resources';
 
 /* Loaded only where they are needed: most partners have no parent process, and details come after sending. */
 const RequestDetails = dynamic(() =>
@@ -29,22 +32,26 @@ type Props = {
   document: ContactDocument;
   child?: ContactDocument;
   others: { id: number; name: string }[];
-  place: Place;
+  place: FormPlace;
   submitter: Submitter;
+  numberExamples: string[];
   sample: boolean;
+  repeat?: Repeated;
+  panel: Awaited<ReturnType<typeof partnerPanel.run>>;
   now: string;
 };
 
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
 /** The form of a partner's process; once it is sent, the Request Details (spec 1 §2). */
-export function SubmitCase({ document, child: first, others, place, submitter, sample, now }: Props) {
+export function SubmitCase({ document, child: first, others, panel, now, ...form }: Props) {
+  const { place, submitter, sample, repeat, numberExamples } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
   const [child, setChild] = useState(first);
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
   const current = child ?? document;
   const isParent = document.version.document_type === 'parent';
-  const props = { place, submitter, sample, onSent: setSent };
+  const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
   return (
     <Screen
@@ -67,21 +74,29 @@ export function SubmitCase({ document, child: first, others, place, submitter, s
           )}
         </>
       }
-    >
-      {/* Before the form in the document, so that a phone shows it under the title; beside the form on a wide screen. */}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:gap-10">
-        <aside className="lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1">
-          <DocumentHeader key={current.id} document={current} now={now} />
-        </aside>
-        <div className="min-w-0 max-w-180 space-y-6 lg:col-start-1 lg:row-start-1">
-          {others.length > 0 && <OtherProcesses others={others} place={place} />}
-          {isParent ? (
-            <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
-          ) : (
-            <Process {...props} document={document} />
+      narrow
+      asideFirst
+      aside={
+        <>
+          {panel.card && (
+            <PartnerPanel
+              card={panel.card}
+              lastCases={panel.last_cases}
+              place={place}
+              documentType={current.version.document_type}
+            />
           )}
-        </div>
-      </div>
+          <DocumentHeader key={current.id} document={current} now={now} />
+        </>
+      }
+    >
+      {panel.card?.health === 'red' && panel.card.warning && <Alert level="danger">{panel.card.warning}</Alert>}
+      {others.length > 0 && <OtherProcesses others={others} place={place} />}
+      {isParent ? (
+        <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
+      ) : (
+        <Process {...props} document={document} />
+      )}
     </Screen>
   );
 }
@@ -113,31 +128,39 @@ function FormMenu({ name, query: { document_id, sub_document_id, sample } }: { n
 }
 
 function Sent({ answer, onAnother }: { answer: SentCase | SentRequest; onAnother: () => void }) {
-  return 'case' in answer ? (
-    <Done message={answer.message}>
-      <RequestDetails sent={answer.case} onAnother={onAnother} />
-    </Done>
-  ) : (
-    <Done message={answer.message}>
-      <ManagerRequestSent sent={answer.request} onAnother={onAnother} />
-    </Done>
-  );
-}
-
-function Done({ message, children }: { message: string; children: ReactNode }) {
+  const isCase = 'case' in answer;
+  const sent = isCase ? answer.case : answer.request;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
     top.current?.focus();
   }, []);
   return (
-    <Screen title="Request Details" back={BACK} narrow>
+    <Screen
+      title="Request Details"
+      back={BACK}
+      narrow
+      aside={
+        (!sent.sample_submission || sent.escalation_instructions) && (
+          <AfterSending
+            partner={isCase ? partnerName(answer.case.receiver) : answer.request.receiving_company.name}
+            email={sent.email}
+            instructions={sent.escalation_instructions}
+            sample={sent.sample_submission}
+          />
+        )
+      }
+    >
       <div ref={top} tabIndex={-1} className="outline-none">
         <Alert level="success" live>
-          {message}
+          {answer.message}
         </Alert>
       </div>
-      {children}
+      {isCase ? (
+        <RequestDetails sent={answer.case} onAnother={onAnother} />
+      ) : (
+        <ManagerRequestSent sent={answer.request} onAnother={onAnother} />
+      )}
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { DepartmentsEditor } from '@/components/companies/departments-editor';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readDepartmentsScreen } from '@/lib/network/departments';
+import { readDepartmentsScreen } from '@/lib/companies/departments';
 import { runQuery } from '@/lib/core/run-query';
 
 export const metadata: Metadata = { title: 'Departments' };
@@ -19,7 +19,6 @@ export default async function Departments({ params }: Props) {
     <Screen
       title="Departments"
       hint={company.name}
-      wide
       back={<TextLink href={companyScreen(company.id)}>{company.name}</TextLink>}
     >
       <DepartmentsEditor company_id={company.id} {...lists} />

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import { BesideCompany } from '@/components/companies/beside-company';
 import { CompanyForm } from '@/components/companies/company-form';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readCompanyForm } from '@/lib/network/read-company';
+import { readCompanyForm } from '@/lib/companies/company-form';
+import { readCompanyDetails } from '@/lib/companies/details';
 import { runQuery } from '@/lib/core/run-query';
 
 type Props = { params: Promise<{ company_id: string }> };
@@ -23,9 +25,11 @@ export default async function EditCompany({ params }: Props) {
   const form = await load((await params).company_id);
   const { company, is_new } = form;
   if (!company && !is_new) redirect(`${COMPANIES}?alert=company`);
+  const details = company ? await runQuery(readCompanyDetails, { id: company.id }) : undefined;
   return (
     <Screen
       narrow
+      aside={<BesideCompany details={details} />}
       title={company ? `Edit ${company.name}` : 'Add company'}
       back={
         company ? (

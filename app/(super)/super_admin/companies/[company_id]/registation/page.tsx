@@ -1,20 +1,26 @@
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
+import { BesideRegistration } from '@/components/companies/beside-registration';
 import { RegistrationSettings } from '@/components/companies/registration-settings';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import { readCompanyRegistration } from '@/lib/companies/registration-settings';
+import { readRegistrationSettings } from '@/lib/companies/registration-settings';
+import { readCompanyDetails } from '@/lib/companies/details';
 import { runQuery } from '@/lib/core/run-query';
 
 export const metadata: Metadata = { title: 'Registration settings' };
 
 type Props = { params: Promise<{ company_id: string }> };
 
-/** Whether a company's new users need approval, who approves them, and their groups (spec 3 §2). */
+/** Approval of a company's new users, the approvers, and the users' default groups (spec 3 §2). */
 export default async function CompanyRegistration({ params }: Props) {
-  const { company, form } = await runQuery(readCompanyRegistration, { id: (await params).company_id });
-  if (!company || !form) redirect(`${COMPANIES}?alert=company`);
+  const { company_id: id } = await params;
+  const missing = `${COMPANIES}?alert=company`;
+  const [details, form] = await Promise.all([
+    runQuery(readCompanyDetails, { id }, { missing }),
+    runQuery(readRegistrationSettings, { id }, { missing }),
+  ]);
+  const { company } = details;
   const home = companyScreen(company.id);
   return (
     <Screen
@@ -22,6 +28,7 @@ export default async function CompanyRegistration({ params }: Props) {
       title="Registration settings"
       hint={`Who may join ${company.name}, and which groups they join.`}
       back={<TextLink href={home}>{company.name}</TextLink>}
+      aside={<BesideRegistration details={details} waiting={form.waiting} queue={`${home}#users`} />}
     >
       <RegistrationSettings
         {...form}

@@ -1,6 +1,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
+import { BesideGroup } from '@/components/groups/beside-group';
 import { GroupActions } from '@/components/groups/group-actions';
 import { GroupDocuments } from '@/components/groups/group-documents';
 import { GroupForm } from '@/components/groups/group-form';
@@ -8,60 +9,63 @@ import { GroupMembers } from '@/components/groups/group-members';
 import { GroupOverview } from '@/components/groups/group-overview';
 import { HostNotice } from '@/components/groups/host-notice';
 import { Screen } from '@/components/shell/screen';
+import { WithAside } from '@/components/shell/with-aside';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/core/run-query';
-import { listMembers } from '@/lib/groups/group-members';
-import { listAllDocuments, listDocumentOwners } from '@/lib/groups/network-documents';
-import { groupScreen, hasDocuments, listingOf, MEMBER_SORTS } from '@/lib/groups/policy';
-import { readGroupScreen } from '@/lib/groups/screens';
+import { readGroupForm } from '@/lib/groups/community';
+import { listDocumentOwners, listGroupDocuments } from '@/lib/groups/documents';
+import { listGroupMembers } from '@/lib/groups/group-members';
+import { groupScreen, hasDocuments, memberSortsOf, type GroupActor } from '@/lib/groups/policy';
+import { readPartnerGroup } from '@/lib/groups/read';
 import { GROUP_TYPES } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
+import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
 type Props = {
   params: Promise<{ group_id: string; group_type: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Address>;
 };
 
-const load = cache((id: string) => runQuery(readGroupScreen, { id }));
+const ACTOR: GroupActor = { kind: 'super', company_id: null };
+
+const load = cache((id: string) => runQuery(readGroupForm, { id }));
 
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => (await load((await params).group_id)).community?.name ?? 'Group', 'Group');
 
-/**
- * A group with its partners and documents; of a partner program what it is, of the other types the form (spec 3 §2).
- */
+/** A group with its partners and documents; a partner program shows its overview, other types the form (spec 3 §2). */
 export default async function Group({ params, searchParams }: Props) {
   const [{ group_id, group_type }, address] = await Promise.all([params, searchParams]);
-  const { community, shown, form } = await load(group_id);
-  if (!community || !shown) notFound();
+  const { community, form } = await load(group_id);
+  if (!community) notFound();
   if (group_type !== community.type) redirect(groupScreen(community));
-  const { id } = community;
-  const [members, documents, owners] = await Promise.all([
-    runQuery(listMembers, { id, ...listingOf(address, MEMBER_SORTS) }),
-    hasDocuments(community) && runQuery(listAllDocuments, { id }),
+  const { id, name, sponsor_company_id, document_id } = community;
+  const isProgram = community.type === 'partner_program';
+  const [program, members, documents, owners] = await Promise.all([
+    isProgram && runQuery(readPartnerGroup, { id }),
+    runQuery(listGroupMembers, { id, ...tableQueryOf(address, memberSortsOf(ACTOR)) }),
+    hasDocuments(community) && runQuery(listGroupDocuments, { id }),
     hasDocuments(community) && runQuery(listDocumentOwners, { id }),
   ]);
   const base = `/api/super_admin/groups/${id}`;
-  const isProgram = community.type === 'partner_program';
   return (
     <Screen
       title={<span className="break-words">{community.name}</span>}
       hint={GROUP_TYPES[community.type]}
       back={<TextLink href={pagePath('/super_admin/groups')}>Groups</TextLink>}
       actions={<GroupActions group={community} edit={isProgram} />}
-      wide
     >
       <HostNotice community={community} isMember={community.host_is_member} />
-      {isProgram ? (
-        <GroupOverview community={community} shown={shown} base={base} />
+      {program ? (
+        <GroupOverview community={community} shown={program.group} base={base} />
       ) : (
-        <div className="max-w-180">
+        <WithAside narrow aside={<BesideGroup community={community} />}>
           <GroupForm key={community.version} community={community} {...form} cancel={pagePath('/super_admin/groups')} />
-        </div>
+        </WithAside>
       )}
       <section id="partners" className="scroll-mt-4 space-y-3">
         <h2>Partners</h2>
-        <GroupMembers group={{ id, name: community.name }} page={members} />
+        <GroupMembers group={{ id, name, sponsor_company_id, document_id }} page={members} actor={ACTOR} />
       </section>
       {documents && (
         <section className="space-y-3">
@@ -70,6 +74,7 @@ export default async function Group({ params, searchParams }: Props) {
             documents={documents}
             owners={owners || []}
             base={base}
+            actor={ACTOR}
             files="/api/super_admin/groups/documents"
             maxMegabytes={form.maxMegabytes}
           />

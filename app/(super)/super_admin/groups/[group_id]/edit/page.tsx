@@ -1,16 +1,17 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
+import { BesideGroup } from '@/components/groups/beside-group';
 import { GroupForm } from '@/components/groups/group-form';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/core/run-query';
+import { readGroupForm } from '@/lib/groups/community';
 import { groupScreen } from '@/lib/groups/policy';
-import { readGroupScreen } from '@/lib/groups/screens';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ group_id: string }> };
 
-const load = cache((id: string) => runQuery(readGroupScreen, { id }));
+const load = cache((id: string) => runQuery(readGroupForm, { id }));
 
 const NEW = 'Add group';
 
@@ -29,6 +30,7 @@ export default async function EditGroup({ params }: Props) {
     <Screen
       title={<span className="break-words">{community ? `Edit ${community.name}` : NEW}</span>}
       narrow
+      aside={<BesideGroup community={community} />}
       back={
         <TextLink href={up} className="min-w-0 break-words">
           {community?.name ?? 'Groups'}

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
 import { listRegistrations } from '@/lib/users/registration-queue';
 
-export const GET = endpoint(listRegistrations);
+export const GET = endpoint(only(companyAdmin, listRegistrations));

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { exportCompanyUsers } from '@/lib/users/export';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+import { exportUsers } from '@/lib/users/export';
 
-export const GET = endpoint(exportCompanyUsers);
+export const GET = endpoint(only(companyAdmin, exportUsers));

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { setUsersStatus } from '@/lib/users/switch';
+import { switchManyUsers } from '@/lib/users/switch';
 
-export const POST = endpoint(setUsersStatus);
+export const POST = endpoint(switchManyUsers);

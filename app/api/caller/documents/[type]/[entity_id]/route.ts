@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readDocuments } from '@/lib/processes/read-document';
+import { readDocuments } from '@/lib/directory/read-document';
 
 export const GET = endpoint(readDocuments);

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import { endpoint } from '@/lib/core/endpoint';
-import { listCompanyProcesses } from '@/lib/processes/network-lists';
+import { only } from '@/lib/core/operation';
+import { listProcesses } from '@/lib/processes/list-processes';
+import { Id } from '@/lib/shared/fields';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listCompanyProcesses);
+export const GET = endpoint(only(superAdmin, listProcesses, z.object({ id: Id })));

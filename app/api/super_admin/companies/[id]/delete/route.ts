@@ -1,4 +1,4 @@
-import { deleteCompany } from '@/lib/network/delete-company';
+import { deleteCompany } from '@/lib/companies/delete-company';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(deleteCompany);

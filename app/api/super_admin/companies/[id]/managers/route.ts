@@ -1,4 +1,4 @@
-import { listCompanyManagers } from '@/lib/network/company-screen';
+import { listCompanyManagers } from '@/lib/companies/registration-settings';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(listCompanyManagers);

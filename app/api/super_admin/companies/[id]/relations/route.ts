@@ -1,4 +1,6 @@
-import { listCompanyRelations } from '@/lib/network/company-screen';
+import { listMemberships } from '@/lib/companies/memberships';
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listCompanyRelations);
+export const GET = endpoint(only(superAdmin, listMemberships));

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listUsersOfCompany } from '@/lib/users/network-users';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { listUsers } from '@/lib/users/list';
 
-export const GET = endpoint(listUsersOfCompany);
+export const GET = endpoint(only(superAdmin, listUsers));

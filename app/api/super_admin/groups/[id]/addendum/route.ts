@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { downloadAnyAddendum } from '@/lib/groups/downloads';
+import { only } from '@/lib/core/operation';
+import { downloadGroupFile } from '@/lib/groups/downloads';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(downloadAnyAddendum);
+export const GET = endpoint(only(superAdmin, downloadGroupFile), { file: 'addendum' });

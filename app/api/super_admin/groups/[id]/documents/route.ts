@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listAllDocuments } from '@/lib/groups/network-documents';
+import { only } from '@/lib/core/operation';
+import { listGroupDocuments } from '@/lib/groups/documents';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listAllDocuments);
+export const GET = endpoint(only(superAdmin, listGroupDocuments));

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listMembers } from '@/lib/groups/group-members';
+import { only } from '@/lib/core/operation';
+import { listGroupMembers } from '@/lib/groups/group-members';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listMembers);
+export const GET = endpoint(only(superAdmin, listGroupMembers));

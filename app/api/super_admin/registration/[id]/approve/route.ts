@@ -1,5 +1,7 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { decideNetworkRegistration } from '@/lib/users/network-queue';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { decideRegistration } from '@/lib/users/registration-queue';
 
-export const GET = endpoint(decideNetworkRegistration, { action: 'approve' });
-export const POST = endpoint(decideNetworkRegistration, { action: 'approve' });
+export const GET = endpoint(only(superAdmin, decideRegistration), { action: 'approve' });
+export const POST = endpoint(only(superAdmin, decideRegistration), { action: 'approve' });

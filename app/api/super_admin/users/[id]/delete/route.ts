@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { deleteNetworkUser } from '@/lib/users/network-switch';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { deleteUser } from '@/lib/users/delete';
 
-export const GET = endpoint(deleteNetworkUser);
+export const GET = endpoint(only(superAdmin, deleteUser));

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { setUserPassword } from '@/lib/users/network-password';
+import { replacePassword } from '@/lib/users/password';
 
-export const POST = endpoint(setUserPassword);
+export const POST = endpoint(replacePassword);

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { setNetworkUserStatus } from '@/lib/users/network-switch';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { switchUser } from '@/lib/users/switch';
 
-export const POST = endpoint(setNetworkUserStatus);
+export const POST = endpoint(only(superAdmin, switchUser));

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readUserFormData } from '@/lib/users/network-users';
+import { readUserChoices } from '@/lib/users/screens';
 
-export const GET = endpoint(readUserFormData);
+export const GET = endpoint(readUserChoices);

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
 import { titleOf } from '@/app/case-page';
 import { FormTestScreen } from '@/components/samples/form-test-screen';
 import { TextLink } from '@/components/ui/text-link';
 import { readSubmitter } from '@/lib/cases/form-defaults';
 import { sampleEntries } from '@/lib/cases/sample';
-import { readSample } from '@/lib/samples/process-sample';
+import { readSample } from '@/lib/samples/samples';
 import { runQuery } from '@/lib/core/run-query';
 import { pagePath } from '@/lib/shared/paths';
 
@@ -18,6 +19,8 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** A process's form as callers see it (spec 2 §2 admin.inbound_process.test). */
 export default async function TestForm({ params }: Props) {
+  const locked = await lockedScreen({ title: 'Test form', what: 'Tests of each process are', back: OWN_PROCESS });
+  if (locked) return locked;
   const { document_id } = await params;
   const [{ document }, submitter] = await Promise.all([load(document_id), runQuery(readSubmitter, {})]);
   return (

@@ -1,32 +1,41 @@
 import Link from 'next/link';
 import { cache } from 'react';
+import { lockedScreen } from '@/app/locked-screen';
 import { titleOf } from '@/app/case-page';
+import { BesideAccess } from '@/components/groups/beside-access';
 import { GroupUsers } from '@/components/groups/group-users';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkTabs } from '@/components/ui/tabs';
+import { only } from '@/lib/core/operation';
 import { runQuery } from '@/lib/core/run-query';
-import { groupUsersPage } from '@/lib/groups/access-users';
-import { ACCESS_SORTS, listingOf, membershipName } from '@/lib/groups/policy';
+import { groupUsersPage } from '@/lib/groups/group-users';
+import { ACCESS_SORTS, membershipName } from '@/lib/groups/policy';
+import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 import { readPartnerGroup } from '@/lib/groups/read';
+import { fullAdmin } from '@/lib/shared/gates';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = {
   params: Promise<{ group_id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<Address>;
 };
 
-const load = cache((id: string) => runQuery(readPartnerGroup, { id }));
+const load = cache((id: string) => runQuery(only(fullAdmin, readPartnerGroup), { id }));
 
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => `User access · ${(await load((await params).group_id)).group.name}`, 'User access');
 
-/** Who of the company may use a group; each membership has a list of its own (spec 2 §2 admin.partner_groups.users). */
+/**
+ * The company's users with access to a group; each membership has its own list (spec 2 §2 admin.partner_groups.users).
+ */
 export default async function GroupUserAccess({ params, searchParams }: Props) {
+  const locked = await lockedScreen({ title: 'User access', what: 'Partner groups are' });
+  if (locked) return locked;
   const [{ group_id }, address] = await Promise.all([params, searchParams]);
   const [{ group }, { relation, relations, users }] = await Promise.all([
     load(group_id),
-    runQuery(groupUsersPage, { id: group_id, relation_id: address.relation, ...listingOf(address, ACCESS_SORTS) }),
+    runQuery(groupUsersPage, { id: group_id, relation_id: address.relation, ...tableQueryOf(address, ACCESS_SORTS) }),
   ]);
   const path = pagePath('/admin/partner_groups/[group_id]/users', { group_id: group.id });
   return (
@@ -40,7 +49,7 @@ export default async function GroupUserAccess({ params, searchParams }: Props) {
           {group.name}
         </Link>
       }
-      wide
+      aside={<BesideAccess relation={relation} host={group.sponsor_company?.name} />}
     >
       {relations.length > 1 && (
         <LinkTabs

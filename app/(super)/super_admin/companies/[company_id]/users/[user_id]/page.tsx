@@ -1,20 +1,29 @@
 import { cache } from 'react';
+import { titleOf as pageTitle } from '@/app/case-page';
 import { runQuery } from '@/lib/core/run-query';
-import { readNetworkUserForm } from '@/lib/users/screens';
-import { titleOf, UserScreen } from '../../../../user-screen';
+import { titleOf, UserScreen } from '@/components/users/user-screen';
+import { NO_USER } from '@/lib/users/policy';
+import { readUserForm } from '@/lib/users/screens';
 
-type Props = { params: Promise<{ company_id: string; user_id: string }> };
+type Props = {
+  params: Promise<{ company_id: string; user_id: string }>;
+  searchParams: Promise<{ role?: string | string[] }>;
+};
 
-const load = cache((company_id: string, user_id: string) => runQuery(readNetworkUserForm, { company_id, user_id }));
+const load = cache((company_id: string, user_id: string) =>
+  runQuery(readUserForm, { company_id, id: user_id }, { missing: NO_USER }),
+);
 
 async function formOf(params: Props['params']) {
   const { company_id, user_id } = await params;
   return load(company_id, user_id);
 }
 
-export const generateMetadata = async ({ params }: Props) => ({ title: titleOf(await formOf(params)) });
+export const generateMetadata = ({ params }: Pick<Props, 'params'>) =>
+  pageTitle(async () => titleOf(await formOf(params)), 'User');
 
-/** A company's user, with id 0 a new one (spec 3 §2). */
-export default async function CompanyUser({ params }: Props) {
-  return <UserScreen {...await formOf(params)} />;
+/** A company's user, with id 0 a new one, for whom the address may propose a role (spec 3 §2, rule: network.setup-path). */
+export default async function CompanyUser({ params, searchParams }: Props) {
+  const [form, { role }] = await Promise.all([formOf(params), searchParams]);
+  return <UserScreen {...form} proposed={role === 'business_manager' ? role : undefined} />;
 }

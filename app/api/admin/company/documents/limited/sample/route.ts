@@ -1,5 +1,7 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readLimitedSample, sendLimitedSample } from '@/lib/samples/process-sample';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+import { readSample, sendSample } from '@/lib/samples/samples';
 
-export const GET = endpoint(readLimitedSample);
-export const POST = endpoint(sendLimitedSample);
+export const GET = endpoint(only(companyAdmin, readSample), { document_id: undefined });
+export const POST = endpoint(only(companyAdmin, sendSample), { document_id: undefined });

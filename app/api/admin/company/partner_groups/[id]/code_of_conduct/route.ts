@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { downloadCodeOfConduct } from '@/lib/groups/downloads';
+import { only } from '@/lib/core/operation';
+import { downloadGroupFile } from '@/lib/groups/downloads';
+import { fullAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(downloadCodeOfConduct);
+export const GET = endpoint(only(fullAdmin, downloadGroupFile), { file: 'code_of_conduct' });

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { exportGroupMembers } from '@/lib/groups/partners';
+import { only } from '@/lib/core/operation';
+import { exportGroupMembers } from '@/lib/groups/group-members';
+import { fullAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(exportGroupMembers);
+export const GET = endpoint(only(fullAdmin, exportGroupMembers));

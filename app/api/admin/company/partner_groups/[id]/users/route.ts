@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listGroupUsers } from '@/lib/groups/access-users';
+import { listGroupUsers } from '@/lib/groups/group-users';
 
 export const GET = endpoint(listGroupUsers);

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { deleteCompanyUser } from '@/lib/users/delete';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+import { deleteUser } from '@/lib/users/delete';
 
-export const GET = endpoint(deleteCompanyUser);
+export const GET = endpoint(only(companyAdmin, deleteUser));

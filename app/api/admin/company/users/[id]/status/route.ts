@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { setUserStatus } from '@/lib/users/switch';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+import { switchUser } from '@/lib/users/switch';
 
-export const POST = endpoint(setUserStatus);
+export const POST = endpoint(only(companyAdmin, switchUser));

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readSubDocument } from '@/lib/processes/sub-document';
+import { readSubDocument } from '@/lib/directory/sub-document';
 
 export const GET = endpoint(readSubDocument);

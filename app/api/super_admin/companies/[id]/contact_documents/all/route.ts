@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { listProcessChoices } from '@/lib/processes/network-lists';
+import { listProcessChoices } from '@/lib/processes/form-choices';
 
 export const GET = endpoint(listProcessChoices);

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { processFormData } from '@/lib/processes/network-lists';
+import { processFormData } from '@/lib/processes/form-choices';
 
 export const GET = endpoint(processFormData);

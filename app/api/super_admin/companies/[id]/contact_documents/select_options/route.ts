@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { networkSelectOptions } from '@/lib/samples/network-sample';
+import { only } from '@/lib/core/operation';
+import { dbSelectOptions } from '@/lib/directory/db-select';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const POST = endpoint(networkSelectOptions);
+export const POST = endpoint(only(superAdmin, dbSelectOptions));

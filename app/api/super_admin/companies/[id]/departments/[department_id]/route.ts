@@ -1,4 +1,4 @@
-import { saveDepartment } from '@/lib/network/save-department';
+import { saveDepartment } from '@/lib/companies/save-department';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const POST = endpoint(saveDepartment);

@@ -1,4 +1,6 @@
-import { listCompanyDepartments } from '@/lib/network/departments';
+import { listDepartments } from '@/lib/companies/departments';
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(listCompanyDepartments);
+export const GET = endpoint(only(superAdmin, listDepartments));

@@ -1,4 +1,4 @@
-import { setCompanyStatus } from '@/lib/network/company-status';
+import { setCompanyStatus } from '@/lib/companies/company-status';
 import { endpoint } from '@/lib/core/endpoint';
 
 export const GET = endpoint(setCompanyStatus);

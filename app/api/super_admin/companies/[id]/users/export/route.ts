@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { exportUsersOfCompany } from '@/lib/users/export';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { exportUsers } from '@/lib/users/export';
 
-export const GET = endpoint(exportUsersOfCompany);
+export const GET = endpoint(only(superAdmin, exportUsers));

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { deleteAnyDocument } from '@/lib/groups/delete-document';
+import { only } from '@/lib/core/operation';
+import { deleteGroupDocument } from '@/lib/groups/delete-document';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const DELETE = endpoint(deleteAnyDocument);
+export const DELETE = endpoint(only(superAdmin, deleteGroupDocument));

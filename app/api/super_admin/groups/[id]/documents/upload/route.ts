@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { uploadAnyDocument } from '@/lib/groups/network-documents';
+import { only } from '@/lib/core/operation';
+import { uploadGroupDocument } from '@/lib/groups/upload-document';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const POST = endpoint(uploadAnyDocument);
+export const POST = endpoint(only(superAdmin, uploadGroupDocument));

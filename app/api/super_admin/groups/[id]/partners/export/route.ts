@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { exportMembers } from '@/lib/groups/group-members';
+import { only } from '@/lib/core/operation';
+import { exportGroupMembers } from '@/lib/groups/group-members';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const GET = endpoint(exportMembers);
+export const GET = endpoint(only(superAdmin, exportGroupMembers));

@@ -1,16 +1,26 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
+import { lockedScreen } from '@/app/locked-screen';
 import { SsoTestResult } from '@/components/companies/sso-test-result';
 import { Screen } from '@/components/shell/screen';
 import { runQuery } from '@/lib/core/run-query';
+import { settings } from '@/lib/settings';
+import { mayUseSso } from '@/lib/sso/policy';
 import { readTestResult } from '@/lib/sso/test-result';
 
 export const metadata: Metadata = { title: 'Test sign-in' };
 
 type Props = { params: Promise<{ id: string }> };
 
-/** What arrived from the identity provider; nobody was logged in by it. */
+/** The identity provider's answer to a test, which logged no one in. */
 export default async function SsoTestPage({ params }: Props) {
+  const locked = await lockedScreen({
+    title: 'Test sign-in',
+    what: 'Single sign-on is',
+    back: <Link href="/admin/company">Company</Link>,
+    lacks: ({ level }) => !mayUseSso(level, settings.sso_memberships),
+  });
+  if (locked) return locked;
   return (
     <Screen
       narrow

@@ -1,5 +1,6 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
+import { BesideRelation } from '@/components/groups/beside-relation';
 import { RelationForm } from '@/components/groups/relation-form';
 import { RemoveRelation } from '@/components/groups/remove-relation';
 import { Screen } from '@/components/shell/screen';
@@ -33,6 +34,7 @@ export default async function GroupAccess({ params }: Props) {
     <Screen
       title={<span className="break-words">{community ? `Access to ${community.name}` : NEW}</span>}
       narrow
+      aside={<BesideRelation company={company} relation={relation} />}
       back={
         <TextLink href={up} className="min-w-0 break-words">
           {company.name}

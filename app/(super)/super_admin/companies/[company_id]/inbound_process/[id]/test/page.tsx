@@ -6,12 +6,12 @@ import { TextLink } from '@/components/ui/text-link';
 import { readSubmitter } from '@/lib/cases/form-defaults';
 import { sampleEntries } from '@/lib/cases/sample';
 import { runQuery } from '@/lib/core/run-query';
-import { readNetworkSample } from '@/lib/samples/network-sample';
+import { readSample } from '@/lib/samples/samples';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ company_id: string; id: string }> };
 
-const load = cache((id: string, document_id: string) => runQuery(readNetworkSample, { id, document_id }));
+const load = cache((id: string, document_id: string) => runQuery(readSample, { id, document_id }));
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(async () => {

@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { searchGroupUsers } from '@/lib/groups/access-users';
+import { searchGroupUsers } from '@/lib/groups/group-users';
 
 export const POST = endpoint(searchGroupUsers);

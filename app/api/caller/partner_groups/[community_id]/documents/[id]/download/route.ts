@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { downloadGroupDocument } from '@/lib/processes/group-documents';
+import { downloadGroupDocument } from '@/lib/directory/group-documents';
 
 export const GET = endpoint(downloadGroupDocument);

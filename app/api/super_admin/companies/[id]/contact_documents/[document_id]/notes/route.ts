@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readProcessNotes } from '@/lib/processes/network-lists';
+import { readProcessNotes } from '@/lib/notes/process-notes';
 
 export const GET = endpoint(readProcessNotes);

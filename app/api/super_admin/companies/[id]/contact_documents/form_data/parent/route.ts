@@ -1,4 +1,4 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { parentFormData } from '@/lib/processes/network-lists';
+import { parentFormData } from '@/lib/processes/form-choices';
 
 export const GET = endpoint(parentFormData);

@@ -1,5 +1,7 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { readNetworkSample, sendNetworkSample } from '@/lib/samples/network-sample';
+import { only } from '@/lib/core/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { readSample, sendSample } from '@/lib/samples/samples';
 
-export const GET = endpoint(readNetworkSample);
-export const POST = endpoint(sendNetworkSample);
+export const GET = endpoint(only(superAdmin, readSample));
+export const POST = endpoint(only(superAdmin, sendSample));

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
-import { restoreAnyDocument } from '@/lib/groups/delete-document';
+import { only } from '@/lib/core/operation';
+import { restoreGroupDocument } from '@/lib/groups/delete-document';
+import { superAdmin } from '@/lib/shared/gates';
 
-export const POST = endpoint(restoreAnyDocument);
+export const POST = endpoint(only(superAdmin, restoreGroupDocument));

@@ -1,4 +1,3 @@
-import { FlaskConical } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { cache, type ReactNode } from 'react';
@@ -7,9 +6,15 @@ import { AppliesTo } from '@/components/processes/applies-to';
 import { DeleteProcess } from '@/components/processes/delete-process';
 import { VersionHistory } from '@/components/processes/version-history';
 import { Screen } from '@/components/shell/screen';
+import { WithAside } from '@/components/shell/with-aside';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { FlaskConical } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
-import { readAnyProcess } from '@/lib/processes/network-document';
+import { readFullProcess } from '@/lib/processes/full-process';
+import { takesCases } from '@/lib/processes/policy';
 import { listVersions } from '@/lib/processes/process-versions';
+import { readDraft } from '@/lib/processes/read-draft';
 import { runQuery } from '@/lib/core/run-query';
 import { DOCUMENT_TYPES, keysOf, type DocumentType } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
@@ -18,7 +23,7 @@ import { ManagedScreen, ParentScreen, StaticScreen } from './screens';
 
 type Props = { params: Promise<{ company_id: string; document_id: string; type: string }> };
 
-const load = cache((document_id: string) => runQuery(readAnyProcess, { document_id }));
+const load = cache((document_id: string) => runQuery(readFullProcess, { document_id }));
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(async () => {
@@ -48,22 +53,37 @@ export default async function EditProcess({ params }: Props) {
       back={<BackToCompany company_id={company_id} />}
       actions={document && <Actions company_id={document.company_id} id={document.id} name={document.name} />}
     >
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
-        <div className="min-w-0">{form}</div>
-        {document && (
-          <aside className="space-y-4 lg:sticky lg:top-4">
-            <AppliesTo placements={document.placements} help="No group uses this process yet." />
-            <Versions company_id={document.company_id} document_id={document.id} />
-          </aside>
-        )}
-      </div>
+      {document && <WaitingDraft document={document} />}
+      {type === 'parent' ? (
+        <WithAside narrow aside={<AboutParents />}>
+          {form}
+        </WithAside>
+      ) : (
+        form
+      )}
+      {document && (
+        <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+          <AppliesTo placements={document.placements} help="No group uses this process yet." />
+          <Versions company_id={document.company_id} document_id={document.id} />
+        </div>
+      )}
     </Screen>
   );
 }
 
-type Loaded = { company_id: string; document: Awaited<ReturnType<typeof load>>['document'] | undefined };
+const AboutParents = () => (
+  <Card title="How a parent process works">
+    <ul className="list-disc space-y-2 pl-5">
+      <li>Callers choose one of its options, then fill in the form of the process behind it.</li>
+      <li>It takes no cases itself. The chosen process says who gets them and when they are due.</li>
+      <li>The options are other approved processes of the same company.</li>
+    </ul>
+  </Card>
+);
 
-function formOf(type: DocumentType, { company_id, document }: Loaded): ReactNode {
+type FormOptions = { company_id: string; document: Awaited<ReturnType<typeof load>>['document'] | undefined };
+
+function formOf(type: DocumentType, { company_id, document }: FormOptions): ReactNode {
   if (type === 'default') return <StaticScreen company_id={company_id} document={document} />;
   if (type === 'parent') return <ParentScreen company_id={company_id} document={document} />;
   return <ManagedScreen company_id={company_id} document={document} document_type={type} />;
@@ -80,6 +100,36 @@ function Actions({ company_id, id, name }: { company_id: number; id: number; nam
       </LinkButton>
       <DeleteProcess {...{ company_id, id, name }} />
     </>
+  );
+}
+
+/** A company's changes of the fields that wait: what is saved here changes what they are based on. */
+async function WaitingDraft({
+  document: { id, company_id, version },
+}: {
+  document: NonNullable<FormOptions['document']>;
+}) {
+  if (!takesCases(version.document_type)) return null;
+  const { draft, process } = await runQuery(readDraft, { document_id: id, id: company_id });
+  if (draft?.status !== 'waiting') return null;
+  return (
+    <Alert
+      level="warning"
+      title={`${process.company} has asked for the release of changed fields`}
+      action={
+        <LinkButton
+          href={pagePath('/super_admin/companies/[company_id]/documents/[document_id]/draft', {
+            company_id,
+            document_id: id,
+          })}
+        >
+          See the changes
+        </LinkButton>
+      }
+    >
+      {draft.asked_by ?? 'A manager'} wrote them from version {draft.base_version}. Fields that you change here have to
+      be taken over there first.
+    </Alert>
   );
 }
 

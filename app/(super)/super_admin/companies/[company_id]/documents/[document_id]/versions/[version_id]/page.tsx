@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
 import { Change } from '@/components/processes/process-conflict';
+import { inboundWords } from '@/components/processes/inbound-words';
 import { ProcessPreview } from '@/components/processes/process-preview';
 import { RestoreVersion } from '@/components/processes/restore-version';
 import { StaticPreview } from '@/components/processes/static-preview';
@@ -12,12 +13,13 @@ import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { takesCases } from '@/lib/processes/policy';
-import { readVersion, type VersionDetails } from '@/lib/processes/process-versions';
+import { readVersion } from '@/lib/processes/process-versions';
 import { runQuery } from '@/lib/core/run-query';
 import { DOCUMENT_TYPES, JSON_TYPES, type ManagerType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
-import { NETWORK_FIELDS, PROCESS_FIELDS } from '@/lib/shared/process-fields';
+import { PROCESS_FIELDS, textOf, TEXTS, type ProcessText, type TextName } from '@/lib/processes/process-fields';
+import type { VersionDetails } from '@/lib/processes/managed-resources';
 
 type Props = { params: Promise<{ company_id: string; document_id: string; version_id: string }> };
 
@@ -38,7 +40,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** An earlier version of a process, to read and to restore (rule: network.process-versions). */
 export default async function ProcessVersion({ params }: Props) {
   const version = await loadFor(params);
-  const { company_id, document_type, current_version_id, changes } = version;
+  const { company_id, document_type, current_version_id } = version;
   const document_id = Number((await params).document_id);
   const edit = pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
     company_id,
@@ -60,52 +62,69 @@ export default async function ProcessVersion({ params }: Props) {
         )
       }
       narrow
+      aside={<Changes version={version} />}
     >
-      <Card title="What changed">
-        {changes?.length ? (
-          <ul className="space-y-1.5">
-            {changes.map((change, index) => (
-              <Change key={index} change={change} />
-            ))}
-          </ul>
-        ) : (
-          <p className="text-ink-soft">{version.version === 1 ? 'The first version.' : 'Not recorded.'}</p>
-        )}
-      </Card>
       <Card title="Process">
         <DescriptionList of={factsOf(version)} />
       </Card>
       {document_type === 'default' && <StaticPreview document={{ ...version, name: version.process }} />}
       {takesCases(document_type) && (
-        <ProcessPreview fields={version.fields} customerTitle={version.common_customer_section_title} />
+        <ProcessPreview
+          fields={version.fields}
+          customerTitle={version.common_customer_section_title}
+          words={inboundWords(document_type)}
+        />
       )}
     </Screen>
   );
 }
 
+function Changes({ version: { version, changes } }: { version: VersionDetails }) {
+  return (
+    <Card title="What changed">
+      {changes?.length ? (
+        <ul className="space-y-1.5">
+          {changes.map((change, index) => (
+            <Change key={index} change={change} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">{version === 1 ? 'The first version.' : 'Not recorded.'}</p>
+      )}
+    </Card>
+  );
+}
+
 function factsOf(version: VersionDetails): [string, React.ReactNode][] {
   const nameOf = (type: ManagerType) => {
-    const found = version.managers.find(({ user_type }) => user_type === type);
-    return found && (fullName(found) || found.email);
+    const contact = version.managers.find(({ user_type }) => user_type === type);
+    return contact && (fullName(contact) || contact.email);
   };
-  const html = (text: string | null) => text && <SanitizedHtml html={text} />;
-  const { json_type } = version;
   return [
     ['Saved', <Time key="saved" at={version.created_at} />],
     ['Saved by', version.created_by],
     ['Type', DOCUMENT_TYPES[version.document_type]],
-    [PROCESS_FIELDS.title, version.title],
-    [PROCESS_FIELDS.support_hours, version.support_hours],
-    [PROCESS_FIELDS.product_supported, version.product_supported],
-    [NETWORK_FIELDS.json_type, json_type && (JSON_TYPES[json_type as keyof typeof JSON_TYPES] ?? json_type)],
-    [NETWORK_FIELDS.parent_option_name, version.parent_option_name],
-    [NETWORK_FIELDS.linkages, version.linkages.map(({ option_name, name }) => `${option_name}: ${name}`).join('\n')],
-    [PROCESS_FIELDS.collaborate_email, version.collaborate_email],
-    [PROCESS_FIELDS.collaborate_cc_email, version.collaborate_cc_email],
-    [PROCESS_FIELDS.escalation_user_id, nameOf('main')],
-    [PROCESS_FIELDS.alt_escalation_user_id, nameOf('alternate')],
-    [PROCESS_FIELDS.escalation_alias, version.escalation_alias],
-    [PROCESS_FIELDS.escalation_instructions, html(version.escalation_instructions)],
-    [NETWORK_FIELDS.admin_note, html(version.admin_note)],
+    ...textsOf(version, (kind) => kind !== 'html'),
+    [
+      PROCESS_FIELDS.linkages.label,
+      version.linkages.map(({ option_name, name }) => `${option_name}: ${name}`).join('\n'),
+    ],
+    [PROCESS_FIELDS.escalation_user_id.label, nameOf('main')],
+    [PROCESS_FIELDS.alt_escalation_user_id.label, nameOf('other')],
+    ...textsOf(version, (kind) => kind === 'html'),
   ];
+}
+
+/** The texts of one sort with their labels. The title of the customer section is shown above its fields. */
+const textsOf = (version: VersionDetails, isShown: (kind: ProcessText['kind']) => boolean) =>
+  TEXTS.filter(isRead)
+    .filter((name) => isShown(textOf(name).kind))
+    .map((name): [string, React.ReactNode] => [textOf(name).label, shown(textOf(name).kind, version[name])]);
+
+const isRead = (name: TextName): name is Exclude<TextName, 'document_html' | 'common_customer_section_title'> =>
+  name !== 'document_html' && name !== 'common_customer_section_title';
+
+function shown(kind: ProcessText['kind'], value: string | null): React.ReactNode {
+  if (kind === 'html') return value && <SanitizedHtml html={value} />;
+  return kind === 'json_type' && value ? (JSON_TYPES[value as keyof typeof JSON_TYPES] ?? value) : value;
 }

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
 import { restoreGroupDocument } from '@/lib/groups/delete-document';
+import { fullAdmin } from '@/lib/shared/gates';
 
-export const POST = endpoint(restoreGroupDocument);
+export const POST = endpoint(only(fullAdmin, restoreGroupDocument));

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { InvitationForm } from '@/components/accounts/invitation-form';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { readInvitation } from '@/lib/users/invitation';
+import { runQuery } from '@/lib/core/run-query';
+import { settings } from '@/lib/settings';
+
+export const metadata: Metadata = { title: 'Your invitation' };
+
+/** A password for an invited user, from a mailed link (rule: admin.invitation). Opening it changes nothing. */
+export default async function Invitation({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { invitation } = await runQuery(readInvitation, { token });
+  return (
+    <PublicFrame>
+      <Screen title={invitation ? `Welcome to ${invitation.company}` : 'Your invitation'} narrow>
+        {invitation ? (
+          <InvitationForm
+            token={token}
+            {...invitation}
+            privacy={settings.links.privacy}
+            contact={settings.network_email}
+          />
+        ) : (
+          <LinkExpired contact={settings.network_email} />
+        )}
+      </Screen>
+    </PublicFrame>
+  );
+}

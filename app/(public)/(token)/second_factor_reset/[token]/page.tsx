@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/app/public-frame';
+import { CancelReset } from '@/components/accounts/factors/cancel-reset';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { runQuery } from '@/lib/core/run-query';
+import { readResetCancelation } from '@/lib/users/factor-reset';
+import { settings } from '@/lib/settings';
+
+export const metadata: Metadata = { title: 'Cancel a reset' };
+
+/** A reset of second factors is canceled from either email. Opening the page changes nothing, the button does. */
+export default async function CancelResetPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { reset } = await runQuery(readResetCancelation, { token });
+  return (
+    <PublicFrame>
+      <Screen title="Cancel a reset" narrow>
+        {reset ? <CancelReset token={token} reset={reset} /> : <LinkExpired contact={settings.network_email} />}
+      </Screen>
+    </PublicFrame>
+  );
+}

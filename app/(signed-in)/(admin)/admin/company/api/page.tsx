@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { ApiClients } from '@/components/api/api-clients';
+import { ApiTabs } from '@/components/api/api-tabs';
+import { RefusedCalls } from '@/components/api/refused-calls';
+import { TryCall } from '@/components/api/try-call';
+import { Screen } from '@/components/shell/screen';
+import { LinkButton } from '@/components/ui/link-button';
+import { listClients } from '@/lib/api/clients';
+import { listRefusals } from '@/lib/api/list-refusals';
+import { runQuery } from '@/lib/core/run-query';
+import { settings } from '@/lib/settings';
+import { isPage } from '@/lib/shared/paths';
+
+export const metadata: Metadata = { title: 'API' };
+
+const WEBHOOKS = '/admin/company/api/webhooks';
+
+/** The company's API clients, what was refused them, and a call to try (rules: api.clients, api.refused-calls, api.try). */
+export default async function ApiPage() {
+  const [{ clients }, { refused }] = await Promise.all([runQuery(listClients, {}), runQuery(listRefusals, {})]);
+  const usable = clients.filter(({ revoked_at }) => revoked_at === null);
+  return (
+    <Screen
+      title="API"
+      hint="Programs of your company submit, answer and read cases here."
+      back={<Link href="/admin/company">Company</Link>}
+      actions={isPage(WEBHOOKS) && <LinkButton href={WEBHOOKS}>Webhooks</LinkButton>}
+    >
+      <ApiTabs current="/admin/company/api" />
+      <ApiClients clients={clients} />
+      {usable.length > 0 && <TryCall clients={usable} origin={settings.app_url.origin} />}
+      <section className="space-y-3">
+        <h2>Refused calls</h2>
+        <RefusedCalls refused={refused} />
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,47 @@
+import { RangeForm } from '@/components/reports/range-form';
+import { ReportTabs } from '@/components/reports/report-tabs';
+import { ScorecardCharts } from '@/components/reports/scorecard-charts';
+import { ScorecardTable } from '@/components/reports/scorecard-table';
+import { Screen } from '@/components/shell/screen';
+import { EmptyState } from '@/components/ui/empty-state';
+import { runQuery } from '@/lib/core/run-query';
+import { UsageRange } from '@/lib/reports/policy';
+import { scorecard } from '@/lib/reports/scorecard';
+import { fieldErrors } from '@/lib/shared/fields';
+import type { Address } from '@/lib/shared/table-address';
+
+type Props = { searchParams: Promise<Address> };
+
+export const metadata = { title: 'Scorecards' };
+
+/** How the company and its partners work together (rule: scorecard.figures). The range is in the address. */
+export default async function Scorecards({ searchParams }: Props) {
+  const address = await searchParams;
+  const range = UsageRange.safeParse({ start: address.start, end: address.end });
+  return (
+    <Screen title="Reports" hint="You and each of your partners, in both directions. Days begin and end in UTC.">
+      <ReportTabs current="partners" />
+      {range.success ? (
+        <Scores {...range.data} />
+      ) : (
+        <>
+          <RangeForm start={textOf(address.start)} end={textOf(address.end)} errors={fieldErrors(range.error.issues)} />
+          <EmptyState title="There is no report for these dates.">Correct them and select Show.</EmptyState>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+async function Scores(range: UsageRange) {
+  const { data } = await runQuery(scorecard, range);
+  return (
+    <>
+      <RangeForm key={`${range.start} ${range.end}`} {...range} />
+      {data.length > 0 && <ScorecardCharts rows={data} />}
+      <ScorecardTable rows={data} {...range} />
+    </>
+  );
+}
+
+const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value.slice(0, 40) : '');

@@ -1,0 +1,32 @@
+import { HealthBadge } from '@/components/processes/health-badge';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery, viewer } from '@/lib/core/run-query';
+import { companyHealth } from '@/lib/health/health';
+import { isMember } from '@/lib/shared/actor';
+import { isLimited } from '@/lib/shared/gates';
+
+/** The company's processes that partners may not reach, for its managers (rule: health.shown). Nothing while all are healthy. */
+export async function HealthNotice() {
+  const [actor, { data }] = await Promise.all([viewer(), runQuery(companyHealth, {})]);
+  const ailing = data.filter(({ health }) => health !== 'green');
+  if (!ailing.length) return null;
+  const limited = isMember(actor) && isLimited(actor);
+  return (
+    <Card title="Your processes need attention">
+      <ul className="divide-y divide-line">
+        {ailing.map(({ document_id, name, health, reason }) => (
+          <li key={document_id} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
+            <HealthBadge health={health} />
+            <div className="min-w-0 flex-1 basis-64">
+              <TextLink href={limited ? '/admin/limited_process' : `/admin/inbound_process/${document_id}#health`}>
+                {name}
+              </TextLink>
+              <p className="text-sm wrap-anywhere text-ink-soft">{reason}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

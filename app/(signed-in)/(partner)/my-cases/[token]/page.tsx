@@ -1,0 +1,41 @@
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
+import { CaseScreen } from '@/components/cases/case-screen';
+import { Room } from '@/components/room/room';
+import { Fresh } from '@/components/shell/fresh';
+import { partnerOfCase } from '@/lib/cards/partner-card';
+import { caseDetails } from '@/lib/cases/read';
+import { runQuery, viewer } from '@/lib/core/run-query';
+import { isAdmin } from '@/lib/shared/actor';
+import { pagePath } from '@/lib/shared/paths';
+
+type Props = { params: Promise<{ token: string }> };
+
+const load = cache((token: string) => runQuery(caseDetails, { token }));
+
+export const generateMetadata = ({ params }: Props) => ownCaseTitle(async () => load((await params).token));
+
+/** A case (spec 1 §2); admins are sent to its case info, also from mailed links. */
+export default async function MyCase({ params }: Props) {
+  const [{ token }, actor] = await Promise.all([params, viewer()]);
+  if (isAdmin(actor)) redirect(pagePath('/admin/case/[token]', { token }));
+  const now = new Date().toISOString();
+  const [details, room, { panel }] = await Promise.all([
+    load(token),
+    loadRoom(token),
+    runQuery(partnerOfCase, { token }),
+  ]);
+  return (
+    <>
+      <CaseScreen
+        {...details}
+        partner={panel}
+        room={<Room {...room} />}
+        tracker={trackerTextOf(details.case)}
+        now={now}
+      />
+      <Fresh from={changesOf(token)} since={now} />
+    </>
+  );
+}

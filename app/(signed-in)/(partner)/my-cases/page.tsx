@@ -1,0 +1,44 @@
+import { CasesTable } from '@/components/cases/cases-table';
+import { Fresh } from '@/components/shell/fresh';
+import { Screen } from '@/components/shell/screen';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { myCases } from '@/lib/cases/list';
+import { caseListOf } from '@/lib/cases/policy';
+import { runQuery, viewer } from '@/lib/core/run-query';
+import { isAdmin, isMember } from '@/lib/shared/actor';
+import type { Address } from '@/lib/shared/table-address';
+
+type Props = { searchParams: Promise<Address> };
+
+export const metadata = { title: 'My Cases' };
+
+/** The reader's cases, for admins those of the company (spec 1 §2, §6). */
+export default async function MyCases({ searchParams }: Props) {
+  const [address, actor] = await Promise.all([searchParams, viewer()]);
+  const now = new Date().toISOString();
+  const { scope: _, ...listing } = caseListOf({ ...address, type: 'mine-all' }).listing;
+  const { my_cases, ...around } = await runQuery(myCases, listing);
+  const first = (
+    <EmptyState title="No data" action={<LinkButton href="/dashboard">Find a partner</LinkButton>}>
+      Open a case with a partner. It will appear here.
+    </EmptyState>
+  );
+  return (
+    <Screen
+      title="My Cases"
+      hint={isAdmin(actor) && isMember(actor) && `All cases of ${actor.company.name}, sent and received.`}
+    >
+      <CasesTable
+        on="my-cases"
+        type={isAdmin(actor) ? 'company-all' : 'mine-all'}
+        page={{ data: my_cases, ...around }}
+        label="My Cases"
+        empty={first}
+        now={now}
+        admin={isAdmin(actor)}
+      />
+      <Fresh since={now} />
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { EmailPreview } from '@/components/network/email-preview';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { runQuery } from '@/lib/core/run-query';
+import { emailPreviews } from '@/lib/mail/previews';
+import type { Address } from '@/lib/shared/table-address';
+
+export const metadata: Metadata = { title: 'Email templates' };
+
+type Props = { searchParams: Promise<Address> };
+
+/** The emails of the portal with invented facts (rule: mail.previews). The chosen one is in the address. */
+export default async function EmailTemplates({ searchParams }: Props) {
+  const { template, sample } = await searchParams;
+  const previews = await runQuery(
+    emailPreviews,
+    { template: typeof template === 'string' ? template : undefined },
+    { missing: '/super_admin/mail/templates' },
+  );
+  return (
+    <Screen
+      title="Email templates"
+      hint="What the portal sends, with invented people and companies. The text of emails that were sent is never shown."
+      back={<TextLink href="/super_admin/mail">Mail</TextLink>}
+    >
+      <EmailPreview {...previews} sample={Number(sample) || 0} />
+    </Screen>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { ConfirmAddress } from '@/components/processes/confirm-address';
+import { LinkExpired } from '@/components/shell/link-expired';
+import { Screen } from '@/components/shell/screen';
+import { runQuery } from '@/lib/core/run-query';
+import { readInboundAddress } from '@/lib/health/confirm';
+import { settings } from '@/lib/settings';
+
+export const metadata: Metadata = { title: 'Confirm an inbound address' };
+
+/** Behind the link that an inbound address gets. Opening the page confirms nothing, the button does (rule: health.addresses). */
+export default async function InboundAddress({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const { address } = await runQuery(readInboundAddress, { token });
+  return (
+    <Screen title="Confirm an inbound address" narrow>
+      <ConfirmAddress token={token} address={address} expired={<LinkExpired contact={settings.network_email} />} />
+    </Screen>
+  );
+}

@@ -1,0 +1,6 @@
+import { listRefusals } from '@/lib/api/list-refusals';
+import { endpoint } from '@/lib/core/endpoint';
+import { only } from '@/lib/core/operation';
+import { companyAdmin } from '@/lib/shared/gates';
+
+export const GET = endpoint(only(companyAdmin, listRefusals));

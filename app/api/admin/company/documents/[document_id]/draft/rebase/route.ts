@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { rebaseDraft } from '@/lib/processes/save-draft';
+
+export const POST = endpoint(rebaseDraft);

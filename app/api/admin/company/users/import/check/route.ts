@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { checkImport } from '@/lib/users/import';
+
+export const POST = endpoint(checkImport);

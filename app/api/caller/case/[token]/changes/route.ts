@@ -1,0 +1,4 @@
+import { listCaseChanges } from '@/lib/cases/changes';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const GET = endpoint(listCaseChanges);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { downloadFile } from '@/lib/room/download-file';
+
+export const GET = endpoint(downloadFile);

@@ -1,0 +1,4 @@
+import { remindPartner } from '@/lib/cases/late-acts';
+import { endpoint } from '@/lib/core/endpoint';
+
+export const POST = endpoint(remindPartner);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { removePasskey } from '@/lib/accounts/factors/passkeys';
+
+export const DELETE = endpoint(removePasskey);

@@ -1,0 +1,50 @@
+import 'server-only';
+import type { ReactNode } from 'react';
+import { ContactNetwork } from '@/components/companies/change-request';
+import { Screen } from '@/components/shell/screen';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Lock } from '@/components/ui/icons';
+import { TextLink } from '@/components/ui/text-link';
+import { viewer } from '@/lib/core/run-query';
+import { isMember, type Member } from '@/lib/shared/actor';
+import { MEMBERSHIPS } from '@/lib/shared/enums';
+import { isLimited } from '@/lib/shared/gates';
+import { pagePath } from '@/lib/shared/paths';
+import { MESSAGES } from '@/lib/shared/problem';
+
+/** The way to the one process that a limited company reads and tests. */
+export const OWN_PROCESS = <TextLink href={pagePath('/admin/limited_process')}>Support Process</TextLink>;
+
+type Locked = {
+  /** The screen's title. */
+  title: string;
+  /** What the membership does not include, as in "Partner groups are". */
+  what: string;
+  /** Link to the parent screen. */
+  back?: ReactNode;
+  /** Whose membership lacks it; by default the limited ones (rule: access.limited). */
+  lacks?: (member: Member) => boolean;
+};
+
+/**
+ * In place of a screen that the reader's membership does not include: why, and a way to ask for more. Null for who has it; the
+ * operations refuse it in any case (rule: access.locked).
+ */
+export async function lockedScreen({ title, what, back, lacks = isLimited }: Locked): Promise<ReactNode> {
+  const actor = await viewer();
+  if (!isMember(actor) || !lacks(actor)) return null;
+  return (
+    <Screen title={title} back={back}>
+      <Card>
+        <EmptyState
+          icon={Lock}
+          title={MESSAGES.level}
+          action={<ContactNetwork kind="primary" type="membership" label="Ask about Standard" />}
+        >
+          {what} part of Standard membership. Your company’s is {MEMBERSHIPS[actor.level]}.
+        </EmptyState>
+      </Card>
+    </Screen>
+  );
+}

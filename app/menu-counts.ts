@@ -1,0 +1,11 @@
+import 'server-only';
+import { cache } from 'react';
+import { runQuery } from '@/lib/core/run-query';
+import { readMenuCounts } from '@/lib/network/menu-counts';
+import { isAdmin, isNetworkStaff, type Actor } from '@/lib/shared/actor';
+import type { Total } from '@/lib/shared/page';
+
+/** What waits behind the entries of a menu, by address; read once for a page, and for nobody without such entries. */
+export const menuCounts = cache(async (actor: Actor): Promise<Record<string, Total>> =>
+  isNetworkStaff(actor) || isAdmin(actor) ? (await runQuery(readMenuCounts, {})).counts : {},
+);

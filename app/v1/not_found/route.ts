@@ -1,0 +1,9 @@
+import { apiEndpoint } from '@/lib/api/endpoint';
+import { apiNotFound } from '@/lib/core/api-not-found';
+
+const nothingHere = apiEndpoint(apiNotFound, { operationId: 'notFound' });
+export const GET = nothingHere;
+export const POST = nothingHere;
+export const PUT = nothingHere;
+export const PATCH = nothingHere;
+export const DELETE = nothingHere;

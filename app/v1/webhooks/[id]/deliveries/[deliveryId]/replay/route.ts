@@ -1,0 +1,5 @@
+import { apiEndpoint } from '@/lib/api/endpoint';
+import { V1 } from '@/lib/webhooks/public-shapes';
+import { replayDelivery } from '@/lib/webhooks/send-by-hand';
+
+export const POST = apiEndpoint(replayDelivery, V1.replay);

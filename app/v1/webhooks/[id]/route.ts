@@ -1,0 +1,5 @@
+import { apiEndpoint } from '@/lib/api/endpoint';
+import { deleteWebhook } from '@/lib/webhooks/change';
+import { V1 } from '@/lib/webhooks/public-shapes';
+
+export const DELETE = apiEndpoint(deleteWebhook, V1.delete);

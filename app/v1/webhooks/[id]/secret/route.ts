@@ -1,0 +1,5 @@
+import { apiEndpoint } from '@/lib/api/endpoint';
+import { rotateWebhookSecret } from '@/lib/webhooks/change';
+import { V1 } from '@/lib/webhooks/public-shapes';
+
+export const POST = apiEndpoint(rotateWebhookSecret, V1.secret);

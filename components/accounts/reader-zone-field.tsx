@@ -1,0 +1,32 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+import { FieldShell } from '@/components/form/field-shell';
+import { useField } from '@/components/form/form-state';
+import { SelectBox } from '@/components/form/select';
+
+const never = () => () => undefined;
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const FORMS = 'In UTC as 11/21/26 10:35 pm, in a time zone as 21 Nov 2026, 23:35. Emails to you use the same.';
+
+/** UTC, the browser's time zone, or any other (rule: screens.dates). */
+export function ReaderZoneField({ defaultValue }: { defaultValue: string | null }) {
+  const { id, error, initial, control } = useField({ name: 'time_zone', hint: FORMS, optional: true }, defaultValue);
+  const here = useSyncExternalStore(never, browserZone, () => '');
+  const others = here ? Intl.supportedValuesOf('timeZone') : [];
+  const zones = [...new Set([here, initial, ...others])].filter((zone) => zone && zone !== 'UTC');
+  return (
+    <FieldShell {...{ id, name: 'time_zone', label: 'Time zone', hint: FORMS, error }} width="medium">
+      <SelectBox
+        {...control}
+        // The browser's zones arrive after the first drawing.
+        key={zones.length}
+        name="time_zone"
+        defaultValue={initial}
+        empty="UTC"
+        list={zones.map((zone) => ({ value: zone, label: labelOf(zone, here) }))}
+      />
+    </FieldShell>
+  );
+}
+
+const labelOf = (zone: string, here: string) => `${zone === here ? 'My time zone: ' : ''}${zone.replaceAll('_', ' ')}`;

@@ -1,0 +1,21 @@
+'use client';
+import { useEffect, useState } from 'react';
+import { Time } from '@/components/ui/time';
+import { timeLeft, type DateInput } from '@/lib/shared/format';
+
+type Props = { respond_by: DateInput; now: string };
+
+/** Until when to answer, in words that stay true: "Answer by 11/24/26 12:05 am UTC, 23 h left", "… was due …, late by 2 h". */
+export function AnswerBy({ respond_by, now: rendered_at }: Props) {
+  const [now, setNow] = useState<DateInput>(rendered_at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {new Date(now) > new Date(respond_by) ? 'The answer was due ' : 'Answer by '}
+      <Time at={respond_by} />, {timeLeft(respond_by, now)}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Tone } from '@/components/ui/badge';
+import type { LucideIcon } from '@/components/ui/icon';
+import {
+  Ban,
+  BellRing,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Clock,
+  Eraser,
+  Eye,
+  Lock,
+  MessageSquareReply,
+  MoveUp,
+  Pencil,
+  PhoneCall,
+  Send,
+  TriangleAlert,
+  UserPlus,
+} from '@/components/ui/icons';
+import type { CaseEvent } from '@/lib/shared/enums';
+
+/** Icon and tone of each event of a case. */
+export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
+  submitted: [Send, 'accent'],
+  'sent-to-contacts': [TriangleAlert, 'amber'],
+  'phone-contact': [PhoneCall, 'green'],
+  'first-note': [MessageSquareReply, 'green'],
+  accepted: [CircleCheck, 'green'],
+  'information-request': [CircleHelp, 'blue'],
+  'information-response': [MessageSquareReply, 'blue'],
+  rejected: [CircleX, 'red'],
+  'handed-over': [UserPlus, 'blue'],
+  'priority-raised': [MoveUp, 'amber'],
+  corrected: [Pencil, 'grey'],
+  closed: [Lock, 'grey'],
+  withdrawn: [Ban, 'grey'],
+  'auto-closed': [Lock, 'grey'],
+  'close-notice': [BellRing, 'grey'],
+  'kept-open': [CircleCheck, 'green'],
+  reminder: [BellRing, 'amber'],
+  'time-limit': [Clock, 'red'],
+  escalated: [TriangleAlert, 'red'],
+  'network-asked': [CircleHelp, 'amber'],
+  'customer-data-viewed': [Eye, 'grey'],
+  purged: [Eraser, 'grey'],
+  'file-infected': [TriangleAlert, 'red'],
+  'auto-reply': [MessageSquareReply, 'grey'],
+  'notes-removed': [Eraser, 'grey'],
+};

@@ -1,0 +1,18 @@
+import type { PartnerCard } from '@/lib/cards/resources';
+import { MINUTE_MS } from '@/lib/shared/durations';
+import { duration } from '@/lib/shared/format';
+
+/** Median time to a partner's first answer, in words. */
+export const medianOf = ({ median_minutes }: PartnerCard) => duration((median_minutes ?? 0) * MINUTE_MS);
+
+/** The card in a line, for search results: "Open now · answers in 42 min · 96% in time". */
+export function cardLine(card: PartnerCard): string {
+  return [
+    card.open_now !== null && (card.open_now ? 'Open now' : 'Closed'),
+    card.new_here ? 'New here' : card.median_minutes !== null && `answers in ${medianOf(card)}`,
+    card.in_time_percent !== null && `${card.in_time_percent}% in time`,
+    card.health === 'red' && 'Emails do not arrive',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,29 @@
+import { Card } from '@/components/ui/card';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
+
+/** How to escalate to the partner, as its process says. */
+export const EscalationInstructions = ({ html }: { html: string | null }) =>
+  html && (
+    <Card title="Escalation instructions">
+      <SanitizedHtml html={html} />
+    </Card>
+  );
+
+type Props = { partner: string; email: string; instructions: string | null; /** Nothing was sent. */ sample: boolean };
+
+/** Beside what was sent: what happens next, and what to do when no answer comes. */
+export function AfterSending({ partner, email, instructions, sample }: Props) {
+  return (
+    <>
+      {!sample && (
+        <Card title="What happens next">
+          <ul className="list-disc space-y-2 pl-5 wrap-anywhere">
+            <li>{partner} got it by email and answers from there.</li>
+            <li>We’ll email {email} with the answer. It also appears on your dashboard.</li>
+          </ul>
+        </Card>
+      )}
+      <EscalationInstructions html={instructions} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import Link from 'next/link';
+import { Card } from '@/components/ui/card';
+import { classes } from '@/lib/shared/classes';
+import { ChartTable } from './chart-table';
+
+export type RankedBar = {
+  key: string | number;
+  label: string;
+  /** Length from 0 to 1. */
+  share: number;
+  /** A second value on the same scale, drawn as a mark. */
+  mark?: number;
+  /** The values in words, which the length repeats. */
+  value: string;
+  /** Below what it should be. */
+  poor?: boolean;
+  href?: string;
+  /** The table below shows only this. */
+  current?: boolean;
+};
+
+type Props = {
+  /** The question that the chart answers. */
+  title: string;
+  hint?: string;
+  bars: RankedBar[];
+  /** Ends of the axis. */
+  axis: [from: string, to: string];
+  /** What is too few to be drawn, said in a sentence. */
+  note?: string;
+  table: { head: string[]; rows: string[][] };
+};
+
+/** Bars with their values, in the order given; each may lead to its cases. Drawn without scripts. */
+export function RankedBars({ title, hint, bars, axis, note, table }: Props) {
+  return (
+    <Card title={title} hint={hint} level={3}>
+      {bars.length > 0 && (
+        <>
+          <ol aria-label={title} className="space-y-1">
+            {bars.map(({ key, ...bar }) => (
+              <li key={key}>
+                <Row {...bar} />
+              </li>
+            ))}
+          </ol>
+          <div
+            aria-hidden
+            className="mt-1 flex justify-between border-t border-line pt-1 text-xs text-ink-faint tabular-nums"
+          >
+            <span>{axis[0]}</span>
+            <span>{axis[1]}</span>
+          </div>
+        </>
+      )}
+      {note && <p className="mt-2 text-sm text-ink-soft">{note}</p>}
+      {table.rows.length > 0 && <ChartTable label={title} {...table} />}
+    </Card>
+  );
+}
+
+function Row({ label, share, mark, value, poor, href, current }: Omit<RankedBar, 'key'>) {
+  const content = (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate" title={label}>
+          {label}
+        </span>
+        <span className="shrink-0 text-sm tabular-nums">{value}</span>
+      </span>
+      <span aria-hidden className="relative mt-1 block h-2 rounded-full bg-sunken print:border print:border-line">
+        <span
+          className={classes('absolute inset-y-0 left-0 rounded-full', poor ? 'bg-danger' : 'bg-accent')}
+          style={{ width: `${percent(share)}%` }}
+        />
+        {mark !== undefined && (
+          <span className="absolute -inset-y-0.5 w-0.5 bg-ink" style={{ left: `calc(${percent(mark)}% - 1px)` }} />
+        )}
+      </span>
+    </>
+  );
+  const look = 'block rounded-md px-2 py-1.5 -mx-2 pointer-coarse:min-h-11';
+  if (!href) return <div className={look}>{content}</div>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={current ? 'true' : undefined}
+      className={classes(look, 'hover:bg-hover', current && 'bg-accent-soft')}
+    >
+      {content}
+    </Link>
+  );
+}
+
+const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10;

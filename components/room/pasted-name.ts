@@ -1,0 +1,14 @@
+/** Names that browsers give to pictures of the clipboard. */
+const UNNAMED = /^(?:image|grafik|unnamed)?\.(png|jpe?g|gif|webp|bmp)$/i;
+
+/** A pasted picture has no name of its own; it gets the time, so that several can be told apart. */
+export function pastedName(file: File, at = 0): File {
+  const [, extension] = UNNAMED.exec(file.name) ?? [];
+  if (!extension) return file;
+  const when = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [when.getFullYear(), two(when.getMonth() + 1), two(when.getDate())].join('-');
+  const time = [when.getHours(), when.getMinutes(), when.getSeconds()].map(two).join('.');
+  const name = `Picture ${day} ${time}${at ? ` (${at + 1})` : ''}.${extension.toLowerCase()}`;
+  return new File([file], name, { type: file.type, lastModified: file.lastModified });
+}

@@ -1,0 +1,153 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { RefreshCw, X } from '@/components/ui/icons';
+import { newsOf, pauseAfter, type Known } from '@/lib/client/news';
+import { get, isFailure } from '@/lib/client/post';
+import { useUnfinished } from '@/lib/client/unfinished';
+import type { Changes } from '@/lib/cases/resources';
+import { plural } from '@/lib/shared/format';
+
+type Props = {
+  /** Call that tells what has changed. */
+  from?: string;
+  /** When the screen's data were read, taken before that. */
+  since: string;
+  /** People who wait for the reader's approval, where the screen shows them. */
+  registrations?: number;
+};
+
+type WatchProps = Props & { from: string };
+
+/** A second question within this time is the same one: a window gets focus and becomes visible at once. */
+const SAME_MS = 3_000;
+const LINES_SHOWN = 3;
+const SIGNED_OUT = 401;
+const ENDED = [SIGNED_OUT, 403, 404];
+
+/**
+ * Keeps a screen true: asks on focus and every half minute while it is visible what has changed, reads the page anew and says
+ * what it was, in a quiet line and in the title. It waits with that while a dialog is open or entries are not sent, asks less
+ * often while the server is away, and no more after the session has ended (rule: screens.fresh).
+ */
+export function Fresh({ from = '/api/caller/changes', ...screen }: Props) {
+  return <Watch key={from} from={from} {...screen} />;
+}
+
+function Watch(screen: WatchProps) {
+  const { lines, waits, update, dismiss } = useNews(screen);
+  useCountInTitle(lines.length);
+  const shown = lines.slice(0, LINES_SHOWN);
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-30 sm:right-auto sm:max-w-md print:hidden">
+      <div role="status" className="contents">
+        {(lines.length > 0 || waits) && (
+          <div className="pointer-events-auto flex items-start gap-2 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-pop">
+            <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+              {shown.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+              {lines.length > shown.length && <p>and {plural(lines.length - shown.length, 'more change')}</p>}
+              {!lines.length && <p>This page has changed.</p>}
+              {waits && <p className="text-ink-soft">Your entries stay. Update the page when you are ready.</p>}
+            </div>
+            {waits && (
+              <Button small icon={RefreshCw} onClick={update}>
+                Update
+              </Button>
+            )}
+            <IconButton label="Dismiss changes" icon={X} onClick={dismiss} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The lines to show, and whether the page waits to be read anew. */
+function useNews({ from, since, registrations }: WatchProps) {
+  const router = useRouter();
+  const isUnfinished = useUnfinished();
+  const [lines, setLines] = useState<string[]>([]);
+  const [waits, setWaits] = useState(false);
+  const known = useRef<Known>({ shown_at: since, seen: new Set(), registrations });
+  const asked = useRef({ from: since, at: 0, failures: 0, stale: false, ended: false });
+  const update = () => {
+    asked.current.stale = false;
+    setWaits(false);
+    router.refresh();
+  };
+  // Every time the page is read, by a refresh or by the reader's own acts.
+  useEffect(() => {
+    known.current.shown_at = since;
+    if (registrations !== undefined) known.current.registrations = registrations;
+  }, [since, registrations]);
+  async function ask() {
+    const turn = asked.current;
+    turn.at = Date.now();
+    try {
+      const answer = await get<Changes>(from, { since: turn.from });
+      turn.from = answer.until;
+      turn.failures = 0;
+      const news = newsOf(answer, known.current);
+      if (news.lines.length) setLines((before) => [...new Set([...news.lines, ...before])]);
+      turn.stale ||= news.stale;
+      if (turn.stale && !isUnfinished()) update();
+      else if (news.stale) setWaits(true);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      turn.failures++;
+      turn.ended = ENDED.includes(error.status);
+      // What the page shows is gone, or no longer the reader's: then the page itself says so.
+      if (turn.ended && error.status !== SIGNED_OUT && !isUnfinished()) router.refresh();
+    }
+  }
+  useEffect(() => keepAsking(asked.current, ask), []); // eslint-disable-line react-hooks/exhaustive-deps
+  return { lines, waits, update, dismiss: () => (setLines([]), setWaits(false)) };
+}
+
+type Turn = { at: number; failures: number; ended: boolean };
+
+/** Asks every half minute while the page is visible, and when the reader returns to it. Returns what ends it. */
+function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const isShown = () => document.visibilityState === 'visible';
+  const next = () => {
+    clearTimeout(timer);
+    if (turn.ended) return;
+    timer = setTimeout(() => (isShown() ? void ask().then(next) : next()), pauseAfter(turn.failures));
+  };
+  const returned = () => {
+    if (isShown() && !turn.ended && Date.now() - turn.at > SAME_MS) void ask().then(next);
+  };
+  turn.at = Date.now();
+  next();
+  addEventListener('focus', returned);
+  document.addEventListener('visibilitychange', returned);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('focus', returned);
+    document.removeEventListener('visibilitychange', returned);
+  };
+}
+
+const withoutCount = (title: string) => title.replace(/^\(\d+\) /, '');
+
+/** "(2) Dashboard", also after the page has set its title again. */
+function useCountInTitle(count: number): void {
+  useEffect(() => {
+    if (!count) return;
+    const show = () => {
+      const title = `(${count}) ${withoutCount(document.title)}`;
+      if (document.title !== title) document.title = title;
+    };
+    show();
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      document.title = withoutCount(document.title);
+    };
+  }, [count]);
+}

@@ -1,0 +1,47 @@
+import type { LucideIcon } from '@/components/ui/icon';
+import { ArrowRight, Plus } from '@/components/ui/icons';
+import { isPage } from '@/lib/shared/paths';
+import { adminTiles } from './admin-tiles';
+import { hasAdminMenu, headerLinks, networkLinks, type ShellLinks, type ShellUser } from './links';
+
+export type PaletteScreen = { label: string; hint?: string; href: string; icon: LucideIcon; external?: boolean };
+
+/** The screens and forms that the reader may open, as the menus have them (rule: screens.palette). */
+export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScreen[] {
+  const limited = !!user.company?.limited;
+  const admin = hasAdminMenu(user);
+  const found = [
+    ...headerLinks(user, links).map((link) => ({ ...link, icon: ArrowRight })),
+    ...(admin
+      ? adminTiles(limited).map(({ label, sentence, href, icon }) => ({ label, hint: sentence, href, icon }))
+      : []),
+    ...networkLinks(user).map((link) => ({ ...link, icon: ArrowRight })),
+    ...(admin ? COMPANY_SCREENS.filter(({ full }) => !(full && limited)) : []),
+    ...(user.role === 'super_admin' ? NETWORK_FORMS : []),
+  ];
+  return found.filter(
+    ({ href }, at) => (/^https?:/.test(href) || isPage(href)) && found.findIndex((one) => one.href === href) === at,
+  );
+}
+
+/** `full`: not for limited companies (rule: access.limited). */
+const COMPANY_SCREENS = [
+  { label: 'Add user', href: '/admin/users/0', icon: Plus, full: true },
+  { label: 'Registration settings', href: '/admin/company/registration', icon: ArrowRight, full: true },
+  { label: 'Audit of your company', href: '/admin/company/audit', icon: ArrowRight, full: false },
+  { label: 'Webhooks', href: '/admin/company/api/webhooks', icon: ArrowRight, full: false },
+];
+const NETWORK_FORMS = [
+  { label: 'Dashboard', href: '/super_admin/dashboard', icon: ArrowRight },
+  { label: 'Add company', href: '/super_admin/companies/0/edit', icon: Plus },
+  { label: 'Add group', href: '/super_admin/groups/0/edit', icon: Plus },
+];
+
+/** The screens whose names and sentences contain all words of a term. */
+export function screensFor(screens: PaletteScreen[], term: string): PaletteScreen[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  return screens.filter(({ label, hint = '' }) => {
+    const text = `${label} ${hint}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

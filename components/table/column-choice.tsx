@@ -1,0 +1,63 @@
+'use client';
+import { useId, type ReactNode } from 'react';
+import { buttonLook } from '@/components/ui/button';
+import { Columns3 } from '@/components/ui/icons';
+import { usePopover } from '@/components/ui/use-popover';
+
+type Props<Key extends string> = {
+  /** All columns that can be left out, in the table's order. */
+  columns: readonly Key[];
+  headings: Readonly<Record<Key, string>>;
+  shown: readonly Key[];
+  onChange: (shown: Key[]) => void;
+  /** What else concerns the table as a whole, below the columns. */
+  children?: ReactNode;
+};
+
+/** A button with a list of the table's columns to tick. */
+export function ColumnChoice<Key extends string>({ columns, headings, shown, onChange, children }: Props<Key>) {
+  const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>({ align: 'end' });
+  const id = useId();
+  const toggle = (key: Key, on: boolean) => onChange(columns.filter((one) => (one === key ? on : shown.includes(one))));
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={buttonLook()}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Columns3 aria-hidden className="size-4 shrink-0" />
+        Columns
+      </button>
+      {open && (
+        <div
+          ref={layer}
+          id={id}
+          popover="manual"
+          role="group"
+          aria-label="Columns"
+          className="m-0 min-w-52 animate-appear rounded-md border border-line bg-raised p-2 text-ink shadow-pop"
+        >
+          {columns.map((key) => (
+            <label
+              key={key}
+              className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={shown.includes(key)}
+                onChange={(event) => toggle(key, event.target.checked)}
+              />
+              {headings[key]}
+            </label>
+          ))}
+          {children && <div className="mt-1 border-t border-line pt-1">{children}</div>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  CASE_STATES,
+  RECEIVERS_TURN,
+  UNANSWERED,
+  UNFINISHED,
+  type CaseDates,
+  type CaseStateName,
+} from '@/lib/shared/case-states';
+import type { CaseStatus } from '@/lib/shared/enums';
+
+type Conditions = { status: CaseStatus } & Partial<Record<CaseDates, boolean>>;
+
+/**
+ * Condition that a case is in one of the states. Names its statuses first, as the partial indexes do, and dates only
+ * where they tell one state from another.
+ * @param table alias of `cases` with its dot, such as `c.`
+ */
+export function inStates(states: readonly CaseStateName[], table = ''): SQL {
+  const statuses = [...new Set(states.map((name) => CASE_STATES[name].status))];
+  const details = statuses.flatMap((status) => detailOf(status, states, table) ?? []);
+  return sql.raw(
+    [`${table}status in (${statuses.map((status) => `'${status}'`).join(', ')})`, ...details].join(' and '),
+  );
+}
+
+/** Condition on the dates of one status; null when all of its states are wanted. */
+function detailOf(status: CaseStatus, states: readonly CaseStateName[], table: string): string | null {
+  const all = (Object.keys(CASE_STATES) as CaseStateName[]).filter((name) => CASE_STATES[name].status === status);
+  const wanted = all.filter((name) => states.includes(name));
+  if (wanted.length === all.length) return null;
+  const tests = wanted.map((name) => {
+    const { status: _, ...dates }: Conditions = CASE_STATES[name];
+    return Object.entries(dates)
+      .map(([column, isSet]) => `${table}${column} is ${isSet ? 'not null' : 'null'}`)
+      .join(' and ');
+  });
+  return `(${[`${table}status <> '${status}'`, ...tests].join(' or ')})`;
+}
+
+/** The receiver has to act (rule: cases.inbound-action). */
+export const awaitingReceiver = inStates(RECEIVERS_TURN);
+
+/** Neither rejected nor closed (rule: cases.request-types). */
+export const isUnfinished = inStates(UNFINISHED);
+
+/** Unanswered, and no call recorded; reminders and escalations run (rule: cases.reminders). */
+export const isUnanswered = (table = '') => inStates(UNANSWERED, table);
+
+/** Unanswered past its response time. */
+export const isLate = sql`${isUnanswered()} and respond_by < now()`;
+
+/** Answered, or late without an answer: a case still waiting within its response time is neither in time nor late, and so is one withdrawn within it. */
+export const isDue = sql`(first_answered_at is not null or coalesce(closed_at, now()) > respond_by)`;

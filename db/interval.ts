@@ -1,0 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Duration } from '@/lib/shared/durations';
+
+/** A duration as SQL, such as `interval '30 days'`. */
+export const interval = ({ amount, unit }: Duration) => sql.raw(`interval '${amount} ${unit}s'`);
+
+/** As many days or seconds as an expression says. */
+export const daysFrom = (amount: SQL) => sql`make_interval(days => ${amount})`;
+export const secondsFrom = (amount: SQL) => sql`make_interval(secs => ${amount})`;

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."manager_type" RENAME VALUE 'alternate' TO 'other';

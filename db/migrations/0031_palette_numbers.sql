@@ -1,0 +1,2 @@
+CREATE INDEX "cases_number" ON "cases" USING btree (lower(internal_case_number) collate "C") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "cases_partner_number" ON "cases" USING btree (lower(partner_case_number) collate "C") WHERE deleted_at is null and partner_case_number is not null;

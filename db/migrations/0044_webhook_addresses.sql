@@ -1,0 +1,1 @@
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_url" CHECK ("webhooks"."url" ~* '^https?://');

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { check, index, inet, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ApiScope } from '@/lib/shared/enums';
+import { created_at, id, timestampTz, timestamps } from '../columns';
+import { users } from './accounts';
+import { cases } from './cases';
+import { companies } from './companies';
+
+/** Credentials that a company's managers made for a program of theirs (rules: api.clients, api.client-secret). */
+export const apiClients = pgTable(
+  'api_clients',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Stands for the client where a case, a note or the audit names who acted. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    client_id: text().notNull(),
+    secret_hash: text().notNull(),
+    /** The secret before the last rotation, for as long as it is valid. */
+    previous_secret_hash: text(),
+    previous_secret_until: timestampTz(),
+    scopes: text().array().notNull().$type<ApiScope[]>(),
+    /** Networks that it may call from; empty: any. */
+    ip_ranges: inet().array().notNull().default([]),
+    /** The manager who made it, who gets the mail about the cases that it submits without another contact. */
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    last_used_at: timestampTz(),
+    revoked_at: timestampTz(),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('api_clients_client_id').on(t.client_id),
+    uniqueIndex('api_clients_user').on(t.user_id),
+    index('api_clients_company').on(t.company_id, t.id),
+    index('api_clients_created_by').on(t.created_by),
+    check(
+      'api_clients_previous_secret',
+      sql`(${t.previous_secret_hash} is null) = (${t.previous_secret_until} is null)`,
+    ),
+  ],
+);
+
+/** The last refused calls of a company's clients; never a body (rule: api.refused-calls). */
+export const apiRefusals = pgTable(
+  'api_refusals',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The client's, or the user's of role api. */
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Method and path. */
+    call: text().notNull(),
+    status: smallint().notNull(),
+    reason: text().notNull(),
+    request_id: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [index('api_refusals_company').on(t.company_id, t.id), index('api_refusals_user').on(t.user_id)],
+);
+
+/** Where a company wants the files of a case pushed to, as its partner published it; encrypted (rule: api.pushed-files). */
+export const casePushTargets = pgTable(
+  'case_push_targets',
+  {
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    sealed: text().notNull(),
+    ...timestamps(),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.company_id] }), index('case_push_targets_company').on(t.company_id)],
+);

@@ -1,0 +1,263 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { created_at, id, timestampTz, timestamps } from '../columns';
+import { users } from './accounts';
+import { cases } from './cases';
+import { companies } from './companies';
+import * as e from './enums';
+import { fileContents } from './files';
+import { oneTimeTokens } from './tokens';
+
+/**
+ * Notes of a case (rules: room.audience, room.tombstone). Ids come from the sequence of `events`, drawn under the lock of
+ * the case: notes and events of a case have one order, that of their commits.
+ */
+export const caseNotes = pgTable(
+  'case_notes',
+  {
+    id: integer()
+      .primaryKey()
+      .default(sql`nextval('events_id_seq')`),
+    /** Drawn from the same sequence at each change; at first the id. A reader follows a case by it. */
+    change_id: integer().notNull(),
+    /** The note's reference for API clients. It grants nothing. */
+    token: text().notNull(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    audience: e.audience().notNull(),
+    /** The author's company. */
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    /** Null for someone without an account. */
+    user_id: integer().references(() => users.id),
+    author_name: text().notNull(),
+    source: e.noteSource().notNull(),
+    /** HTML of the allow-list; null once it was removed. */
+    body: text(),
+    /** As an API client gave it; the portal shows none. */
+    priority: e.priority(),
+    removed_at: timestampTz(),
+    /** Null: removed by the portal, a month after the case had ended. */
+    removed_by: integer().references(() => users.id),
+    removed_by_name: text(),
+    removed_reason: text(),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('case_notes_token').on(t.token),
+    check('case_notes_removed', sql`(${t.body} is null) = (${t.removed_at} is not null)`),
+    /** The newest notes that both sides see, and those that one sees. */
+    index('case_notes_shared')
+      .on(t.case_id, t.id)
+      .where(sql`audience = 'shared'`),
+    index('case_notes_internal')
+      .on(t.case_id, t.company_id, t.id)
+      .where(sql`audience = 'internal'`),
+    index('case_notes_changes').on(t.case_id, t.change_id),
+    index('case_notes_company').on(t.company_id),
+    index('case_notes_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
+    index('case_notes_removed_by')
+      .on(t.removed_by)
+      .where(sql`removed_by is not null`),
+  ],
+);
+
+/** Files of a case: uploaded first, then named by a note (rules: room.files, room.scan). */
+export const caseFiles = pgTable(
+  'case_files',
+  {
+    id: id(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** Null until a note names it. */
+    note_id: integer().references(() => caseNotes.id, { onDelete: 'cascade' }),
+    /** The uploader's company. */
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    user_id: integer().references(() => users.id),
+    name: text().notNull(),
+    /** What the page may make of it, by the extension; the file itself is always sent as octet-stream. */
+    type: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    state: e.caseFileState().notNull(),
+    /** Null when its bytes are removed. */
+    content_id: integer().references(() => fileContents.id),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('case_files_bytes', sql`(${t.content_id} is null) = (${t.state} in ('infected', 'gone'))`),
+    index('case_files_case').on(t.case_id),
+    index('case_files_note')
+      .on(t.note_id)
+      .where(sql`note_id is not null`),
+    index('case_files_content')
+      .on(t.content_id)
+      .where(sql`content_id is not null`),
+    index('case_files_company').on(t.company_id),
+    index('case_files_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
+    index('case_files_unused')
+      .on(t.created_at)
+      .where(sql`note_id is null`),
+    index('case_files_checking')
+      .on(t.id)
+      .where(sql`state = 'checking'`),
+  ],
+);
+
+/**
+ * Files of a case on their way in, which may be continued after a lost connection (rule: room.resume). Whoever began one
+ * continues it: the same person, or the holder of the same mailed link.
+ */
+export const caseUploads = pgTable(
+  'case_uploads',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    user_id: integer().references(() => users.id),
+    /** The mailed link it came by. */
+    token_id: uuid().references(() => oneTimeTokens.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** In bytes, as its sender says. */
+    size: integer().notNull(),
+    /** Bytes that are stored. */
+    received: integer().notNull().default(0),
+    /** Null once it is a file. */
+    content_id: integer().references(() => fileContents.id),
+    file_id: integer().references(() => caseFiles.id, { onDelete: 'cascade' }),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('case_uploads_owner', sql`(${t.user_id} is null) <> (${t.token_id} is null)`),
+    check('case_uploads_received', sql`${t.received} between 0 and ${t.size}`),
+    check('case_uploads_stored', sql`(${t.content_id} is null) <> (${t.file_id} is null)`),
+    index('case_uploads_case').on(t.case_id),
+    index('case_uploads_created_at').on(t.created_at),
+    index('case_uploads_company').on(t.company_id),
+    index('case_uploads_user')
+      .on(t.user_id)
+      .where(sql`user_id is not null`),
+    index('case_uploads_token')
+      .on(t.token_id)
+      .where(sql`token_id is not null`),
+    index('case_uploads_content')
+      .on(t.content_id)
+      .where(sql`content_id is not null`),
+    index('case_uploads_file')
+      .on(t.file_id)
+      .where(sql`file_id is not null`),
+  ],
+);
+
+/** A colleague's place in a case: whether they follow it, and up to where they have read (rules: room.followers, room.new). */
+export const caseReaders = pgTable(
+  'case_readers',
+  {
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: never said; the submitter then follows. */
+    follows: boolean(),
+    /** Highest entry of the timeline that was shown. */
+    last_look_id: integer(),
+    /** The first new note of the partner to a follower; null when they have seen all. */
+    unread_note_id: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.case_id, t.user_id] }),
+    index('case_readers_user').on(t.user_id),
+    index('case_readers_unread')
+      .on(t.user_id)
+      .where(sql`unread_note_id is not null`),
+  ],
+);
+
+/** Who has a case open in a stream; a row counts until `until` (rule: room.presence). */
+export const casePresences = pgTable(
+  'case_presences',
+  {
+    stream_id: uuid().primaryKey(),
+    /** The server process that holds the stream. */
+    process_id: uuid().notNull(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    until: timestampTz().notNull(),
+  },
+  (t) => [
+    index('case_presences_case').on(t.case_id, t.company_id),
+    index('case_presences_process').on(t.process_id),
+    index('case_presences_user').on(t.user_id),
+    index('case_presences_company').on(t.company_id),
+  ],
+);
+
+/** New shared notes that a company has not been mailed yet; they become one email per follower (rule: room.mail). */
+export const caseNoteMails = pgTable(
+  'case_note_mails',
+  {
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** The company that is to read them. */
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    first_note_id: integer()
+      .notNull()
+      .references(() => caseNotes.id, { onDelete: 'cascade' }),
+    due_at: timestampTz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.case_id, t.company_id] }),
+    index('case_note_mails_due').on(t.due_at),
+    index('case_note_mails_company').on(t.company_id),
+    index('case_note_mails_note').on(t.first_note_id),
+  ],
+);
+
+/** Where replies of an addressee about a case go; the address's secret follows from the id (rule: room.reply-address). */
+export const caseReplyAddresses = pgTable(
+  'case_reply_addresses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    secret_hash: text().notNull(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** The addressee's company. */
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id),
+    email: text().notNull(),
+    name: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('case_reply_addresses_secret').on(t.secret_hash),
+    uniqueIndex('case_reply_addresses_addressee').on(t.case_id, t.company_id, t.email),
+    index('case_reply_addresses_company').on(t.company_id),
+  ],
+);

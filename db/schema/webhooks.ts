@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CallbackAuthType, CaseDirection } from '@/lib/shared/webhooks';
+import { created_at, id, timestamps, timestampTz } from '../columns';
+import { cases } from './cases';
+import { companies } from './companies';
+import * as e from './enums';
+
+/** Addresses that a company has told about events of its cases (rules: webhooks.types, webhooks.secrets). */
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: id(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    version: e.webhookVersion().notNull(),
+    url: text().notNull(),
+    event_types: text().array().notNull(),
+    /** Empty: both. */
+    case_directions: text()
+      .array()
+      .$type<CaseDirection[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The other company of a case is one of these; empty: any. */
+    partner_company_ids: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Encrypted (lib/core/sealing.ts), as is `auth`. */
+    secret: text().notNull(),
+    auth_type: text().$type<CallbackAuthType>(),
+    auth: text(),
+    active: boolean().notNull().default(true),
+    /** When and why it stopped; null where it is active. */
+    inactive_at: timestampTz(),
+    inactive_reason: text(),
+    ...timestamps(),
+  },
+  (t) => [
+    index('webhooks_company').on(t.company_id),
+    check('webhooks_url', sql`${t.url} ~* '^https?://'`),
+    check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
+    check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),
+    check('webhooks_auth_type', sql`${t.auth_type} in ('BASIC', 'BEARER', 'HEADER')`),
+  ],
+);
+
+/**
+ * Deliveries, written in the transaction of the change and then sent by the worker (rules: webhooks.with-the-change,
+ * webhooks.retries). Waiting ones have `next_attempt_at`; while one is being sent, it is when another process may take it over.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    webhook_id: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** Null for a test. Deliveries of a case go in the order of their ids, which are drawn under its lock. */
+    case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
+    cause: e.deliveryCause().notNull().default('event'),
+    /** The same for all webhooks of an event, its retries and its replays. */
+    event_id: uuid().notNull(),
+    event_type: text().notNull(),
+    /** As sent: no case content. */
+    request_body: text().notNull(),
+    /** Counted before it is made, so that one which ends the process counts, too. */
+    attempt_number: integer().notNull().default(0),
+    /** Failures since the webhook was last activated; the pause before the next attempt follows from it. */
+    failures: smallint().notNull().default(0),
+    next_attempt_at: timestampTz(),
+    success: boolean().notNull().default(false),
+    http_status: integer(),
+    /** What the receiver answered at the last attempt, or why there was no answer. */
+    response_body: text(),
+    answered_at: timestampTz(),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('webhook_deliveries_final', sql`not (${t.success} and ${t.next_attempt_at} is not null)`),
+    uniqueIndex('webhook_deliveries_event')
+      .on(t.webhook_id, t.event_id)
+      .where(sql`cause = 'event'`),
+    index('webhook_deliveries_list').on(t.webhook_id, t.id),
+    index('webhook_deliveries_due')
+      .on(t.webhook_id, t.next_attempt_at, t.id)
+      .where(sql`next_attempt_at is not null`),
+    /** Earlier deliveries of a case that are waiting. */
+    index('webhook_deliveries_waiting')
+      .on(t.webhook_id, t.case_id, t.id)
+      .where(sql`next_attempt_at is not null`),
+    index('webhook_deliveries_case')
+      .on(t.case_id)
+      .where(sql`case_id is not null`),
+    index('webhook_deliveries_created').on(t.created_at),
+  ],
+);

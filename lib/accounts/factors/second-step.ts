@@ -1,0 +1,104 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { recoveryCodes } from '@/db/schema';
+import { rejectionReason, type Account } from '@/lib/accounts/authenticate';
+import { beginSession, signInResult } from '@/lib/accounts/begin-session';
+import { findLinkUser } from '@/lib/accounts/link-user';
+import { SignIn } from '@/lib/accounts/resources';
+import { ref } from '@/lib/core/audit';
+import type { Subject } from '@/lib/core/context';
+import { command, type Ctx } from '@/lib/core/operation';
+import { perMinute } from '@/lib/core/rate-limit';
+import { Reply } from '@/lib/core/reply';
+import { settings } from '@/lib/settings';
+import { addressKey } from '@/lib/shared/address-key';
+import { anyone } from '@/lib/shared/gates';
+import { Problem, REASONS } from '@/lib/shared/problem';
+import { matchCode, useCode, type CodeMatch } from './code-match';
+import { countGuess, forgetGuesses } from './guesses';
+import { loginWaysOf, mailChange } from './own-factors';
+import { removeDueFactors } from './resets';
+import { Code, TicketSecret, type SecondFactor } from './resources';
+import { findTicket, newSecret, storeTicket, takeTicket } from './tickets';
+
+type Method = Parameters<typeof beginSession>[2];
+type SignInUser = Pick<Account, 'id' | 'role' | 'level' | 'company_id' | 'first_name' | 'last_name' | 'email'>;
+type FirstStep = Reply<SignIn | SecondFactor> & { user_id?: number };
+
+/**
+ * Completes a login by password or mailed link: opens the session, or asks for the code first where the account has a
+ * code app. A mailed link is no second factor (rules: second-factor.asked, second-factor.passkey-only).
+ */
+export async function finishSignIn(ctx: Ctx, user: SignInUser, method: Method): Promise<FirstStep> {
+  if (user.role !== 'api') {
+    await removeDueFactors(ctx, user.id);
+    const { has_code_app, passkeys, is_required } = await loginWaysOf(ctx.db, user.id);
+    if (has_code_app) return askForCode(ctx, user, method);
+    if (is_required && passkeys > 0)
+      throw new Problem('forbidden', 'Sign in with your passkey.', { reason: REASONS.passkey });
+  }
+  return signInResult(ctx.request, await beginSession(ctx, user, method), user);
+}
+
+async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise<FirstStep> {
+  const ticket = newSecret();
+  await storeTicket(ctx.db, ticket, { purpose: 'second_factor', user_id: id, method });
+  return Object.assign(new Reply({ second_factor: true as const, ticket }), { user_id: id });
+}
+
+type Login = { body: { user: { id: number } } | SecondFactor; user_id?: number };
+
+/** Subject of a login's audit row, also while the code is missing. */
+export const signInSubject = ({ body, user_id }: Login): Subject =>
+  ref('user', 'user' in body ? body.user.id : user_id);
+
+const WRONG = 'This code is not valid. Enter the app’s current code, or a recovery code that you have not used.';
+const EXPIRED = 'This login has expired. Start again.';
+
+/**
+ * Completes a login with the code of the app, or with a recovery code; each counts once (rules: second-factor.asked,
+ * second-factor.once, second-factor.lock). Answers as the login does.
+ * @throws Problem unauthenticated for a wrong code and for an expired ticket
+ */
+export const signInWithCode = command('session.start_by_code', {
+  who: anyone,
+  input: z.object({ ticket: TicketSecret, code: Code }),
+  output: () => SignIn,
+  limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'code', addressKey(address))],
+  deadline: 10_000,
+  skipIdempotency: true,
+  prepare: async ({ db, request }, { ticket, code }) => {
+    const waiting = await findTicket(db, 'second_factor', ticket);
+    if (!waiting?.user_id) throw new Problem('unauthenticated', EXPIRED, { reason: 'ticket_expired' });
+    const { key, is_locked } = await countGuess(db, request, { user_id: waiting.user_id, what: 'code' });
+    const match = is_locked ? null : await matchCode(db, waiting.user_id, code);
+    if (!match) throw new Problem('unauthenticated', WRONG);
+    return { user_id: waiting.user_id, method: waiting.method as Method, key, match };
+  },
+  async run(ctx, { ticket }, { user_id, method, key, match }): Promise<Reply<SignIn>> {
+    const user = await findLinkUser(ctx.db, user_id);
+    if (!user || !(await takeTicket(ctx.db, 'second_factor', ticket)) || !(await useCode(ctx.db, user_id, match)))
+      throw new Problem('unauthenticated', WRONG);
+    const reason = rejectionReason(user, ctx.request);
+    if (reason) throw new Problem('forbidden', reason);
+    await forgetGuesses(ctx.db, key);
+    await mailRecoveryCodeUse(ctx, user, match);
+    return signInResult(ctx.request, await beginSession(ctx, user, method), user);
+  },
+  auditSubject: ({ body }) => ref('user', body.user.id),
+});
+
+/** Tells the user that a recovery code was used, and how many are left. */
+async function mailRecoveryCodeUse(
+  ctx: Ctx,
+  user: { id: number; first_name: string; email: string },
+  match: CodeMatch,
+): Promise<void> {
+  if (!('recovery_code_id' in match)) return;
+  const [codes] = await ctx.db
+    .select({ left: sql<number>`count(*) filter (where ${recoveryCodes.used_at} is null)::int` })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.user_id, user.id));
+  mailChange(ctx, user, { what: 'recovery_code_used', left: codes?.left ?? 0 });
+}

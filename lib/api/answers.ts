@@ -1,0 +1,191 @@
+import 'server-only';
+import { z } from 'zod';
+import { closeCase } from '@/lib/cases/close';
+import { correctCase, correctEngineer } from '@/lib/cases/correct';
+import { respondToCase } from '@/lib/cases/respond';
+import type { CaseSide } from '@/lib/cases/policy';
+import { ref } from '@/lib/core/audit';
+import type { Ctx } from '@/lib/core/context';
+import { command } from '@/lib/core/operation';
+import { within } from '@/lib/core/within';
+import type { Member } from '@/lib/shared/actor';
+import { Email, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { caseOf, CaseToken, ensureOwnAddress, inApiWords } from './case-access';
+import { readModelOf } from './read-model';
+import { ApiCase } from './resources';
+import { upper } from './words';
+import { namesOf, WrittenContact } from './write-model';
+
+/** Names of an answer's fields in the calls, where they differ from call to call. */
+const engineer = {
+  engineerName: optional(SingleLine('the engineer’s name', 200)),
+  engineerEmail: optional(Email),
+  engineerPhone: optional(SingleLine('a phone number', 60)),
+};
+type Engineer = { [Name in keyof typeof engineer]: string | null };
+
+const entriesOf = ({ engineerName, engineerEmail, engineerPhone }: Engineer) => ({
+  engineer_name: engineerName,
+  engineer_email: engineerEmail,
+  engineer_phone: engineerPhone,
+});
+
+const output = () => ApiCase;
+
+/** Answers as the portal does, for the caller's company, and reads the case. */
+async function answer(ctx: Ctx<Member>, token: string, side: CaseSide, entries: Record<string, unknown>) {
+  const { id } = await caseOf(ctx, token, side);
+  const email = entries.engineer_email;
+  if (typeof email === 'string') await ensureOwnAddress(ctx, email, 'engineerEmail');
+  await within(ctx, respondToCase, { token, ...entries });
+  return readModelOf(ctx, id);
+}
+
+const Approval = z.object({
+  token: CaseToken,
+  caseNumber: SingleLine('your case number', 100),
+  engineerName: SingleLine('the engineer’s name', 200),
+  engineerEmail: Email,
+  engineerPhone: optional(SingleLine('a phone number', 60)),
+  nextSteps: MultiLine('the next steps', 5000),
+});
+
+/**
+ * Accepts a case. @throws Problem not_found for a foreign case, forbidden for its submitter, invalid for an engineer outside of
+ * the company's domains, conflict when it is too late
+ */
+export const approveCase = command('case.respond', {
+  who: partner,
+  input: Approval,
+  output,
+  run: (ctx, { token, caseNumber, nextSteps, ...named }) =>
+    answer(ctx, token, 'receiver', {
+      ...{ status: 'accepted', case_number: caseNumber, next_steps: nextSteps },
+      ...entriesOf(named),
+    }),
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/**
+ * Corrects the acceptance of a case: its number, who works on it, what comes next. Empty ones stay.
+ * @throws Problem as approveCase does
+ */
+export const updateApproval = command('case.correct_engineer', {
+  who: partner,
+  input: z.object({
+    token: CaseToken,
+    caseNumber: optional(SingleLine('your case number', 100)),
+    ...engineer,
+    nextSteps: optional(MultiLine('the next steps', 5000)),
+  }),
+  output,
+  async run(ctx, { token, caseNumber, nextSteps, ...named }) {
+    const { id } = await caseOf(ctx, token, 'receiver');
+    if (named.engineerEmail) await ensureOwnAddress(ctx, named.engineerEmail, 'engineerEmail');
+    await within(ctx, correctEngineer, {
+      ...{ token, case_number: caseNumber, next_steps: nextSteps },
+      ...entriesOf(named),
+    });
+    return readModelOf(ctx, id);
+  },
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Rejects a case; the reason alone is enough. @throws Problem as approveCase does */
+export const rejectCase = command('case.respond', {
+  who: partner,
+  input: z.object({ token: CaseToken, ...engineer, reason: MultiLine('the reason', 5000) }),
+  output,
+  run: (ctx, { token, reason, ...named }) =>
+    answer(ctx, token, 'receiver', { status: 'rejected', next_steps: reason, ...entriesOf(named) }),
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Asks the submitter for information; the text alone is enough. @throws Problem as approveCase does */
+export const requestInformation = command('case.respond', {
+  who: partner,
+  input: z.object({ token: CaseToken, ...engineer, requestedInformation: MultiLine('what you need to know', 5000) }),
+  output,
+  run: (ctx, { token, requestedInformation, ...named }) =>
+    answer(ctx, token, 'receiver', { status: 'information', next_steps: requestedInformation, ...entriesOf(named) }),
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Sends the information that was asked for. @throws Problem not_found, forbidden for the receiver, conflict when nothing was asked */
+export const respondInformation = command('case.respond', {
+  who: partner,
+  input: z.object({ token: CaseToken, requestedInformation: MultiLine('the information', 10_000) }),
+  output,
+  run: (ctx, { token, requestedInformation }) =>
+    answer(ctx, token, 'submitter', {
+      status: 'information-reply',
+      additional_information: requestedInformation,
+    }),
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Closes an accepted case. @throws Problem not_found, forbidden for the receiver, conflict in any other status */
+export const closeCaseByClient = command('case.close', {
+  who: partner,
+  input: z.object({ token: CaseToken }),
+  output,
+  async run(ctx, { token }) {
+    const { id } = await caseOf(ctx, token, 'submitter');
+    await inApiWords(
+      () => within(ctx, closeCase, { token, act: 'close' }),
+      ({ kind, details: { status } }) =>
+        kind === 'conflict' && typeof status === 'string' ? `${upper(status)} cases cannot be closed.` : null,
+    );
+    return readModelOf(ctx, id);
+  },
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Corrects the submitter's number and contact. @throws Problem not_found, forbidden for the receiver, conflict for an ended case */
+export const updateCase = command('case.correct', {
+  who: partner,
+  input: z.object({
+    token: CaseToken,
+    internalCaseNumber: optional(SingleLine('your case number', 100)),
+    submitterContactDetails: WrittenContact.nullish(),
+  }),
+  output,
+  async run(ctx, { token, internalCaseNumber, submitterContactDetails: contact }) {
+    const { id } = await caseOf(ctx, token, 'submitter');
+    if (contact) await ensureOwnAddress(ctx, contact.email, 'submitterContactDetails.email');
+    await within(ctx, correctCase, {
+      token,
+      internal_case_number: internalCaseNumber,
+      contact: contact && {
+        ...namesOf(contact.name, ctx.actor.company.name),
+        email: contact.email,
+        phone: contact.phone,
+      },
+    });
+    return readModelOf(ctx, id);
+  },
+  auditSubject: ({ id }) => ref('case', id),
+});
+
+/** Names of the answers' fields for those of the portal. */
+export const ANSWER_NAMES = {
+  case_number: 'caseNumber',
+  engineer_name: 'engineerName',
+  engineer_email: 'engineerEmail',
+  engineer_phone: 'engineerPhone',
+  next_steps: 'nextSteps',
+} as const;
+export const REJECTION_NAMES = { ...ANSWER_NAMES, next_steps: 'reason' } as const;
+export const INFORMATION_NAMES = {
+  ...ANSWER_NAMES,
+  next_steps: 'requestedInformation',
+  additional_information: 'requestedInformation',
+} as const;
+export const CONTACT_NAMES = {
+  internal_case_number: 'internalCaseNumber',
+  'contact.first_name': 'submitterContactDetails.name',
+  'contact.last_name': 'submitterContactDetails.name',
+  'contact.email': 'submitterContactDetails.email',
+  'contact.phone': 'submitterContactDetails.phone',
+} as const;

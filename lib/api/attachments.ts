@@ -1,0 +1,143 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { ref } from '@/lib/core/audit';
+import { command, query } from '@/lib/core/operation';
+import { RANGED_FILE } from '@/lib/core/output';
+import { within } from '@/lib/core/within';
+import { downloadFile } from '@/lib/room/download-file';
+import { noteLimit } from '@/lib/room/limits';
+import { MAX_NOTE_FILES } from '@/lib/room/policy';
+import { uploadFile } from '@/lib/room/upload-file';
+import { writeNote } from '@/lib/room/write-note';
+import { settings } from '@/lib/settings';
+import { partner } from '@/lib/shared/gates';
+import { Id, SingleLine } from '@/lib/shared/fields';
+import { invalid } from '@/lib/shared/problem';
+import { caseOf, CaseToken } from './case-access';
+import { FILE_JSON, type FileJson } from './note-rows.sql';
+import { apiAttachment, bodyOf, MAX_SUMMARY } from './note-shape';
+import { pushFiles, type Outcome, type Pushed } from './push-files';
+import { targetsOf } from './push-targets';
+import { ApiAttachment } from './resources';
+
+/** Milliseconds for keeping and pushing the files of a call. */
+const DEADLINE = 240_000;
+
+/** The files that both companies see in a case, oldest first. @throws Problem not_found for a foreign case */
+export const listAttachments = query({
+  who: partner,
+  input: z.object({ token: CaseToken }),
+  output: () => z.array(ApiAttachment),
+  async run(ctx, { token }) {
+    const { id } = await caseOf(ctx, token);
+    const rows = await ctx.db.execute<{ file: FileJson; note_id: number; note_token: string }>(sql`
+      select ${FILE_JSON} as file, n.id as note_id, n.token as note_token
+      from case_files f join case_notes n on n.id = f.note_id
+      where f.case_id = ${id} and n.audience = 'shared' order by f.id`);
+    return rows.map(({ file, note_id, note_token }) => apiAttachment(file, { id: note_id, token: note_token }));
+  },
+});
+
+/** A file of a case, whole or a part of it. @throws Problem not_found, conflict while it is checked for viruses, gone */
+export const downloadAttachment = query({
+  who: partner,
+  input: z.object({ token: CaseToken, id: Id }),
+  output: () => RANGED_FILE,
+  async run(ctx, { token, id }) {
+    await caseOf(ctx, token);
+    return downloadFile.run(ctx, { token, id });
+  },
+});
+
+const STATES = ['SUCCESS', 'CONFIG_MISSING', 'CONFIG_INVALID', 'FORWARD_FAILED', 'CONTENT_ERROR', 'UNKNOWN'] as const;
+
+const Forwarded = z
+  .strictObject({
+    fileName: z.string(),
+    receiverStatus: z.enum(STATES),
+    receiverMessage: z.string(),
+    submitterStatus: z.enum(STATES),
+    submitterMessage: z.string(),
+    completeSuccess: z.boolean(),
+    partialSuccess: z.boolean(),
+  })
+  .meta({ id: 'ForwardedAttachment' });
+
+const CHOOSE = 'Choose files.';
+const Files = z.preprocess(
+  (value) => (value instanceof File ? [value] : value),
+  z
+    .array(z.instanceof(File, { error: CHOOSE }), CHOOSE)
+    .min(1, CHOOSE)
+    .max(MAX_NOTE_FILES, `Send at most ${MAX_NOTE_FILES} files.`),
+);
+
+/**
+ * Adds files to a case with a note that describes them, which both companies read, and pushes them where a company of the case
+ * has asked for it. What is pushed is kept as well (rules: api.attachments, api.pushed-files).
+ * @throws Problem not_found for a foreign case, conflict for one that is closed or rejected, payload_too_large, invalid
+ */
+export const forwardAttachments = command('case.upload_file', {
+  who: partner,
+  input: z.object({ token: CaseToken, description: SingleLine('a description', MAX_SUMMARY), files: Files }),
+  output: () => z.array(Forwarded),
+  accepts: 'upload',
+  uploadMaxMb: () => settings.case_file_max_mb,
+  deadline: DEADLINE,
+  limit: (request, { token }, actor) => noteLimit(request, { token }, actor),
+  async beforeUpload(ctx, path) {
+    const { token } = z.object({ token: CaseToken }).parse(path);
+    await caseOf(ctx, token);
+    await uploadFile.beforeUpload!(ctx, path);
+  },
+  async prepare(ctx, { token, files }) {
+    const theCase = await caseOf(ctx, token);
+    const kept: KeptFile[] = [];
+    for (const file of files) kept.push(await naming(file, () => uploadFile.prepare!(ctx, { token, file })));
+    return { kept, pushed: await pushFiles(await targetsOf(ctx.db, theCase), files) };
+  },
+  async run(ctx, { token, description, files }, { kept, pushed }) {
+    const file_ids: number[] = [];
+    for (const [at, one] of kept.entries())
+      file_ids.push((await within(ctx, uploadFile, { token, file: files[at] }, one)).file.id);
+    await within(ctx, writeNote, { token, audience: 'shared', body: bodyOf(description, ''), file_ids });
+    return files.map((file, at) => answerOf(file.name, pushed[at]!));
+  },
+  auditSubject: () => ref('case_file', null),
+});
+
+type KeptFile = Awaited<ReturnType<NonNullable<typeof uploadFile.prepare>>>;
+
+/** Messages about a file under `files`, with its name. */
+async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const messages = (error as { details?: { errors?: Record<string, string[]> } }).details?.errors?.file;
+    throw messages ? problemOf(file, messages) : error;
+  }
+}
+
+function problemOf(file: File, messages: string[]): unknown {
+  try {
+    invalid({ files: messages.map((message) => `${file.name}: ${message}`) });
+  } catch (problem) {
+    return problem;
+  }
+}
+
+/** The file itself is kept in any case; without a target nothing was to be pushed. */
+function answerOf(fileName: string, { receiver, submitter }: Pushed): z.infer<typeof Forwarded> {
+  const isDone = ({ status }: Outcome) => status === 'SUCCESS' || status === 'CONFIG_MISSING';
+  const completeSuccess = isDone(receiver) && isDone(submitter);
+  return {
+    fileName,
+    receiverStatus: receiver.status,
+    receiverMessage: receiver.message,
+    submitterStatus: submitter.status,
+    submitterMessage: submitter.message,
+    completeSuccess,
+    partialSuccess: !completeSuccess,
+  };
+}

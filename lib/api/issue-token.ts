@@ -1,0 +1,151 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { interval } from '@/db/interval';
+import { apiClients, companies, sessions } from '@/db/schema';
+import { bearerAnswer, claimsFor } from '@/lib/accounts/sessions';
+import { ref } from '@/lib/core/audit';
+import { command, now, type Ctx } from '@/lib/core/operation';
+import { bucketOf, perMinute } from '@/lib/core/rate-limit';
+import { Reply } from '@/lib/core/reply';
+import type { RequestInfo } from '@/lib/core/request-info';
+import { settings } from '@/lib/settings';
+import { addressKey } from '@/lib/shared/address-key';
+import { BEARER } from '@/lib/shared/durations';
+import type { ApiScope } from '@/lib/shared/enums';
+import { anyone } from '@/lib/shared/gates';
+import { Problem, type ProblemKind } from '@/lib/shared/problem';
+import { isHashOf } from '@/lib/core/client-secret';
+import { isWithin } from './identify';
+
+const MAX = 500;
+const optionalText = z.string().max(MAX).optional().catch(undefined);
+
+type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
+
+/** A refusal in the words of RFC 6749; `caller_id` is the known client's, for the list of refused calls. */
+function refuse(error: OauthError, description: string, caller_id: number | null = null): never {
+  const kind: ProblemKind = error === 'invalid_client' ? 'unauthenticated' : 'malformed';
+  throw new Problem(kind, description, { oauth: error, caller_id });
+}
+
+/**
+ * Gives an API client an access token for its id and secret, form-encoded, in the body or as Basic (RFC 6749, rule:
+ * api.access-token).
+ */
+export const issueToken = command('session.start_by_client', {
+  who: anyone,
+  scope: null,
+  input: z.object({
+    grant_type: optionalText,
+    client_id: optionalText,
+    client_secret: optionalText,
+    scope: optionalText,
+  }),
+  output: () =>
+    z.strictObject({
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      expires_in: z.number(),
+      scope: z.string(),
+    }),
+  accepts: 'form',
+  limit: (request, input) => [
+    perMinute(
+      settings.limits.login_per_minute,
+      'client',
+      addressKey(request.address),
+      bucketOf(credentialsOf(request, input)?.client_id ?? ''),
+    ),
+    perMinute(settings.limits.login_address_per_minute, 'client', addressKey(request.address)),
+  ],
+  skipIdempotency: true,
+  async run(ctx, input) {
+    if (!input.grant_type) return refuse('invalid_request', 'Send grant_type=client_credentials as a form.');
+    if (input.grant_type !== 'client_credentials')
+      return refuse('unsupported_grant_type', 'The grant type is client_credentials.');
+    const credentials = credentialsOf(ctx.request, input);
+    if (!credentials) return refuse('invalid_client', 'Send client id and secret, as Basic or in the form.');
+    const client = await authenticated(ctx, credentials);
+    const asked = (input.scope ?? '').split(' ').filter(Boolean);
+    const missing = asked.filter((scope) => !client.scopes.includes(scope as ApiScope));
+    if (missing.length)
+      return refuse('invalid_scope', `This client does not have: ${missing.join(' ')}.`, client.user_id);
+    const [session] = await ctx.db
+      .insert(sessions)
+      .values({
+        ...{ user_id: client.user_id, kind: 'api' as const },
+        ...{ address: ctx.request.address, user_agent: ctx.request.user_agent },
+        expires_at: sql`now() + ${interval(BEARER)}`,
+      })
+      .returning({ id: sessions.id });
+    const claims = claimsFor(session!.id, { id: client.user_id, role: 'api', level: client.level });
+    const { token: access_token, expires_in } = await bearerAnswer(claims);
+    return new Reply({ access_token, token_type: 'Bearer' as const, expires_in, scope: client.scopes.join(' ') });
+  },
+  auditSubject: () => ref('api_client', null),
+});
+
+type Credentials = { client_id: string; client_secret: string };
+
+/** From the header, else from the form. */
+function credentialsOf(
+  { basic }: RequestInfo,
+  { client_id, client_secret }: { client_id?: string; client_secret?: string },
+): Credentials | null {
+  if (basic === undefined) return client_id && client_secret ? { client_id, client_secret } : null;
+  const [id, ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return id && rest.length ? { client_id: decoded(id), client_secret: decoded(rest.join(':')) } : null;
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded before they are joined. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+const WRONG = 'The client id or secret is wrong, or the client is revoked.';
+
+async function authenticated({ db, request }: Ctx, { client_id, client_secret }: Credentials) {
+  const [client] = await db
+    .select({
+      user_id: apiClients.user_id,
+      scopes: apiClients.scopes,
+      ip_ranges: apiClients.ip_ranges,
+      secret_hash: apiClients.secret_hash,
+      previous: sql<
+        string | null
+      >`case when ${apiClients.previous_secret_until} > ${now} then ${apiClients.previous_secret_hash} end`,
+      level: companies.membership_type,
+    })
+    .from(apiClients)
+    .innerJoin(companies, and(eq(companies.id, apiClients.company_id), eq(companies.status, 'active')))
+    .where(and(eq(apiClients.client_id, client_id.slice(0, MAX)), isNull(apiClients.revoked_at)));
+  if (!client) return refuse('invalid_client', WRONG);
+  const { user_id } = client;
+  if (!isHashOf(client.secret_hash, client_secret) && !isHashOf(client.previous, client_secret))
+    return refuse('invalid_client', WRONG, user_id);
+  if (!isWithin(request.address, client.ip_ranges))
+    return refuse('invalid_client', `This client may not call from ${request.address}.`, user_id);
+  return client;
+}
+
+/** Refusals of the token call as RFC 6749 has them; null for what is not the client's doing. */
+export function oauthRefusal(error: unknown): Response | null {
+  if (!(error instanceof Problem)) return null;
+  const known = {
+    unauthenticated: 'invalid_client',
+    malformed: 'invalid_request',
+    unsupported_media_type: 'invalid_request',
+    invalid: 'invalid_request',
+  } as const;
+  const code = (error.details.oauth as OauthError | undefined) ?? known[error.kind as keyof typeof known];
+  if (!code) return null;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (code === 'invalid_client') headers.set('WWW-Authenticate', 'Basic realm="oauth2"');
+  const status = code === 'invalid_client' ? 401 : 400;
+  return Response.json({ error: code, error_description: error.message }, { status, headers });
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const MAX_NETWORKS = 20;
+const INVALID = 'Enter addresses or networks such as 203.0.113.7 or 203.0.113.0/24, one per line.';
+
+/** An address as a network of its own; null for what is neither. */
+function networkOf(text: string): string | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (!version || rest.length || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return null;
+  const most = version === 4 ? 32 : 128;
+  const length = Number(bits ?? most);
+  if (length > most || length < 1) return null;
+  return `${address}/${length}`;
+}
+
+/** Networks, as a list or as text with one per line or comma (rule: api.ip-ranges). */
+export const Networks = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(/[\s,]+/) : (value ?? [])),
+    z.array(z.string(INVALID).max(60, INVALID), INVALID),
+  )
+  .transform((lines, ctx) => {
+    const entered = [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+    if (entered.length > MAX_NETWORKS)
+      ctx.addIssue({ code: 'custom', message: `Enter at most ${MAX_NETWORKS} networks.` });
+    const networks = entered.map(networkOf);
+    if (networks.includes(null)) ctx.addIssue({ code: 'custom', message: INVALID });
+    return networks.filter((network) => network !== null);
+  });

@@ -1,0 +1,145 @@
+import 'server-only';
+import { z } from 'zod';
+
+/** The words of the public API for ours (rule: api.words). */
+export const STATUSES = ['OPEN', 'INFORMATION', 'ACCEPTED', 'REJECTED', 'CLOSED'] as const;
+export const PRIORITY_WORDS = ['LOW', 'MEDIUM', 'HIGH'] as const;
+export const DIRECTION_WORDS = ['INBOUND', 'OUTBOUND'] as const;
+const RESPONSE_WORDS = [
+  'APPROVAL',
+  'REJECTION',
+  'INFORMATION_REQUEST',
+  'INFORMATION_RESPONSE',
+  'CLOSURE',
+  'UPDATE_APPROVAL',
+] as const;
+
+const text = z.string().nullable();
+const time = z.iso.datetime();
+
+/** A field of a case as it was filled in. */
+const ApiCustomField = z
+  .strictObject({
+    id: z.number(),
+    section: z.string(),
+    fieldName: z.string(),
+    value: z.string(),
+    displayOrder: z.number(),
+    type: z.string(),
+  })
+  .meta({ id: 'CustomFieldValue' });
+
+export const ApiUser = z
+  .strictObject({
+    id: z.number(),
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: text,
+    phoneCountryCode: text,
+    city: text,
+  })
+  .meta({ id: 'User' });
+
+const ApiContact = z.strictObject({ name: z.string(), email: text, phone: text }).meta({ id: 'ContactDetails' });
+
+export const ApiAttachment = z
+  .strictObject({
+    id: z.number(),
+    fileName: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    state: z.string(),
+    createdAt: time,
+    note: z.strictObject({ id: z.number(), token: z.string() }).nullable(),
+  })
+  .meta({ id: 'Attachment' });
+export type ApiAttachment = z.infer<typeof ApiAttachment>;
+
+/** `status` is REMOVED for the tombstone of a removed note. */
+export const ApiNote = z
+  .strictObject({
+    id: z.number(),
+    caseId: z.number(),
+    companyName: z.string(),
+    creatorUsername: text,
+    creatorEmail: text,
+    creatorName: z.string(),
+    summary: z.string(),
+    description: z.string(),
+    priority: z.enum(PRIORITY_WORDS).nullable(),
+    status: z.enum(['ENTERED', 'REMOVED']),
+    token: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    direction: z.enum(DIRECTION_WORDS),
+    authorCompanyId: z.number(),
+    source: z.string(),
+    attachments: z.array(ApiAttachment),
+  })
+  .meta({ id: 'Note' });
+export type ApiNote = z.infer<typeof ApiNote>;
+
+export const ApiResponse = z
+  .strictObject({
+    id: z.number(),
+    type: z.enum(RESPONSE_WORDS),
+    caseNumber: text,
+    engineerName: text,
+    engineerPhone: text,
+    engineerEmail: text,
+    nextSteps: text,
+    createdAt: time,
+  })
+  .meta({ id: 'Response' });
+export type ApiResponse = z.infer<typeof ApiResponse>;
+
+/** The read model; `id` and `token` are null for a test submission, which is checked and not kept. */
+export const ApiCase = z
+  .strictObject({
+    id: z.number().nullable(),
+    submitCompanyName: z.string(),
+    submitCompanyId: z.number(),
+    submitterCaseNumber: z.string(),
+    receiveCompanyName: z.string(),
+    receiveCompanyId: z.number(),
+    receiverCaseNumber: text,
+    summary: z.string(),
+    description: z.string(),
+    direction: z.enum(DIRECTION_WORDS),
+    priority: z.enum(PRIORITY_WORDS),
+    status: z.enum(STATUSES),
+    token: text,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.nullable(),
+    responded: z.boolean(),
+    respondBy: time,
+    feedbackRequested: z.boolean(),
+    reminderSent: z.boolean(),
+    priorityNote: text,
+    escalationInstructions: text,
+    testCase: z.boolean(),
+    customFields: z.array(ApiCustomField),
+    submittedBy: ApiUser,
+    submitterContactDetails: ApiContact,
+    receiverContactDetails: ApiContact.nullable(),
+    caseNotes: z.array(ApiNote),
+    caseResponses: z.array(ApiResponse),
+    /** Internal notes of the caller's company; where a case is read by itself. */
+    internalNotes: z.array(ApiNote).optional(),
+  })
+  .meta({ id: 'CollaborationRequest' });
+export type ApiCase = z.infer<typeof ApiCase>;
+
+/** A page as its clients know it, counted from 0. */
+export const ApiPage = z
+  .strictObject({
+    content: z.array(ApiCase),
+    totalPages: z.number(),
+    totalElements: z.number(),
+    size: z.number(),
+    number: z.number(),
+  })
+  .meta({ id: 'CollaborationRequestPage' });

@@ -1,0 +1,51 @@
+/** An event of a case as its reader sees it. */
+export type SeenEvent = {
+  /** Name of the event, such as `case.accepted`. */
+  name: string;
+  /** Acting company; null for the portal itself. */
+  company: string | null;
+  actor_name: string | null;
+  /** The acting company is the reader's. */
+  by_colleague: boolean;
+  /** The case's number for the reader. */
+  number: string;
+};
+
+/** What someone did; who comes before it, the case after it. */
+const DID: Record<string, string> = {
+  submitted: 'sent',
+  accepted: 'accepted',
+  rejected: 'rejected',
+  'information-request': 'asked for information on',
+  'information-response': 'sent the information for',
+  'phone-contact': 'recorded a call about',
+  'first-note': 'wrote the first note on',
+  'note.shared': 'wrote about',
+  'handed-over': 'handed over',
+  'priority-raised': 'raised the priority of',
+  corrected: 'corrected the details of',
+  'network-asked': 'asked the network about',
+  closed: 'closed',
+  withdrawn: 'withdrew',
+  'kept-open': 'keeps open',
+};
+/** What happened to a case by itself; the case comes before it. */
+const HAPPENED: Record<string, string> = {
+  'auto-closed': 'was closed: nothing happened for a long time',
+  'close-notice': 'will be closed soon: nothing happened for a long time',
+  'time-limit': 'is late',
+  escalated: 'was escalated',
+  deleted: 'was deleted',
+};
+/** What no reader has to hear of. */
+const SILENT = ['reminder', 'customer-data-viewed', 'purged', 'notes-removed', 'file-infected', 'auto-reply'];
+
+/** A line such as "Borealis Networks accepted case 4711"; null for what needs none (rule: screens.fresh). */
+export function changeText({ name, company, actor_name, by_colleague, number }: SeenEvent): string | null {
+  const event = name.replace(/^case\./, '');
+  if (SILENT.includes(event)) return null;
+  if (HAPPENED[event]) return `Case ${number} ${HAPPENED[event]}`;
+  const who = (by_colleague && actor_name) || company;
+  const did = DID[event];
+  return did && who ? `${who} ${did} case ${number}` : `Case ${number} has changed`;
+}

@@ -1,0 +1,60 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { preparedSql } from '@/db/prepared';
+import type { CaseStatus } from '@/lib/shared/enums';
+import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
+
+/** `mine`: the cases the reader submitted; `company`: all the company sent or received. */
+type Shape = { scope: 'mine' | 'company'; searched: boolean };
+export type PaletteCaseRow = {
+  id: number;
+  token: string;
+  internal_case_number: string | null;
+  partner_case_number: string | null;
+  summary: string;
+  partner: string;
+  status: CaseStatus;
+};
+
+const TERM = sql.placeholder('term');
+const LIMIT = sql.placeholder('limit');
+
+/** Cases whose number begins with the term come before those that have it elsewhere. */
+const PLACE = sql`case when starts_with(search_text, ${TERM}) then 0 when strpos(search_text, ' ' || ${TERM}) > 0 then 1 else 2 end`;
+
+/** Each side reads its own index (rule: screens.palette). */
+const side = (direction: SQL, owner: SQL, searched: boolean) => sql`
+    (select id, ${direction} as direction, updated_at, ${searched ? PLACE : sql`0`} as place from cases
+      where ${owner} and deleted_at is null${searched ? sql` and strpos(search_text, ${TERM}) > 0` : sql``}
+      order by place, updated_at desc, id desc limit ${LIMIT})`;
+
+const RECEIVED = sql`page.direction = 'inbound'`;
+const OUTBOUND = sql`'outbound'`;
+
+/** A member's cases that match a term, or without one the latest. */
+export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>(({ scope, searched }) => {
+  const sides =
+    scope === 'mine'
+      ? side(OUTBOUND, sql`submitter_id = ${sql.placeholder('viewer_id')}`, searched)
+      : sql`${side(OUTBOUND, sql`company_id = ${sql.placeholder('company_id')}`, searched)} union all
+        ${side(sql`'inbound'`, sql`receiver_company_id = ${sql.placeholder('company_id')}`, searched)}`;
+  return sql`select c.id, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.status
+    from (select * from (${sides}) sides order by place, updated_at desc, id desc limit ${LIMIT}) page
+    join cases c on c.id = page.id${PARTNER_JOINS}
+    order by page.place, page.updated_at desc, page.id desc`;
+});
+
+/** A range instead of `like`, so that the plan reads the index whatever the term; numbers are compared byte by byte. */
+const beginning = (column: SQL) => sql`
+    (select id, updated_at from cases where deleted_at is null and lower(${column}) collate "C" >= ${TERM}
+      and lower(${column}) collate "C" < ${TERM} || chr(1114111) order by lower(${column}) collate "C" limit ${LIMIT})`;
+
+/** The network's cases whose number, or the receiver's, begins with a term (rule: screens.palette). */
+export const readNetworkPaletteCases = preparedSql<object, PaletteCaseRow>(
+  () => sql`select c.id, c.token, c.internal_case_number, c.partner_case_number, c.summary, s.name || ' → ' || r.name as partner, c.status
+    from (${beginning(sql`internal_case_number`)} union ${beginning(sql`partner_case_number`)}) page
+    join cases c on c.id = page.id
+    join companies s on s.id = c.company_id
+    join companies r on r.id = c.receiver_company_id
+    order by page.updated_at desc, page.id desc limit ${LIMIT}`,
+);

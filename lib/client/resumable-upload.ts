@@ -1,0 +1,108 @@
+import type { DetailedError, UploadOptions } from 'tus-js-client';
+import { failureOf, get, isFailure } from './post';
+import { addressesBelow } from './upload-addresses';
+
+type SendOptions = {
+  /** Names the upload, so that it goes on after a reload: the same person, place and file. */
+  name: string;
+  /** Where it goes on; without it, where one of this name was interrupted, if any. */
+  address: string | undefined;
+  /** Ends the sending, and keeps what has arrived. */
+  signal: AbortSignal;
+  /** The part of the file that has arrived, 0 to 1. */
+  onProgress: (sent: number) => void;
+  /** The upload's address, once it is begun or found again. */
+  onAddress: (address: string) => void;
+};
+
+/** A sender that gets nothing through for so long has lost its connection, although the browser does not say so. */
+const SILENCE_MS = 30_000;
+
+type Library = typeof import('tus-js-client');
+
+/** Loaded when the first file is chosen. */
+const library = (): Promise<Library> =>
+  import('tus-js-client').catch(() => {
+    throw failureOf(0, null);
+  });
+
+/**
+ * Sends a file that may be interrupted, by tus, and goes on where an earlier try ended. Returns what is told at the upload's
+ * address in the end.
+ * @throws Failure as `post` does, AbortError when the signal ends it
+ */
+export async function sendFile<T>(url: string, file: File, { address, ...options }: SendOptions): Promise<T> {
+  const addresses = addressesBelow(url);
+  const fingerprint = `upload:${options.name}:${file.size}:${file.lastModified}:${file.name}`;
+  const [earlier] = await addresses.findUploadsByFingerprint(fingerprint);
+  const known = address ?? earlier?.uploadUrl;
+  const common = { metadata: { filename: file.name }, fingerprint: async () => fingerprint, urlStorage: addresses };
+  const tus = await library();
+  const begin = () => sent(tus, file, { ...options, common: { ...common, endpoint: url } });
+  const goOn = (uploadUrl: string) =>
+    sent(tus, file, { ...options, common: { ...common, uploadUrl } }).catch((error: unknown) => {
+      // It was removed, or is another's.
+      if (isFailure(error) && error.kind === 'missing') return begin();
+      throw error;
+    });
+  return get<T>(await (known ? goOn(known) : begin()), {}, options.signal);
+}
+
+type Try = Omit<SendOptions, 'name' | 'address'> & { common: Partial<UploadOptions> };
+
+/** One try; resolves to the upload's address when all has arrived. */
+function sent({ Upload }: Library, file: File, { common, signal, onProgress, onAddress }: Try): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    const giveUp = (error: Error) => {
+      void sending.abort();
+      end(() => reject(error));
+    };
+    const stop = () => giveUp(new DOMException('The upload was stopped.', 'AbortError'));
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp(failureOf(0, null)), SILENCE_MS);
+    };
+    const sending = new Upload(file, {
+      ...common,
+      // The page tries again, with its own words.
+      retryDelays: null,
+      removeFingerprintOnSuccess: true,
+      onUploadUrlAvailable: () => onAddress(sending.url!),
+      onProgress(arrived, size) {
+        listen();
+        onProgress(size ? arrived / size : 0);
+      },
+      onSuccess: () => end(() => resolve(sending.url!)),
+      onError: (error) => end(() => reject(failureIn(error))),
+    });
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    listen();
+    sending.start();
+  });
+}
+
+/** Removes an upload with what has arrived of it. Nobody waits for it: what stays is removed after a day. */
+export async function removeSent(address: string): Promise<void> {
+  const { Upload } = await library();
+  await Upload.terminate(address, { retryDelays: null }).catch(() => undefined);
+}
+
+function failureIn(error: Error | DetailedError) {
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  return failureOf(response?.getStatus() ?? 0, parsed(response?.getBody()));
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}

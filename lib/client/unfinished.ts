@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { openDialogs } from './open-dialogs';
+
+/**
+ * Tells whether the reader is in the middle of something that a refresh could take away: an open dialog, or a form that was
+ * typed into and not sent.
+ */
+export function useUnfinished(): () => boolean {
+  const typed = useRef(new Set<HTMLFormElement>());
+  useEffect(() => {
+    const formOf = ({ target }: Event) => (target as Element | null)?.closest('form');
+    const entered = (event: Event) => {
+      const form = formOf(event);
+      if (form) typed.current.add(form);
+    };
+    const sent = (event: Event) => {
+      const form = formOf(event);
+      if (form) typed.current.delete(form);
+    };
+    document.addEventListener('input', entered, true);
+    document.addEventListener('submit', sent, true);
+    return () => {
+      document.removeEventListener('input', entered, true);
+      document.removeEventListener('submit', sent, true);
+    };
+  }, []);
+  return () => openDialogs.get().length > 0 || [...typed.current].some((form) => form.isConnected);
+}

@@ -1,0 +1,114 @@
+import 'server-only';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { isAllowedHost, parseAddress, publicLookup } from './outgoing-address';
+
+type OutgoingOptions = {
+  /** What the request is for; they are counted by it. */
+  purpose: string;
+  method?: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  /** A stream needs a content-length among the headers. */
+  body?: string | Buffer | Readable;
+  /** Required for addresses that members can set (rule: web.outgoing). */
+  publicOnly: boolean;
+  /** From DNS lookup to the last byte. */
+  seconds: number;
+  maxBytes: number;
+  /** The status is what matters: of the body, what comes at once and fits is kept, and nothing in it is an error. */
+  bodyIsOptional?: boolean;
+  /** Ends the request early. */
+  signal?: AbortSignal;
+  /** Resolves names, for tests. */
+  resolve?: LookupFunction;
+};
+type OutgoingAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+const MAX_HEADER_BYTES = 16_384;
+/** Milliseconds for a body that is optional, after the headers. */
+const OPTIONAL_BODY_MS = 1_000;
+
+/* One for the process, because the bundler may include a module more than once. */
+const shared = globalThis as typeof globalThis & { __concordOutgoing?: Map<string, number> };
+const counts = (shared.__concordOutgoing ??= new Map<string, number>());
+
+/** Outgoing requests of this process since its start, by purpose and how they ended. */
+export const outgoingCounts = (): ReadonlyMap<string, number> => counts;
+
+function count(purpose: string, end: string): void {
+  const key = `${purpose} ${end}`;
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/**
+ * The one way to ask another host. Its name is resolved once, all of its addresses are checked, and the connection goes to
+ * one of these. No redirects, no cookies, no connection of an earlier request; time and size are bounded. Must not be
+ * called inside a transaction.
+ * @throws Error with the reason for a failure
+ */
+export async function sendRequest(address: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
+  const { purpose } = options;
+  try {
+    const answer = await send(parseAddress(address, options.publicOnly), options);
+    count(purpose, String(answer.status));
+    return answer;
+  } catch (error) {
+    count(purpose, (error as Error).name);
+    throw error;
+  }
+}
+
+function send(url: URL, options: OutgoingOptions): Promise<OutgoingAnswer> {
+  const { method = 'GET', headers, body, publicOnly, seconds, signal, resolve: resolveName } = options;
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const checksAddress = publicOnly && !isAllowedHost(url);
+  const start = url.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    let hasResponse = false;
+    const request = start(
+      url,
+      {
+        method,
+        agent: false,
+        headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Concord' },
+        maxHeaderSize: MAX_HEADER_BYTES,
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+        ...(checksAddress && { lookup: publicLookup(resolveName) }),
+      },
+      (response) => {
+        hasResponse = true;
+        const { statusCode: status = 0, headers: received } = response;
+        readBody(response, options)
+          .then((read) => resolve({ status, headers: received, body: read }), reject)
+          .finally(() => request.destroy());
+      },
+    );
+    request.on('error', reject);
+    request.on('close', () => hasResponse || reject(new Error('The connection ended without an answer.')));
+    if (body instanceof Readable) pipeline(body, request).catch((error) => hasResponse || reject(error as Error));
+    else request.end(body);
+  });
+}
+
+async function readBody(response: IncomingMessage, { maxBytes, bodyIsOptional }: OutgoingOptions): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const timer = bodyIsOptional ? setTimeout(() => response.destroy(), OPTIONAL_BODY_MS) : undefined;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      chunks.push(chunk);
+      if (size <= maxBytes) continue;
+      if (bodyIsOptional) break;
+      throw new Error(`The answer is larger than ${maxBytes} bytes.`);
+    }
+  } catch (error) {
+    if (!bodyIsOptional) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}

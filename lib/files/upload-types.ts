@@ -1,0 +1,61 @@
+import 'server-only';
+import { fileTypeFromBlob } from 'file-type';
+import { isArchive, isOfficeDocument } from './archive';
+
+type Kind = { type: string } & (
+  | {
+      /** File types that the first bytes may be recognized as. */
+      sniffed: string[];
+      /** Names of which the container must include one, to tell a document from other files of its format. */
+      holds?: Buffer[];
+    }
+  /** Main part of an Office document. */
+  | { main: RegExp }
+);
+
+/** Streams of an OLE compound file are named in UTF-16. */
+const inOle = (...names: string[]) => names.map((name) => Buffer.from(name, 'utf16le'));
+const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
+
+/** Allowed extensions with their required content (spec 2 §5, rule: files.types). */
+const UPLOADS: Record<string, Kind> = {
+  xls: { type: 'application/vnd.ms-excel', sniffed: ['cfb'], holds: inOle('Workbook', 'Book') },
+  xlsx: { type: office('spreadsheetml.sheet'), main: /^xl\/workbook\d*\.xml$/ },
+  doc: { type: 'application/msword', sniffed: ['cfb'], holds: inOle('WordDocument') },
+  docx: { type: office('wordprocessingml.document'), main: /^word\/document\d*\.xml$/ },
+  // A drawing program's PDF is detected as ai, an animated PNG as apng.
+  pdf: { type: 'application/pdf', sniffed: ['pdf', 'ai'], holds: [Buffer.from('%PDF-')] },
+  jpg: { type: 'image/jpeg', sniffed: ['jpg'] },
+  jpeg: { type: 'image/jpeg', sniffed: ['jpg'] },
+  png: { type: 'image/png', sniffed: ['png', 'apng'] },
+};
+
+export const UPLOAD_EXTENSIONS = Object.keys(UPLOADS);
+
+/** The kind of file that an extension stands for, if it is one of `only`. */
+export const kindOf = (extension: string, only: string[]): Kind | undefined =>
+  only.includes(extension) ? UPLOADS[extension] : undefined;
+
+/**
+ * True for content of this kind. Files other than Office documents must not also be archives. Reads what it needs, a
+ * part at a time.
+ */
+export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
+  if ('main' in kind) return isOfficeDocument(content, kind.main);
+  const sniffed = await fileTypeFromBlob(content);
+  if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content, kind.holds))) return false;
+  return !(await isArchive(content));
+}
+
+/** True if one of the names is anywhere in the content, also across the borders of the parts that are read. */
+async function includesOne(content: Blob, names: Buffer[] = []): Promise<boolean> {
+  if (!names.length) return true;
+  const overlap = Math.max(...names.map((name) => name.length)) - 1;
+  let end = Buffer.alloc(0);
+  for await (const part of content.stream()) {
+    const bytes = Buffer.concat([end, part]);
+    if (names.some((name) => bytes.includes(name))) return true;
+    end = Buffer.from(bytes.subarray(Math.max(0, bytes.length - overlap)));
+  }
+  return false;
+}

@@ -1,0 +1,108 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { interval } from '@/db/interval';
+import type { Db } from '@/db/client';
+import { companies, inboundAddresses, processes } from '@/db/schema';
+import { linkExpired } from '@/lib/accounts/mailed-links';
+import { ref } from '@/lib/core/audit';
+import { findToken, useToken } from '@/lib/core/mailed-token';
+import { command, now, query } from '@/lib/core/operation';
+import { tokenAnswerLimit, tokenPageLimit } from '@/lib/core/token-limit';
+import { fullName } from '@/lib/shared/actor';
+import { HEARTBEAT } from '@/lib/shared/durations';
+import { Token } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+
+const Link = z.object({ token: Token });
+
+/** What a confirmation link is about; null for an invalid link. Read-only, since mail scanners open links. */
+export const readInboundAddress = query({
+  who: anyone,
+  input: Link,
+  output: () =>
+    z.strictObject({
+      address: z
+        .strictObject({ email: z.string(), process: z.string(), company: z.string(), is_confirmed: z.boolean() })
+        .nullable(),
+    }),
+  limit: tokenPageLimit,
+  async run({ db }, { token }) {
+    const found = await findAddress(db, token);
+    if (!found) return { address: null };
+    const { email, process, company, is_confirmed } = found;
+    return { address: { email, process, company, is_confirmed } };
+  },
+});
+
+/**
+ * Confirms an inbound address by its mailed link: ends a refusal, and the next heartbeat comes in its time (rules:
+ * health.addresses, health.heartbeat). The link works once; after that it only says so.
+ * @throws Problem conflict for an invalid link
+ */
+export const confirmInboundAddress = command('inbound_address.confirm', {
+  who: anyone,
+  input: Link,
+  output: () => z.strictObject({ message: z.string(), document_id: z.number() }),
+  limit: tokenAnswerLimit,
+  skipIdempotency: true,
+  async run({ db, actor }, { token }) {
+    const found = (await findAddress(db, token)) ?? linkExpired();
+    const { id, email, process, document_id } = found;
+    const message = `${email} is confirmed for ${process}. Thank you.`;
+    if (!(await useToken(db, 'inbound_address', token))) return { message, document_id };
+    await db
+      .update(inboundAddresses)
+      .set({
+        confirmed_at: now,
+        confirmed_by: actor.kind === 'guest' ? email : fullName(actor) || actor.email,
+        ask_at: sql`now() + ${interval(HEARTBEAT)}`,
+        open_since: null,
+        heartbeats: 0,
+        refused_at: null,
+        refused_words: null,
+        has_bounced: false,
+      })
+      .where(eq(inboundAddresses.id, id));
+    return { message, document_id };
+  },
+  auditSubject: ({ document_id }) => ref('document', document_id),
+});
+
+/**
+ * Notes that somebody has the page of a link open; sent by the page itself (rule: health.test-mail). Confirms nothing.
+ * @throws Problem conflict for a link that is used up, or unknown
+ */
+export const openInboundAddress = command('inbound_address.open', {
+  who: anyone,
+  input: Link,
+  output: () => z.strictObject({ document_id: z.number() }),
+  limit: tokenAnswerLimit,
+  skipIdempotency: true,
+  async run({ db }, { token }) {
+    const { id, document_id } = (await findAddress(db, token)) ?? linkExpired();
+    await db.update(inboundAddresses).set({ opened_at: now }).where(eq(inboundAddresses.id, id));
+    return { document_id };
+  },
+  auditSubject: ({ document_id }) => ref('document', document_id),
+});
+
+/** The address of a link that has not expired, used or not; null once the process no longer has the address. */
+async function findAddress(db: Db, token: string) {
+  const row = await findToken(db, 'inbound_address', token);
+  const id = row?.details?.inbound_address_id;
+  if (!row || typeof id !== 'number' || row.expires_at <= new Date()) return null;
+  const [found] = await db
+    .select({
+      id: inboundAddresses.id,
+      email: inboundAddresses.email,
+      document_id: processes.id,
+      process: processes.name,
+      company: companies.name,
+    })
+    .from(inboundAddresses)
+    .innerJoin(processes, eq(processes.id, inboundAddresses.process_id))
+    .innerJoin(companies, eq(companies.id, processes.company_id))
+    .where(eq(inboundAddresses.id, id));
+  return found ? { ...found, is_confirmed: row.used_at !== null } : null;
+}

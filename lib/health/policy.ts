@@ -1,0 +1,156 @@
+import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
+import type { AddressState, Health } from '@/lib/shared/enums';
+import { plural } from '@/lib/shared/format';
+
+/** Which field of a process names an address. The first that names it counts. */
+export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
+export type AddressRole = keyof typeof ADDRESS_ROLES;
+
+/** What is known of an inbound address. Times are ISO 8601. */
+export type AddressFacts = {
+  email: string;
+  role: AddressRole;
+  asked_at: string | null;
+  open_since: string | null;
+  heartbeats: number;
+  confirmed_at: string | null;
+  confirmed_by: string | null;
+  refused_at: string | null;
+  refused_words: string | null;
+};
+
+/** An address that no email has asked yet. */
+export const UNKNOWN = {
+  asked_at: null,
+  open_since: null,
+  heartbeats: 0,
+  confirmed_at: null,
+  confirmed_by: null,
+  refused_at: null,
+  refused_words: null,
+} satisfies Partial<AddressFacts>;
+
+export function stateOf({ refused_at, confirmed_at }: Pick<AddressFacts, 'refused_at' | 'confirmed_at'>): AddressState {
+  if (refused_at) return 'refused';
+  return confirmed_at ? 'confirmed' : 'unconfirmed';
+}
+
+/** Since when an address is in its state; null for one that no email has asked yet. */
+export const sinceOf = (address: AddressFacts): string | null =>
+  ({ refused: address.refused_at, confirmed: address.confirmed_at, unconfirmed: address.open_since })[stateOf(address)];
+
+/** Heartbeats without an answer after which nobody is taken to read an address (rule: health.verdict). */
+const SILENT = 2;
+/** Answered or overdue cases that the share in time is judged by, and how many it takes (rule: health.verdict). */
+export const LAST_CASES = 10;
+const ENOUGH_CASES = 5;
+
+const isOverdue = (since: string | null, now: Date) =>
+  since !== null && now.getTime() - Date.parse(since) >= msOf(CONFIRMATION_OVERDUE);
+
+const isRefused = ({ refused_at }: AddressFacts) => refused_at !== null;
+/** The last heartbeat counts as unanswered once it is overdue. */
+const isSilent = ({ heartbeats, asked_at }: AddressFacts, now: Date) =>
+  heartbeats >= SILENT && isOverdue(asked_at, now);
+
+const latest = (times: (string | null)[]) =>
+  times
+    .filter((time) => time !== null)
+    .sort()
+    .at(-1)!;
+
+/** Why cases do not reach anybody, and since when; null when somebody may read them. */
+export type Unreached = { because: 'refused' | 'silent'; since: string };
+
+/**
+ * Nobody reads the To addresses: each is refused, or has left two heartbeats in a row unanswered (rule: health.verdict). A
+ * process without one has other receivers.
+ */
+export function unreached(addresses: AddressFacts[], now: Date): Unreached | null {
+  const to = addresses.filter(({ role }) => role === 'to');
+  if (!to.length) return null;
+  if (to.every(isRefused)) return { because: 'refused', since: latest(to.map(({ refused_at }) => refused_at)) };
+  if (!to.every((address) => isRefused(address) || isSilent(address, now))) return null;
+  return { because: 'silent', since: latest(to.map(({ refused_at, open_since }) => refused_at ?? open_since)) };
+}
+
+/** What the health of a process follows from. */
+export type HealthFacts = {
+  addresses: AddressFacts[];
+  /** Of its last cases: those answered or overdue, and those answered in time. */
+  due: number;
+  in_time: number;
+};
+export type Verdict = { health: Health; reason: string };
+
+/** Health of a process with its reason (rule: health.verdict). Names no address, since partners read it as well. */
+export function healthOf({ addresses, due, in_time }: HealthFacts, now: Date): Verdict {
+  const gone = unreached(addresses, now);
+  if (gone)
+    return {
+      health: 'red',
+      reason:
+        gone.because === 'refused'
+          ? `Emails to every To address have been refused since ${dayInWords(gone.since, now)}.`
+          : `Nobody has answered two confirmation emails in a row; the first was sent on ${dayInWords(gone.since, now)}.`,
+    };
+  const reasons = [...addressReasons(addresses, now), ...caseReasons(due, in_time)];
+  if (reasons.length) return { health: 'amber', reason: reasons.join(' ') };
+  return { health: 'green', reason: greenReason(addresses) };
+}
+
+function addressReasons(addresses: AddressFacts[], now: Date): string[] {
+  const refused = addresses.filter(isRefused);
+  const open = addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now));
+  const unconfirmed = open.filter(({ confirmed_at }) => confirmed_at === null);
+  const unanswered = open.filter(({ confirmed_at }) => confirmed_at !== null);
+  return [
+    refused.length > 0 &&
+      `${ofAll(refused, addresses)} refused emails since ${dayInWords(first(refused, 'refused_at'), now)}.`,
+    unconfirmed.length > 0 &&
+      `${ofAll(unconfirmed, addresses)} not been confirmed since ${dayInWords(first(unconfirmed, 'open_since'), now)}.`,
+    unanswered.length > 0 &&
+      `${ofAll(unanswered, addresses)} left a confirmation email unanswered since ${dayInWords(first(unanswered, 'open_since'), now)}.`,
+  ].filter((reason) => reason !== false);
+}
+
+const ofAll = (some: AddressFacts[], all: AddressFacts[]) =>
+  all.length === 1
+    ? 'The inbound address has'
+    : `${some.length} of ${all.length} addresses ${some.length === 1 ? 'has' : 'have'}`;
+
+const first = (addresses: AddressFacts[], key: 'refused_at' | 'open_since') =>
+  addresses.map((address) => address[key] ?? '').sort()[0]!;
+
+const caseReasons = (due: number, in_time: number): string[] =>
+  due >= ENOUGH_CASES && in_time * 2 < due
+    ? [
+        `Of its last ${due} cases ${in_time === 0 ? 'none' : in_time} ${in_time === 1 ? 'was' : 'were'} answered in time.`,
+      ]
+    : [];
+
+function greenReason(addresses: AddressFacts[]): string {
+  if (!addresses.length) return 'It has no address of its own; cases go to its contacts.';
+  const confirmed = addresses.filter(({ confirmed_at }) => confirmed_at !== null).length;
+  if (confirmed === addresses.length)
+    return addresses.length === 1 ? 'Its address is confirmed.' : `All ${addresses.length} addresses are confirmed.`;
+  return `No email is refused; ${plural(addresses.length - confirmed, 'address', 'addresses')} not confirmed yet.`;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** "3 November", with the year unless it is this one; in UTC. */
+export function dayInWords(time: string, now: Date): string {
+  const date = new Date(time);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
+}
+
+/** What a partner is told before writing a case that reaches nobody (rule: health.warning). */
+export function warningOf({ because, since }: Unreached, { contacts, now }: { contacts: boolean; now: Date }): string {
+  const what =
+    because === 'refused'
+      ? `Emails to this partner have been refused since ${dayInWords(since, now)}`
+      : `Nobody at this partner has confirmed since ${dayInWords(since, now)} that its cases are read`;
+  return `${what}${contacts ? '; your case also goes to the escalation contact' : ''}.`;
+}

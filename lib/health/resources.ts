@@ -1,0 +1,28 @@
+import 'server-only';
+import { z } from 'zod';
+import { ADDRESS_STATES, HEALTH, keysOf } from '@/lib/shared/enums';
+
+export const InboundAddress = z
+  .strictObject({
+    email: z.string(),
+    state: z.enum(keysOf(ADDRESS_STATES)),
+    /** Null for an address that no email has asked yet. */
+    since: z.string().nullable(),
+    /** Who confirmed it, or what the mail server said; null for one that is not confirmed. */
+    words: z.string().nullable(),
+  })
+  .meta({ id: 'InboundAddress' });
+export type InboundAddress = z.infer<typeof InboundAddress>;
+
+/** Health of a process with its reason in words (rule: health.verdict). */
+export const ProcessHealth = z
+  .strictObject({
+    document_id: z.number(),
+    name: z.string(),
+    company: z.string(),
+    health: z.enum(keysOf(HEALTH)),
+    reason: z.string(),
+    addresses: z.array(InboundAddress),
+  })
+  .meta({ id: 'ProcessHealth' });
+export type ProcessHealth = z.infer<typeof ProcessHealth>;

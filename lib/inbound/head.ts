@@ -1,0 +1,47 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { replySecretIn } from '@/lib/room/reply-address';
+
+/** Bytes of a mail's header that are looked at before it is kept; a longer one is refused where it can be. */
+export const MAX_HEAD = 256 * 1024;
+/** Recipients of a mail that count. */
+export const MAX_RECIPIENTS = 10;
+const MAX_MESSAGE_ID = 250;
+
+/** A mail's header up to the first empty line; of one without an end, what there is of it. */
+export function headIn(beginning: Buffer): { text: string; isWhole: boolean } {
+  const [crlf, lf] = [beginning.indexOf('\r\n\r\n'), beginning.indexOf('\n\n')];
+  const end = Math.min(...[crlf, lf].filter((at) => at >= 0), MAX_HEAD);
+  const text = beginning.subarray(0, end).toString('latin1');
+  return { text: text.replace(/\r?\n[ \t]+/g, ' '), isWhole: crlf >= 0 || lf >= 0 };
+}
+
+/** Values of a header field, in order. */
+function valuesOf(head: string, name: string): string[] {
+  const start = `${name.toLowerCase()}:`;
+  return head
+    .split(/\r?\n/)
+    .filter((line) => line.slice(0, start.length).toLowerCase() === start)
+    .map((line) => line.slice(start.length).trim());
+}
+
+/** What tells a mail from others: its Message-ID, or the hash of a long one; null without one (rule: room.mail-once). */
+export function messageIdIn(head: string): string | null {
+  const [value = ''] = valuesOf(head, 'Message-ID');
+  const id = (/<[^<>]+>/.exec(value)?.[0] ?? value).replaceAll('\0', '');
+  if (!id) return null;
+  return id.length <= MAX_MESSAGE_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/** Secrets of reply addresses in the fields that say for whom a mail is, for mail from a mailbox. */
+export function secretsIn(head: string): string[] {
+  const fields = ['Delivered-To', 'X-Original-To', 'To', 'Cc'].flatMap((name) => valuesOf(head, name));
+  const addresses = fields.join(',').match(/case\+[0-9a-f]{40}@[a-z0-9.-]+/gi) ?? [];
+  return [...new Set(addresses.flatMap((address) => replySecretIn(address) ?? []))].slice(0, MAX_RECIPIENTS);
+}
+
+/** The return path that the last server noted; empty for an automatic mail, null when none did. */
+export function returnPathIn(head: string): string | null {
+  const [value] = valuesOf(head, 'Return-Path');
+  return value === undefined ? null : value.replace(/^<|>$/g, '').slice(0, 320).replaceAll('\0', '');
+}

@@ -1,0 +1,40 @@
+import 'server-only';
+import type { Ctx } from '@/lib/core/context';
+import { sanitizeRichText } from '@/lib/core/rich-text';
+import type { Room } from '@/lib/room/access';
+import { addNote } from '@/lib/room/add-note';
+import { heldBy, insertFiles, refusalOf } from '@/lib/room/case-files';
+import type { Author } from './author';
+import type { MailedFiles } from './keep-files';
+import { noteHtml } from './note-html';
+
+type Mailed = { room: Room; author: Author; text: string; files: MailedFiles };
+
+/** Adds a mail to its case as a shared note of its author, with the files that the case has room for. Returns the note's id. */
+export async function postNote(ctx: Ctx, { room, author, text, files }: Mailed): Promise<number> {
+  const { user_id, name, email } = author;
+  const mine: Room = { ...room, reader: { ...room.reader, user_id } };
+  const held = files.kept.length ? await heldBy(ctx.db, room) : { files: 0, bytes: 0 };
+  const taken: MailedFiles = { kept: [], refused: [...files.refused] };
+  for (const file of files.kept) {
+    const reason = refusalOf(held, file.size);
+    if (reason !== null) {
+      taken.refused.push({ name: file.original_filename, reason });
+      continue;
+    }
+    taken.kept.push(file);
+    held.files += 1;
+    held.bytes += file.size;
+  }
+  const inserted = await insertFiles(ctx, mine, taken.kept);
+  const { note } = await addNote(ctx, mine, {
+    audience: 'shared',
+    body: sanitizeRichText(noteHtml({ text, refused: taken.refused })),
+    file_ids: inserted.map(({ id }) => id),
+    author_name: name,
+    source: 'mail',
+    priority: null,
+    writer: { name, email },
+  });
+  return note.id;
+}

@@ -1,0 +1,69 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { isUnavailable, withDatabase } from '@/db/client';
+import { interval } from '@/db/interval';
+import { receivedMails } from '@/db/schema';
+import { log } from '@/lib/core/log';
+import { store } from '@/lib/files/store';
+import { RECEIVED_MAIL_LEASE } from '@/lib/shared/durations';
+import { keepFiles } from './keep-files';
+import { readMail, UnreadableMail } from './read-mail';
+import { settle, type TakenMail } from './settle';
+
+/** Attempts at a mail that fails for a reason that is not the mail's. */
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Makes notes of the mails that wait, one after the other; several workers take different ones (rule: room.mail-in). Returns
+ * their number.
+ */
+export async function processMails(): Promise<number> {
+  for (let total = 0; ; total++) {
+    const mail = await takeNext();
+    if (!mail) return total;
+    await processMail(mail).catch((error: unknown) => failed(mail, error));
+  }
+}
+
+/** Takes the mail that has waited longest. It is taken again later unless it is done by then. */
+async function takeNext(): Promise<TakenMail | undefined> {
+  const [taken] = await withDatabase((db) =>
+    db.execute<TakenMail>(sql`
+      update received_mails m set attempts = m.attempts + 1, next_at = now() + ${interval(RECEIVED_MAIL_LEASE)} * (m.attempts + 1)
+      from file_contents c where c.id = m.content_id and m.id = (
+        select id from received_mails where state = 'waiting' and next_at <= now() order by next_at limit 1 for update skip locked)
+      returning m.id, m.case_id, m.reply_address_id, m.message_id, m.return_path, m.content_id, c.size, m.attempts`),
+  );
+  return taken;
+}
+
+async function processMail(taken: TakenMail): Promise<void> {
+  try {
+    const mail = await readMail(await rawOf(taken), taken.return_path);
+    await settle(taken, { mail, files: mail.files.length ? await keepFiles(mail) : { kept: [], refused: [] } });
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) throw error;
+    await settle(taken, { unreadable: error });
+  }
+}
+
+/** The mail in memory of its own, which can be moved to a thread. */
+async function rawOf({ content_id, size }: TakenMail): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = new Uint8Array(size);
+  let offset = 0;
+  for await (const part of store.read({ content_id, size })) {
+    raw.set(part, offset);
+    offset += part.length;
+  }
+  return raw;
+}
+
+/** A mail that fails again and again is kept as it is, for people. */
+async function failed({ id, attempts }: TakenMail, error: unknown): Promise<void> {
+  if (!isUnavailable(error)) log.error({ err: error, received_mail: id }, 'a mail could not be handled');
+  const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '');
+  const state = attempts >= MAX_ATTEMPTS ? ('failed' as const) : ('waiting' as const);
+  await withDatabase((db) => db.update(receivedMails).set({ last_error, state }).where(eq(receivedMails.id, id))).catch(
+    (err: unknown) => log.error({ err }, 'a mail could not be handled'),
+  );
+}

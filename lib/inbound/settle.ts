@@ -1,0 +1,181 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { auditLog, caseReplyAddresses, emailBounces, receivedMails } from '@/db/schema';
+import { emit as emitCase } from '@/lib/cases/events';
+import type { CaseAccess } from '@/lib/cases/access';
+import type { Ctx } from '@/lib/core/context';
+import { deferInsert } from '@/lib/core/deferred-inserts';
+import { transactAsSystem } from '@/lib/core/system';
+import { removeContentsUnused } from '@/lib/files/stored-files';
+import { markRefused } from '@/lib/health/refused';
+import { oneLine } from '@/lib/mail/define-email';
+import { roomOf, type Room } from '@/lib/room/access';
+import { takesNotes } from '@/lib/room/policy';
+import type { ReplyAddress } from '@/lib/room/reply-address';
+import { settings } from '@/lib/settings';
+import type { ReceivedMailState } from '@/lib/shared/received-mail';
+import { Problem } from '@/lib/shared/problem';
+import { answer, type Refusal } from './answer';
+import { authorOf, type Author } from './author';
+import type { MailedFiles } from './keep-files';
+import { noteHtml } from './note-html';
+import type { ParsedMail } from './parse-mail';
+import { postNote } from './post-note';
+import type { UnreadableMail } from './read-mail';
+
+/** A row of received_mails that this process handles. */
+export type TakenMail = {
+  id: number;
+  case_id: number;
+  reply_address_id: string;
+  message_id: string;
+  return_path: string | null;
+  content_id: number;
+  size: number;
+  attempts: number;
+};
+type Outcome = { mail: ParsedMail; files: MailedFiles } | { unreadable: UnreadableMail };
+type Settled = { state: ReceivedMailState; note_id?: number; last_error?: string; refusal?: Refusal };
+
+/** Milliseconds. */
+const DEADLINE = 20_000;
+
+/**
+ * Does what follows from a mail, once: a note, a line of the timeline, a bounce, or an answer to its sender. Then only what it
+ * was for stays of it.
+ */
+export async function settle(taken: TakenMail, outcome: Outcome): Promise<void> {
+  await transactAsSystem(
+    async (ctx) => {
+      const found = await lockOf(ctx, taken);
+      if (!found) return;
+      const { refusal, ...result } = await settledBy(ctx, { taken, outcome, ...found });
+      const answered_to = refusal ? await answer(ctx, { ...found, taken, refusal }) : null;
+      await ctx.db
+        .update(receivedMails)
+        .set({ ...result, answered_to, content_id: null })
+        .where(eq(receivedMails.id, taken.id));
+      await removeContentsUnused(ctx.db, [taken.content_id]);
+    },
+    { deadline: DEADLINE },
+  );
+}
+
+type Found = { room: Room; address: ReplyAddress };
+
+/** Locks the case, then the mail. Undefined when the case is gone, or another worker was faster. */
+async function lockOf(ctx: Ctx, { id, reply_address_id, case_id }: TakenMail): Promise<Found | undefined> {
+  const { db } = ctx;
+  const [address] = await db.select().from(caseReplyAddresses).where(eq(caseReplyAddresses.id, reply_address_id));
+  const room = address && (await roomOfAddress(ctx, case_id, address));
+  if (!room) return undefined;
+  const [waiting] = await db
+    .select({ id: receivedMails.id })
+    .from(receivedMails)
+    .where(and(eq(receivedMails.id, id), eq(receivedMails.state, 'waiting')))
+    .for('update');
+  return waiting && { room, address };
+}
+
+/** Who holds the secret of a reply address writes for its company, as with any other mailed secret. */
+async function roomOfAddress(ctx: Ctx, case_id: number, { company_id }: ReplyAddress): Promise<Room | undefined> {
+  const [theCase] = await ctx.db.execute<{ company_id: number }>(
+    sql`select company_id from cases where id = ${case_id}`,
+  );
+  const side = theCase?.company_id === company_id ? 'submitter' : 'receiver';
+  const access: CaseAccess = { key: { id: case_id }, via: 'secret', side, expired: false, token_id: null };
+  return roomOf(ctx, access, { lock: true }).catch((error: unknown) => {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  });
+}
+
+async function settledBy(
+  ctx: Ctx,
+  { taken, outcome, room, address }: Found & { taken: TakenMail; outcome: Outcome },
+): Promise<Settled> {
+  if ('unreadable' in outcome) return unreadable(ctx, { taken, error: outcome.unreadable, room, address });
+  const { mail } = outcome;
+  if (mail.kind === 'bounce') return noteBounce(ctx, { address, words: mail.words });
+  const author = await authorOf(ctx.db, room, { from: mail.from, addressee: address.email });
+  if (isAutomatic(mail, taken)) return noteAutomatic(ctx, { room, mail, author });
+  const twin = await twinOf(ctx, taken);
+  if (twin === 'noted') return { state: 'duplicate' };
+  if (!author) {
+    // Who replies to all may write to both sides' addresses; one of them is theirs.
+    if (twin) return { state: 'duplicate' };
+    const { name, email } = address;
+    return { state: 'stranger', refusal: { why: 'stranger', to: { name, email }, from: mail.from?.address } };
+  }
+  if (!takesNotes(room.theCase)) return { state: 'ended', refusal: { why: 'ended', to: author } };
+  return noteOf(ctx, { room, author, text: mail.text, files: outcome.files });
+}
+
+/** Its author hears of it, if the header can be read and says that a person wrote it. */
+async function unreadable(
+  { db }: Ctx,
+  { taken, error, room, address }: Found & { taken: TakenMail; error: UnreadableMail },
+): Promise<Settled> {
+  const { head } = error;
+  const from = head && !isAutomatic(head, taken) ? head.from : null;
+  const author = await authorOf(db, room, { from, addressee: address.email });
+  const last_error = error.message.slice(0, 500).replaceAll('\0', '');
+  return { state: 'unreadable', last_error, refusal: author ? { why: 'unreadable', to: author } : undefined };
+}
+
+/** No automatic mail is a note, and our own is not either, should it come back. */
+const isAutomatic = ({ kind, from }: Pick<ParsedMail, 'kind' | 'from'>, { return_path }: TakenMail) => {
+  const own = ownAddress();
+  return kind !== 'reply' || from?.address.toLowerCase() === own || return_path?.toLowerCase() === own;
+};
+const ownAddress = () => (/<([^<>]+)>$/.exec(settings.mail_from)?.[1] ?? settings.mail_from).toLowerCase();
+
+/** Both sides see that nobody read the email (rule: room.mail-automatic). */
+async function noteAutomatic(
+  ctx: Ctx,
+  { room, mail, author }: { room: Room; mail: Pick<ParsedMail, 'kind' | 'subject'>; author: Author | null },
+): Promise<Settled> {
+  if (mail.kind === 'automatic' && author)
+    await emitCase(ctx, 'case.auto-reply', {
+      case_id: room.theCase.id,
+      company_id: room.reader.company_id,
+      text: oneLine(mail.subject, 200) || null,
+    });
+  return { state: 'automatic' };
+}
+
+async function noteBounce(
+  { db }: Ctx,
+  { address: { email, case_id }, words }: { address: ReplyAddress; words: string },
+): Promise<Settled> {
+  await db.insert(emailBounces).values({ email, case_id, words: oneLine(words, 500) });
+  await markRefused({ db }, { email, words: oneLine(words, 500) });
+  return { state: 'bounce' };
+}
+
+/** What became of the same mail to another address of the case; null when there is none that counts (rule: room.mail-once). */
+async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenMail): Promise<ReceivedMailState | null> {
+  const [twin] = await db.execute<{ state: ReceivedMailState }>(sql`
+    select state from received_mails where case_id = ${case_id} and message_id = ${message_id} and id <> ${id} and state in ('noted', 'waiting')
+    order by state = 'noted' desc limit 1`);
+  return twin?.state ?? null;
+}
+
+type Written = { room: Room; author: Author; text: string; files: MailedFiles };
+
+async function noteOf(ctx: Ctx, { room, author, text, files }: Written): Promise<Settled> {
+  if (!noteHtml({ text, refused: files.refused }) && !files.kept.length)
+    return { state: 'empty', refusal: { why: 'empty', to: author } };
+  const note_id = await postNote(ctx, { room, author, text, files });
+  const { company_id } = room.reader;
+  const { request_id } = ctx.request;
+  const subject = { subject_type: 'case_note', subject_id: note_id };
+  deferInsert(ctx, auditLog, {
+    command: 'case.mail_note',
+    actor_id: author.user_id,
+    company_id,
+    request_id,
+    ...subject,
+  });
+  return { state: 'noted', note_id };
+}

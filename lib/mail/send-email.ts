@@ -1,0 +1,60 @@
+import 'server-only';
+import { withDatabase, type Db } from '@/db/client';
+import type { outbox } from '@/db/schema';
+import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
+import { isGoverned, notificationFacts, wants } from './notifications';
+import { emailNamed } from './registry';
+import { replyToOf } from './reply-to';
+import { PermanentMailError, send } from './transport';
+
+/** Result of a delivery that did not fail. */
+export type Delivered = 'sent' | 'no recipient' | { obsolete: string };
+type Row = typeof outbox.$inferSelect;
+
+/**
+ * Renders an email of the outbox and sends it, unless it is obsolete, unwanted (rule: mail.notifications), or was queued for an
+ * address without an account.
+ * @throws PermanentMailError for an email that no longer has a subject
+ */
+export async function sendEmail(row: Row): Promise<Delivered> {
+  const template = emailNamed(row.template);
+  const { email, unwanted, reply_to } = await withDatabase(async (db) => {
+    const account = await accountOf(db, row.to_email);
+    const to = addresseeOf(row, account);
+    return {
+      email: template && (await template.render(db, row.props as never, to)),
+      reply_to: await replyToOf(db, row),
+      unwanted: to.manage_url !== null && account !== null && !(await isWanted(db, row, account)),
+    };
+  });
+  if (!email) {
+    if (template?.optional) return 'no recipient';
+    throw new PermanentMailError(`There is no email "${row.template}" for what it is about.`);
+  }
+  if (email.obsoleteReason) return { obsolete: email.obsoleteReason };
+  if (unwanted) return { obsolete: UNWANTED };
+  await send(
+    { ...email, reply_to: reply_to ?? email.reply_to },
+    {
+      to: { name: row.to_name, email: row.to_email },
+      message_id: row.message_id,
+      // A report of the failed delivery then says for which address and case.
+      return_path: reply_to?.email ?? null,
+    },
+  );
+  return 'sent';
+}
+
+const UNWANTED = 'The person chose not to get emails like this one.';
+
+function addresseeOf({ template, case_id }: Row, account: Account | null): Addressee {
+  if (!account) return STRANGER;
+  return {
+    time_zone: account.time_zone,
+    manage_url: isGoverned(template, case_id) ? manageUrl(account) : null,
+  };
+}
+
+const isWanted = async (db: Db, row: Row, account: Account) =>
+  account.notifications === 'all' ||
+  wants(account.notifications, row.template, await notificationFacts(db, row, account));

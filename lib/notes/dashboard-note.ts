@@ -1,0 +1,15 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import type { Member } from '@/lib/shared/actor';
+import type { Viewer } from '@/lib/partners/visible';
+
+/** Condition for the company's dashboard note, at most one row (rules: notes.private, notes.one). */
+export const dashboardNoteOf = ({ company_id }: Pick<Viewer, 'company_id'>) =>
+  sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
+
+/** The member company's own dashboard note; null when there is none. */
+export async function noteOf(db: Db, actor: Member): Promise<string | null> {
+  const [note] = await db.execute<{ note: string }>(dashboardNoteOf(actor));
+  return note?.note ?? null;
+}

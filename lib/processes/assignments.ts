@@ -1,0 +1,89 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import type { Assignable } from './resources';
+
+type IdAndName = { id: number; name: string };
+
+/** A process and its company, as ids or as expressions of a query. */
+type ProcessKey = { company_id: SQL | number; process_id: SQL | number };
+
+/**
+ * Active departments of a company with the process that each names, as a table of `id`, `name` and `document_id`
+ * (rule: network.process-assignment).
+ */
+const departmentsOf = (company_id: ProcessKey['company_id']) => sql`(
+  select d.id, d.name, d.contact_document_id as document_id from departments d
+  where d.company_id = ${company_id} and d.status = 'active')`;
+
+/** Active groups that a company is in as a whole, with the process that receives there, as the same table. */
+const groupsOf = (company_id: ProcessKey['company_id']) => sql`(
+  select g.id, g.name, coalesce(r.document_id, case when g.sponsor_company_id = r.company_id then g.document_id end) as document_id
+  from relations r join communities g on g.id = r.community_id and g.status = 'active'
+  where r.company_id = ${company_id} and r.is_active and r.department_id is null)`;
+
+const namesIn = (table: SQL, process_id: ProcessKey['process_id']) => sql`(
+  select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name)), '[]')
+  from ${table} a where a.document_id = ${process_id})`;
+
+/** Departments that a process is assigned to, as a JSON array. */
+export const assignedDepartments = ({ company_id, process_id }: ProcessKey) =>
+  namesIn(departmentsOf(company_id), process_id);
+
+/** Groups that a process is assigned to, as a JSON array. */
+export const assignedGroups = ({ company_id, process_id }: ProcessKey) => namesIn(groupsOf(company_id), process_id);
+
+/** Departments and groups that a company's processes can be assigned to, by name. */
+export async function assignableTo(
+  db: Db,
+  company_id: number,
+): Promise<{ departments: Assignable[]; groups: Assignable[] }> {
+  const listed = (table: SQL) =>
+    db.execute<Assignable>(sql`
+      select a.id, a.name, case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as document
+      from ${table} a left join processes p on p.id = a.document_id and p.deleted_at is null
+      order by lower(a.name), a.id`);
+  const [departments, groups] = await Promise.all([listed(departmentsOf(company_id)), listed(groupsOf(company_id))]);
+  return { departments: [...departments], groups: [...groups] };
+}
+
+type Assignments = { departments: IdAndName[]; groups: IdAndName[] };
+type StoreAssignedOptions = { company_id: number; process_id: number; before: Assignments; after: Assignments };
+
+/**
+ * Assigns a process to the added departments and groups, and removes it from the removed ones (rule:
+ * network.process-assignment). Groups come before memberships, in the order in which other commands lock them.
+ */
+export async function storeAssigned(
+  db: Db,
+  { company_id, process_id, before, after }: StoreAssignedOptions,
+): Promise<void> {
+  const departments = difference(before.departments, after.departments);
+  const groups = difference(before.groups, after.groups);
+  if (groups.removed.length)
+    await db.execute(sql`
+      update communities set document_id = null, updated_at = now()
+      where id in ${groups.removed} and sponsor_company_id = ${company_id} and document_id = ${process_id}`);
+  const inGroups = (ids: number[]) =>
+    sql`company_id = ${company_id} and department_id is null and community_id in ${ids}`;
+  if (groups.removed.length)
+    await db.execute(sql`
+      update relations set document_id = null, updated_at = now()
+      where ${inGroups(groups.removed)} and document_id = ${process_id}`);
+  if (groups.added.length)
+    await db.execute(sql`
+      update relations set document_id = ${process_id}, updated_at = now() where ${inGroups(groups.added)}`);
+  if (departments.removed.length)
+    await db.execute(sql`
+      update departments set contact_document_id = null, updated_at = now()
+      where company_id = ${company_id} and id in ${departments.removed} and contact_document_id = ${process_id}`);
+  if (departments.added.length)
+    await db.execute(sql`
+      update departments set contact_document_id = ${process_id}, updated_at = now()
+      where company_id = ${company_id} and id in ${departments.added}`);
+}
+
+function difference(before: IdAndName[], after: IdAndName[]): { added: number[]; removed: number[] } {
+  const without = (list: IdAndName[], others: IdAndName[]) =>
+    list.filter(({ id }) => !others.some((one) => one.id === id)).map(({ id }) => id);
+  return { added: without(after, before), removed: without(before, after) };
+}

@@ -1,0 +1,192 @@
+import type { DocumentType, JSON_TYPES } from '@/lib/shared/enums';
+import { isDetailed, takesCases } from './policy';
+
+/** How a text is entered, compared and shown. */
+type TextKind = 'line' | 'lines' | 'addresses' | 'email' | 'html' | 'page' | 'json_type';
+
+/** A text of a process: a column of its versions that people change. */
+export type ProcessText = {
+  label: string;
+  kind: TextKind;
+  /** In messages, as in "Enter the process name." */
+  what: string;
+  max: number;
+  /** Never empty. */
+  required?: true;
+  /** Who changes it: the company and the network, or only the network. */
+  by: 'company' | 'network';
+  /** The types of processes that have it; all unless given. */
+  of?: (type: DocumentType) => boolean;
+  /** Emptied in a process of another type, where other texts are kept. */
+  onlyThere?: true;
+  /** Limited companies have none (rule: processes.limited-escalation). */
+  notLimited?: true;
+  /** Its column, where that has another name. */
+  column?: 'static_document';
+  /** In a new process; empty unless given (rule: network.process-edit). */
+  initial?: string;
+};
+
+/**
+ * Everything that is changed of a process, in the order in which changes are listed, with its label (spec 2 §7, spec 3
+ * §2). Texts have a kind: one entry here and its column is what a text needs to be entered, stored, copied, compared,
+ * restored and shown.
+ */
+export const PROCESS_FIELDS = {
+  status: { label: 'Status' },
+  title: {
+    label: 'Process Name',
+    kind: 'line',
+    what: 'the process name',
+    max: 255,
+    required: true,
+    by: 'company',
+  },
+  support_hours: {
+    label: 'Support Hours',
+    kind: 'line',
+    what: 'the support hours',
+    max: 300,
+    required: true,
+    by: 'company',
+    initial: '7/24/365',
+  },
+  product_supported: {
+    label: 'Products Supported',
+    kind: 'lines',
+    what: 'the products supported',
+    max: 2000,
+    required: true,
+    by: 'company',
+    initial: 'All',
+  },
+  collaborate_email: {
+    label: 'To Email',
+    kind: 'addresses',
+    what: 'email addresses',
+    max: 5000,
+    by: 'company',
+    of: isDetailed,
+  },
+  collaborate_cc_email: {
+    label: 'CC Email',
+    kind: 'addresses',
+    what: 'email addresses',
+    max: 5000,
+    by: 'company',
+    of: isDetailed,
+  },
+  escalation_instructions: {
+    label: 'Escalation Instructions',
+    kind: 'html',
+    what: 'the instructions',
+    max: 20_000,
+    by: 'company',
+    of: isDetailed,
+  },
+  escalation_user_id: { label: 'Escalation Contact', by: 'company' },
+  alt_escalation_user_id: { label: 'Alternate Escalation Contact', by: 'company' },
+  escalation_alias: {
+    label: 'Escalation Alias',
+    kind: 'email',
+    what: 'an email address',
+    max: 254,
+    by: 'company',
+    of: isDetailed,
+    notLimited: true,
+  },
+  json_type: {
+    label: 'JSON Type',
+    kind: 'json_type',
+    what: 'a JSON type',
+    max: 100,
+    by: 'network',
+    of: (type: DocumentType) => type === 'json',
+    onlyThere: true,
+  },
+  admin_note: { label: 'Admin Note', kind: 'html', what: 'the note', max: 20_000, by: 'network' },
+  tags: { label: 'Tags' },
+  departments: { label: 'Departments' },
+  groups: { label: 'Groups' },
+  new_receiving_member: { label: 'Email for New Receiving Members' },
+  document_html: {
+    label: 'HTML',
+    kind: 'page',
+    what: 'the HTML',
+    max: 50_000,
+    by: 'network',
+    of: (type: DocumentType) => type === 'default',
+    column: 'static_document',
+  },
+  parent_option_name: {
+    label: 'Variant Name',
+    kind: 'line',
+    what: 'the variant name',
+    max: 255,
+    by: 'network',
+    of: (type: DocumentType) => type === 'parent',
+  },
+  linkages: { label: 'Inbound Processes' },
+  common_customer_section_title: {
+    label: 'Title of the Customer Section',
+    kind: 'line',
+    what: 'the title',
+    max: 100,
+    by: 'network',
+    of: takesCases,
+  },
+  fields: { label: 'Fields' },
+} as const satisfies Record<string, ProcessText | { label: string; by?: 'company' }>;
+
+type Fields = typeof PROCESS_FIELDS;
+type FieldsWith<Part> = { [Name in keyof Fields]: Fields[Name] extends Part ? Name : never }[keyof Fields];
+
+/** The fields that a company's admins change (spec 2 §7). */
+export type OwnField = FieldsWith<{ by: 'company' }>;
+export type TextName = FieldsWith<{ kind: string }>;
+export type OwnText = TextName & OwnField;
+type RequiredText = FieldsWith<{ required: true }>;
+type HtmlText = FieldsWith<{ kind: 'html' }>;
+
+/** Texts of a version by field. */
+export type Texts<Name extends TextName = TextName> = {
+  [Text in Name]: Text extends RequiredText
+    ? string
+    : Text extends 'json_type'
+      ? keyof typeof JSON_TYPES | null
+      : string | null;
+};
+
+const isText = (field: object): field is ProcessText => 'kind' in field;
+const namesOf = Object.keys(PROCESS_FIELDS) as (keyof Fields)[];
+
+export const TEXTS = namesOf.filter((name): name is TextName => isText(PROCESS_FIELDS[name]));
+export const textOf = (name: TextName): ProcessText => PROCESS_FIELDS[name];
+export const OWN_TEXTS = TEXTS.filter((name): name is OwnText => textOf(name).by === 'company');
+/** The texts that are sanitized for every reader. */
+export const HTML_TEXTS = TEXTS.filter((name): name is HtmlText => textOf(name).kind === 'html');
+/** The column of a version that holds a text. */
+export const columnOf = (name: TextName) => textOf(name).column ?? name;
+
+export const isRich = (field: string) =>
+  TEXTS.some((name) => name === field && ['html', 'page'].includes(textOf(name).kind));
+
+/** Sent for a contact without an account, who is not in the select, to keep that contact. */
+export const SAME_CONTACT = 'same';
+
+/** The email template that a process may choose (spec 3 §2). */
+export const TEMPLATE_TYPE = 'new_receiving_member';
+
+/** Differences between values as they are shown, in the order of the fields. */
+export const changesOf = <Name extends keyof Fields>(
+  before: Partial<Record<Name, string>>,
+  after: Partial<Record<Name, string>>,
+) =>
+  (namesOf as Name[])
+    .filter((field) => field in after && before[field] !== after[field])
+    .map((field) => ({
+      field,
+      label: PROCESS_FIELDS[field].label,
+      before: before[field] ?? '',
+      after: after[field] ?? '',
+    }));

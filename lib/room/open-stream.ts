@@ -1,0 +1,103 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { RoomReader } from './policy';
+import type { EntryText } from './timeline';
+import type { EntryRow } from './timeline.sql';
+
+/** Bytes that wait for a slow reader before its stream ends; the page then continues from the last event it has. */
+const MAX_WAITING = 1024 * 1024;
+/** Milliseconds after which a page opens the stream again. */
+const RETRY = 3_000;
+
+type StreamOptions = {
+  case_id: number;
+  reader: RoomReader;
+  /** The position from which it goes on. */
+  last_id: number;
+  /** Who it is counted for. */
+  owners: string[];
+  /** What keeps it open: the session of a signed-in reader, or the row of a mailed secret. */
+  session_id: string | null;
+  token_id: string | null;
+  onClosed: (stream: OpenStream) => void;
+};
+
+/** A stream of server-sent events of one open page (rule: room.stream). */
+export class OpenStream {
+  readonly id = randomUUID();
+  readonly opened_at = Date.now();
+  readonly body: ReadableStream<Uint8Array>;
+  isClosed = false;
+  last_id: number;
+  private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  private presence = '[]';
+
+  constructor(private readonly options: StreamOptions) {
+    this.last_id = options.last_id;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.controller = controller;
+          this.send(`retry: ${RETRY}\n\n`);
+        },
+        cancel: () => this.end(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_WAITING }),
+    );
+  }
+
+  get case_id() {
+    return this.options.case_id;
+  }
+  get reader() {
+    return this.options.reader;
+  }
+  get owners() {
+    return this.options.owners;
+  }
+  get session_id() {
+    return this.options.session_id;
+  }
+  get token_id() {
+    return this.options.token_id;
+  }
+
+  /** Sends the entries that this reader does not have, each with its position. */
+  sendEntries(rows: EntryRow[], textOf: EntryText): void {
+    for (const row of rows) {
+      if (row.change_id <= this.last_id) continue;
+      this.send(`id: ${row.change_id}\nevent: entry\ndata: ${textOf(row, this.reader)}\n\n`);
+      this.last_id = row.change_id;
+    }
+  }
+
+  /** Sends who else has the case open, when that has changed. */
+  sendPresence(others: { id: number; name: string }[]): void {
+    const presence = JSON.stringify(others);
+    if (presence === this.presence) return;
+    this.presence = presence;
+    this.send(`event: presence\ndata: ${presence}\n\n`);
+  }
+
+  sendSignOfLife(): void {
+    this.send(':\n\n');
+  }
+
+  close(): void {
+    if (this.isClosed) return;
+    this.controller?.close();
+    this.end();
+  }
+
+  private send(text: string): void {
+    if (this.isClosed) return;
+    this.controller?.enqueue(Buffer.from(text));
+    if ((this.controller?.desiredSize ?? 0) <= 0) this.close();
+  }
+
+  private end(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.options.onClosed(this);
+  }
+}

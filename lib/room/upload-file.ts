@@ -1,0 +1,47 @@
+import 'server-only';
+import { z } from 'zod';
+import { ref } from '@/lib/core/audit';
+import { command } from '@/lib/core/operation';
+import { takeFromLimits } from '@/lib/core/rate-limit';
+import { settings } from '@/lib/settings';
+import { Token } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { roomAccessOf, roomOf } from './access';
+import { ensureFit, ensureTaken, insertFiles, keepCaseFile } from './case-files';
+import { guestWriteLimit } from './limits';
+import { CaseFile } from './resources';
+
+/** Milliseconds for checking and keeping a file of the largest size on a busy machine. */
+const DEADLINE = 180_000;
+
+/**
+ * Uploads a file to a case, as multipart form data; a note then names it in `file_ids` (rule: room.files). Until one does,
+ * its uploader alone finds it.
+ * @throws Problem not_found for a token that opens nothing, conflict once the case has ended, payload_too_large for a larger
+ * file, invalid under file for one that a browser would run, an empty one, and when the case has no room for it
+ */
+export const uploadFile = command('case.upload_file', {
+  who: anyone,
+  input: z.object({ token: Token, file: z.instanceof(File, { error: 'Choose a file.' }) }),
+  output: () => z.strictObject({ file: CaseFile }),
+  accepts: 'upload',
+  uploadMaxMb: () => settings.case_file_max_mb,
+  deadline: DEADLINE,
+  async beforeUpload(ctx, path) {
+    const { token } = z.object({ token: Token }).parse(path);
+    await takeFromLimits(guestWriteLimit(ctx.request, { token }, ctx.actor));
+    await ensureTaken(ctx.db, await roomOf(ctx, await roomAccessOf(ctx, token)), { size: 0 });
+  },
+  async prepare(ctx, { token, file }) {
+    await ensureFit(file);
+    await ensureTaken(ctx.db, await roomOf(ctx, await roomAccessOf(ctx, token)), file);
+    return keepCaseFile(ctx.db, file);
+  },
+  async run(ctx, { token }, kept) {
+    const room = await roomOf(ctx, await roomAccessOf(ctx, token), { lock: true });
+    await ensureTaken(ctx.db, room, kept);
+    const [file] = await insertFiles(ctx, room, [kept]);
+    return { file: file! };
+  },
+  auditSubject: ({ file }) => ref('case_file', file.id),
+});

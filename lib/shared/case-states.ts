@@ -1,0 +1,59 @@
+import type { CaseStatus } from './enums';
+import type { DateInput } from './format';
+
+/** The columns that decide which state a case is in. */
+export type CaseState = {
+  status: CaseStatus;
+  first_answered_at: DateInput | null;
+  information_replied_at: DateInput | null;
+};
+export type CaseDates = Exclude<keyof CaseState, 'status'>;
+
+/**
+ * A case is in exactly one of these states: its status, divided by the dates that are set (true) or not (false). The
+ * predicates here and the SQL conditions in `db/case-states.ts` are built from this table.
+ */
+export const CASE_STATES = {
+  /** The response clock runs. */
+  unanswered: { status: 'open', first_answered_at: false },
+  /** The receiver has called: the clock has stopped, and the case is waiting for their confirmation. */
+  contacted: { status: 'open', first_answered_at: true },
+  /** Waiting for information from the submitter. */
+  asked: { status: 'information', information_replied_at: false },
+  /** The information has arrived. */
+  replied: { status: 'information', information_replied_at: true },
+  accepted: { status: 'accepted' },
+  rejected: { status: 'rejected' },
+  closed: { status: 'closed' },
+} as const satisfies Record<string, { status: CaseStatus } & Partial<Record<CaseDates, boolean>>>;
+export type CaseStateName = keyof typeof CASE_STATES;
+
+/** The receiver has to act: no answer yet, or the requested information has arrived (rule: cases.inbound-action). */
+export const RECEIVERS_TURN = ['unanswered', 'contacted', 'replied'] as const satisfies CaseStateName[];
+/** The response clock runs: reminders and escalations go out (rule: cases.reminders). */
+export const UNANSWERED = ['unanswered'] as const satisfies CaseStateName[];
+/** Cases that have not ended. */
+export const UNFINISHED = [...RECEIVERS_TURN, 'asked', 'accepted'] as const satisfies CaseStateName[];
+
+const STATE_NAMES = Object.keys(CASE_STATES) as CaseStateName[];
+
+/** The state a case is in. */
+export const stateOf = (theCase: CaseState): CaseStateName =>
+  STATE_NAMES.find((name) => matches(theCase, CASE_STATES[name])) as CaseStateName;
+
+const matches = (
+  theCase: CaseState,
+  { status, ...dates }: { status: CaseStatus } & Partial<Record<CaseDates, boolean>>,
+) =>
+  theCase.status === status &&
+  Object.entries(dates).every(([column, isSet]) => (theCase[column as CaseDates] !== null) === isSet);
+
+export const isIn = (theCase: CaseState, states: readonly CaseStateName[]) => states.includes(stateOf(theCase));
+
+/** True without an answer or a recorded call. The date of a reply plays no part in an open case's state. */
+export const isUnanswered = (theCase: Pick<CaseState, 'status' | 'first_answered_at'>) =>
+  isIn({ ...theCase, information_replied_at: null }, UNANSWERED);
+
+/** The partner called, and the clock of the open case has stopped (rule: cases.phone-contact). */
+export const awaitsPhoneConfirmation = (theCase: Pick<CaseState, 'status' | 'first_answered_at'>) =>
+  isIn({ ...theCase, information_replied_at: null }, ['contacted']);

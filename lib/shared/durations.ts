@@ -1,0 +1,189 @@
+/**
+ * Every duration that a rule names, once: code reads it through `msOf` and `secondsOf`, SQL through `interval`
+ * (db/interval.ts), emails and screens through `inWords`.
+ */
+export type Duration = { amount: number; unit: keyof typeof UNIT_MS | 'month' };
+
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export type FixedDuration = Duration & { unit: keyof typeof UNIT_MS };
+export const seconds = (amount: number): FixedDuration => ({ amount, unit: 'second' });
+export const minutes = (amount: number): FixedDuration => ({ amount, unit: 'minute' });
+export const hours = (amount: number): FixedDuration => ({ amount, unit: 'hour' });
+export const days = (amount: number): FixedDuration => ({ amount, unit: 'day' });
+const months = (amount: number): Duration => ({ amount, unit: 'month' });
+
+/** Milliseconds of a duration; months have no fixed length. */
+export const msOf = ({ amount, unit }: FixedDuration): number => amount * UNIT_MS[unit];
+
+/** Seconds of a duration, as cookies and tokens count. */
+export const secondsOf = (duration: FixedDuration): number => msOf(duration) / UNIT_MS.second;
+
+/** Milliseconds, for calculating with dates. */
+export const MINUTE_MS = UNIT_MS.minute;
+export const HOUR_MS = UNIT_MS.hour;
+export const DAY_MS = UNIT_MS.day;
+
+/** "30 days", "1 hour". */
+export const inWords = ({ amount, unit }: Duration): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** Lifetime of a session (rule: sessions.idle). */
+export const SESSION = days(30);
+/** A session ends this long after its last request (rule: sessions.idle). */
+export const IDLE = hours(12);
+/** Lifetime of a bearer token (rule: sessions.bearer). */
+export const BEARER = minutes(60);
+/** The secret of an API client works this long after its rotation (rule: api.client-secret). */
+export const SECRET_OVERLAP = hours(24);
+/** A refreshed bearer token still works this long, for concurrent requests (rule: sessions.refresh). */
+export const ROTATION_GRACE = seconds(60);
+/** Lifetime of an impersonation (rule: impersonation.length). */
+export const IMPERSONATION = minutes(60);
+/** A login this recent replaces the current password (rule: passwords.current). */
+export const RECENT_LOGIN = minutes(10);
+/** A login or a proof this recent allows what needs one (rule: proof.recent). */
+export const PROOF = minutes(15);
+/** Validity of a challenge for a passkey, and of a login that waits for its code (rule: passkeys.challenge). */
+export const LOGIN_TICKET = minutes(5);
+/** A reset of second factors works after this (rule: second-factor.reset). */
+export const FACTOR_RESET = hours(24);
+/** Too many wrong passwords lock an account this long (rule: passwords.lock). */
+export const LOGIN_LOCK = minutes(15);
+/** A device or address is recognized this long after a login (rule: passwords.lock). */
+export const KNOWN_DEVICE = days(90);
+/** Approvers are reminded of a pending user once, after this (rule: accounts.approval-reminder). */
+export const APPROVAL_REMINDER = hours(24);
+/** Managers hear of automatically approved users at most this often (rule: accounts.registration-notice). */
+export const REGISTRATION_NOTICE = hours(1);
+
+/** An accepted case without activity closes after this (rule: cases.auto-close). */
+export const AUTO_CLOSE = days(30);
+/** Both sides are notified this long before (rule: cases.auto-close). */
+export const AUTO_CLOSE_NOTICE = days(5);
+/** Inactivity after which they are notified (rule: cases.auto-close). */
+export const AUTO_CLOSE_IDLE = days(AUTO_CLOSE.amount - AUTO_CLOSE_NOTICE.amount);
+/** Activity that counts as recent in the lists of active cases (spec 1 §2). */
+export const ACTIVE_CASES = days(30);
+/** Time for which a partner's late answer is listed as needing the submitter (rule: cases.needs-you). */
+export const CHASED = days(30);
+/** Time between reminders of a late case, before the submitting side may send another (rule: cases.late). */
+export const REMINDER_PAUSE = minutes(30);
+/** The network's list of all recent cases (rule: network.escalation-queue). */
+export const RECENT_CASES = days(10);
+/** What changed is looked for from this long before: longer than a transaction takes to commit (rule: screens.fresh). */
+export const LATE_COMMIT = seconds(15);
+/** Changes are told back to here; who has been away longer reads the page anew. */
+export const CHANGES_TOLD = days(1);
+/** Validity that the link in an email to a receiver has at least (rule: tokens.respond). */
+export const RESPOND_LINK_LEFT = days(7);
+/** A case sent again within this time by the same person is the same case (rule: api.double-submit). */
+export const SAME_SUBMISSION = minutes(1);
+
+/** A registration that is not sent expires after this (rule: onboarding.expiry). */
+export const ONBOARDING = days(30);
+/** Its company is reminded once, after this (rule: onboarding.expiry). */
+export const ONBOARDING_REMINDER = days(7);
+/** A company may invite the same member again after this (rule: directory.invite). */
+export const INVITE_PAUSE = days(7);
+/** Time in which the network answers a change request, in words (spec 2 §2). */
+export const CHANGE_REQUEST_TIME = '24-48 hours';
+
+/** Time for logging in at the identity provider (rule: sso.browser-binding). */
+export const SSO_REQUEST = minutes(30);
+/** Metadata is read again after a wrong signature at most this often (rule: sso.metadata-url). */
+export const SSO_REREAD = minutes(10);
+/** Daily reading of metadata; a little less than a day, since the job runs every hour (rule: sso.metadata-url). */
+export const SSO_DAILY = hours(23.5);
+/** Managers are told this long before a certificate expires, longest first (rule: sso.certificate-notice). */
+export const CERTIFICATE_NOTICES = [days(30), days(7)] as const;
+
+/** An inbound address is asked to confirm itself again this often (rule: health.heartbeat). */
+export const HEARTBEAT = days(90);
+/** It is reminded once, after this (rule: health.heartbeat). */
+export const CONFIRMATION_REMINDER = days(7);
+/** An address that has not confirmed itself for so long makes its process amber (rule: health.verdict). */
+export const CONFIRMATION_OVERDUE = days(14);
+/** Addresses of a version that is older than this are not new: nobody waits for their first email (rule: health.no-storm). */
+export const NEW_ADDRESS = days(1);
+/** The first emails to addresses that are not new are spread over this time (rule: health.no-storm). */
+export const FIRST_EMAILS = days(7);
+/** Time that a partner's record covers (rule: card.record). */
+export const RECORD = days(90);
+
+/** Validity of a mailed link (rule: tokens.lifetimes). */
+export const LINK_LIFETIME = {
+  reset: minutes(60),
+  verify: hours(72),
+  email_change: hours(24),
+  email_login: hours(24),
+  approval: days(7),
+  onboarding_restore: days(30),
+  manager_response: days(14),
+  respond: days(30),
+  information: days(30),
+  teams_connect: minutes(15),
+  keep_open: AUTO_CLOSE_NOTICE,
+  invitation: days(7),
+  onboarding_code: hours(1),
+  inbound_address: HEARTBEAT,
+  factor_reset: FACTOR_RESET,
+} satisfies Record<string, FixedDuration>;
+
+/**
+ * Retention of records (rules: retention.idempotency, retention.sessions, retention.group-documents, audit.records).
+ */
+export const KEPT = {
+  idempotency_keys: hours(24),
+  submission_fingerprints: hours(1),
+  unverified_users: days(30),
+  sessions: days(30),
+  emails: days(30),
+  stripe_events: days(30),
+  webhook_deliveries: days(30),
+  sso_tests: days(1),
+  activity_records: months(24),
+  removed_documents: minutes(5),
+  received_mails: months(12),
+  email_bounces: months(12),
+} as const;
+/** A mail that came in is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in). */
+export const RECEIVED_MAIL_LEASE = minutes(3);
+/** Notes and files of a case are removed this long after it has ended (rule: room.retention). */
+export const NOTES_KEPT = months(1);
+/** A presence in a case counts this long; its process renews it three times meanwhile (rule: room.presence). */
+export const PRESENCE = minutes(1);
+/** A stream of events ends after this, and the page opens it again (rule: room.stream). */
+export const STREAM = minutes(15);
+/** A file of a case that no note has named is removed after this (rule: room.files). */
+export const UNUSED_CASE_FILE = hours(24);
+/** An upload to a case that is not whole is removed after this (rule: room.resume). */
+export const UNFINISHED_UPLOAD = hours(24);
+/** The network's overview covers so many days (rule: reports.overview). */
+export const OVERVIEW = days(30);
+/** Filters of the network's users by their last login (rule: network.all-users). */
+export const LOGGED_IN_LATELY = days(30);
+export const NOT_LOGGED_IN = days(90);
+/** A content that no file refers to after this time is removed (rule: files.unused). */
+export const UNUSED_CONTENT = minutes(10);
+/** Validity that security.txt states; it is written anew at each request (rule: web.served-files). */
+export const SECURITY_TXT = days(90);
+/** A queued email of this age without a job gets one (rule: mail.outbox). */
+export const STRANDED_EMAIL = minutes(5);
+/** An email that the mail server does not accept fails after this, and can be sent again (rule: mail.outbox). */
+export const DELIVERY = days(3);
+
+/** A receiver of webhooks answers within this (rule: webhooks.retries). */
+export const WEBHOOK_ANSWER = seconds(30);
+/** Pauses before each further attempt of a delivery; after the last one the webhook becomes inactive (rule: webhooks.retries). */
+export const WEBHOOK_PAUSES = [
+  seconds(10),
+  minutes(1),
+  minutes(5),
+  minutes(30),
+  hours(2),
+  hours(6),
+  hours(12),
+] as const;
+/** All of them together, about: how long a delivery is tried. */
+export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
+/** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
+export const WEBHOOK_LEASE = seconds(45);

@@ -1,0 +1,100 @@
+/** How a reader sees a time, on every screen and in every email: in UTC, or in a time zone of the reader's choice (rule: screens.dates). */
+import type { Actor } from './actor';
+import { dateTime, longDateTime, type DateInput } from './format';
+
+/** The time zone that a person chose in the profile, such as "Europe/Berlin"; null for UTC. */
+export type ReaderZone = string | null;
+
+/** `list` as in tables, `long` as in reports, timelines and the console. */
+type Form = 'list' | 'long';
+
+/** "23 Nov 2026, 00:05" in the reader's zone, else "11/22/26 11:05 pm UTC" or, long, "Nov-22-2026 11:05 pm UTC". */
+export function timeText(at: DateInput, zone: ReaderZone, form: Form = 'list'): string {
+  return zone === null ? `${form === 'long' ? longDateTime(at) : dateTime(at)} UTC` : zonedTime(at, zone);
+}
+
+/** The day of a time: "23 Nov 2026" in the reader's zone, else "11/22/26 UTC". */
+export const dayText = (at: DateInput, zone: ReaderZone): string =>
+  zone === null ? `${dateTime(at).slice(0, 8)} UTC` : zonedTime(at, zone).split(',')[0]!;
+
+/** "Nov 21, 2026, 22:35 UTC", the form of emails to readers without a zone. */
+export function emailTime(at: Date, zone: ReaderZone): string {
+  if (zone !== null) return zonedTime(at, zone);
+  const { day, month, year, clock } = partsIn('UTC', at);
+  return `${month} ${day}, ${year}, ${clock} UTC`;
+}
+
+/** Due time for a subject: "22:35 UTC" or "23:35", with the day if it differs from the day of the request. */
+export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
+  const [by, from] = [partsIn(zone ?? 'UTC', due), partsIn(zone ?? 'UTC', asked)];
+  const isSameDay = by.day === from.day && by.month === from.month && by.year === from.year;
+  const clock = zone === null ? `${by.clock} UTC` : by.clock;
+  if (isSameDay) return clock;
+  return zone === null ? `${by.month} ${by.day}, ${clock}` : `${by.day} ${by.month}, ${clock}`;
+}
+
+/** "Nov 21, 2026, 11:35 PM local time" by the browser's clock; empty where it shows UTC. */
+export function localTime(date: Date): string {
+  if (date.getTimezoneOffset() === 0) return '';
+  return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;
+}
+
+/** Short name of the times in a table's heading: "UTC" or "Berlin". */
+export const zoneName = (zone: ReaderZone) => zone?.split('/').at(-1)!.replaceAll('_', ' ') ?? 'UTC';
+
+/** Zone of the texts that an operation answers its actor. */
+export const zoneOf = (actor: Actor): ReaderZone => (actor.kind === 'guest' ? null : actor.time_zone);
+
+/** True for the name of a time zone that this system knows; offsets such as "+02:00" are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** "23 Nov 2026, 00:05"; empty for an invalid date. */
+function zonedTime(at: DateInput, zone: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  const { day, month, year, clock } = partsIn(zone, date);
+  return `${day} ${month} ${year}, ${clock}`;
+}
+
+/* Month names of our own: those of a browser and of the server may differ ("Sept"). */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function partsIn(zone: string, date: Date) {
+  const parts = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    day: parts.day!,
+    month: MONTHS[Number(parts.month) - 1]!,
+    year: parts.year!,
+    clock: `${parts.hour}:${parts.minute}`,
+  };
+}
+
+/* Kept, since creating a formatter is slow. Bounded by the number of time zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    day: 'numeric',
+    month: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,14 @@
+/** What became of a mail that came in (rule: room.mail-in). */
+export const RECEIVED_MAIL_STATES = {
+  waiting: 'Waiting',
+  noted: 'Became a note',
+  duplicate: 'Was already a note',
+  automatic: 'Automatic',
+  bounce: 'Report of a failed delivery',
+  stranger: 'From an address of nobody in the company',
+  ended: 'The case had ended',
+  empty: 'Nothing new in it',
+  unreadable: 'Could not be read',
+  failed: 'Could not be handled',
+} as const;
+export type ReceivedMailState = keyof typeof RECEIVED_MAIL_STATES;

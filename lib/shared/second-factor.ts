@@ -1,0 +1,20 @@
+import type { LoginMethod, Role } from './enums';
+
+type User = { role: Role; second_factor_at: Date | null };
+type Company = { login_method: LoginMethod; requires_second_factor: boolean };
+
+/** True for a person who needs a second factor: network staff by the setting, users by their company's choice. */
+export function needsSecondFactor(
+  { role }: Pick<User, 'role'>,
+  company: Company | null,
+  setting: 'super_admin' | 'none',
+): boolean {
+  if (role === 'api') return false;
+  if (!company || role === 'super_admin') return setting === 'super_admin';
+  // The identity provider asks for it.
+  return company.login_method !== 'sso' && company.requires_second_factor;
+}
+
+/** True for who needs one and has none yet (rule: second-factor.required). */
+export const owesSecondFactor = (user: User, company: Company | null, setting: 'super_admin' | 'none'): boolean =>
+  user.second_factor_at === null && needsSecondFactor(user, company, setting);

@@ -1,0 +1,34 @@
+import { isMember, type Member } from '@/lib/shared/actor';
+import { WEBHOOK_PAUSES, type FixedDuration } from '@/lib/shared/durations';
+import { companyAdmin, partner, self, type Gate } from '@/lib/shared/gates';
+import type { DeliveryState } from '@/lib/shared/webhooks';
+
+/** Managers of a company, and its API clients with the scope (rule: webhooks.who). */
+export const webhookManager: Gate<Member> = (actor) =>
+  isMember(actor) && actor.kind === 'api_client' ? partner(actor) : companyAdmin(actor);
+
+/** The same, for what shows a secret or says where deliveries go: nobody acting for somebody else. */
+export const ownWebhookManager: Gate<Member> = self(webhookManager);
+
+/** Failures from which on a delivery no longer holds back later ones of its case (rule: webhooks.order). */
+export const HOLDS_BACK = 4;
+
+/** What follows from an attempt: delivered, never again, or again after a pause; `exhausted` after the last one. */
+type Verdict = { end: 'delivered' | 'refused' | 'exhausted' } | { again: FixedDuration };
+
+/**
+ * Judges an attempt (rule: webhooks.retries).
+ * @param status of the answer; null without one
+ * @param failures before this attempt
+ * @param once sent by a person, and therefore not repeated
+ */
+export function verdictOn(status: number | null, failures: number, once: boolean): Verdict {
+  if (status !== null && status >= 200 && status < 300) return { end: 'delivered' };
+  if (once || (status !== null && status >= 400 && status < 500)) return { end: 'refused' };
+  const again = WEBHOOK_PAUSES[failures];
+  return again ? { again } : { end: 'exhausted' };
+}
+
+/** State of a delivery as lists show it. */
+export const deliveryState = ({ success, is_waiting }: { success: boolean; is_waiting: boolean }): DeliveryState =>
+  success ? 'delivered' : is_waiting ? 'waiting' : 'failed';

@@ -1,0 +1,118 @@
+import { make } from '@/tools/factories/make';
+import {
+  adminsOnly,
+  everybody,
+  notImpersonating,
+  superAdminsOnly,
+  userOf,
+  type AccessRows,
+  type Fixture,
+  type Identity,
+} from '../support/access';
+
+/** People’s tokens do not count: 401. A refusal of what is sent, or of what is not there, is 500 in the default style. */
+const programsOnly = (status = 200) => ({ ...everybody(401), api: status });
+
+const aCase = async ({ acme, receiver, document, community, users }: Fixture) =>
+  (
+    await make.case({
+      ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: document.id },
+      ...{ community_id: community.id, submitter_id: users.caller.id, status: 'accepted' },
+    })
+  ).token;
+const ofCase = (act: string) => async (fixture: Fixture) => `/v1/collaboration-requests/${await aCase(fixture)}${act}`;
+
+/** A client of the identity's company; of Acme for network staff. */
+async function aClient(fixture: Fixture, identity: Identity) {
+  const { company_id } = userOf(fixture, identity);
+  return make.apiClient({ company_id: company_id ?? fixture.acme.id });
+}
+const CLIENT = { name: 'Bridge', scopes: ['cases:read'] };
+const own =
+  (path: string, body: object = {}) =>
+  async (fixture: Fixture, identity: Identity) => ({
+    path: `/api/admin/company/api_clients/${(await aClient(fixture, identity)).id}${path}`,
+    body,
+  });
+const ofAcme =
+  (path: string, body: object = {}) =>
+  async (fixture: Fixture) => ({
+    path: `/api/super_admin/companies/${fixture.acme.id}/api_clients/${(await make.apiClient({ company_id: fixture.acme.id })).id}${path}`,
+    body,
+  });
+const acmes =
+  (path: string) =>
+  ({ acme }: Fixture) =>
+    `/api/super_admin/companies/${acme.id}/${path}`;
+
+export const ROWS: AccessRows = {
+  'GET /v1/not_found': everybody(404),
+  'POST /v1/not_found': everybody(404),
+  'PUT /v1/not_found': everybody(404),
+  'PATCH /v1/not_found': everybody(404),
+  'DELETE /v1/not_found': everybody(404),
+  'GET /v1/openapi.json': everybody(),
+  // What is sent decides.
+  'POST /v1/login': everybody(500),
+  'POST /oauth2/token': everybody(400),
+  'POST /mcp': [
+    programsOnly(),
+    () => ({
+      path: '/mcp',
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+  ],
+  'GET /v1/me': programsOnly(),
+  'GET /v1/partners/[searchTerm]': [programsOnly(), () => '/v1/partners/acme'],
+  'GET /v1/partners/search': [programsOnly(), () => '/v1/partners/search?query=acme'],
+  'GET /v1/forms/company/[id]': [programsOnly(), ({ receiver }) => `/v1/forms/company/${receiver.id}`],
+  'GET /v1/forms/department/[id]': [programsOnly(500), () => '/v1/forms/department/1'],
+  'GET /v1/forms/document/[id]': [programsOnly(), ({ document }) => `/v1/forms/document/${document.id}`],
+  'GET /v1/collaboration-requests': programsOnly(),
+  'POST /v1/collaboration-requests': programsOnly(500),
+  'GET /v2/collaboration-requests': programsOnly(),
+  'GET /v2/collaboration-requests/list': programsOnly(),
+  'GET /v1/collaboration-requests/[token]': [programsOnly(), ofCase('')],
+  'PATCH /v1/collaboration-requests/[token]': [programsOnly(), ofCase('')],
+  'POST /v1/collaboration-requests/[token]/approval': [programsOnly(500), ofCase('/approval')],
+  'PATCH /v1/collaboration-requests/[token]/approval': [programsOnly(500), ofCase('/approval')],
+  'POST /v1/collaboration-requests/[token]/rejection': [programsOnly(500), ofCase('/rejection')],
+  'POST /v1/collaboration-requests/[token]/information-request': [programsOnly(500), ofCase('/information-request')],
+  'POST /v1/collaboration-requests/[token]/information-response': [programsOnly(500), ofCase('/information-response')],
+  'POST /v1/collaboration-requests/[token]/closure': [programsOnly(), ofCase('/closure')],
+  'GET /v1/collaboration-requests/[token]/notes': [programsOnly(), ofCase('/notes')],
+  'POST /v1/collaboration-requests/[token]/notes': [programsOnly(500), ofCase('/notes')],
+  'GET /v1/collaboration-requests/[token]/attachments': [programsOnly(), ofCase('/attachments')],
+  'POST /v1/collaboration-requests/[token]/attachments': [programsOnly(500), ofCase('/attachments')],
+  'GET /v1/collaboration-requests/[token]/attachments/[id]': [programsOnly(500), ofCase('/attachments/1')],
+  'GET /v1/collaboration-requests/[token]/attachments/config': [programsOnly(), ofCase('/attachments/config')],
+  'PUT /v1/collaboration-requests/[token]/attachments/config/https': [
+    programsOnly(500),
+    ofCase('/attachments/config/https'),
+  ],
+  'POST /v1/collaboration-requests/[token]/attachments/config/https/analyze': [
+    programsOnly(),
+    ofCase('/attachments/config/https/analyze'),
+  ],
+
+  'GET /api/admin/company/api_clients': adminsOnly(),
+  'POST /api/admin/company/api_clients': [notImpersonating(adminsOnly()), CLIENT],
+  'PUT /api/admin/company/api_clients/[client]': [notImpersonating(adminsOnly()), own('', CLIENT)],
+  'DELETE /api/admin/company/api_clients/[client]': [notImpersonating(adminsOnly()), own('')],
+  'POST /api/admin/company/api_clients/[client]/secret': [notImpersonating(adminsOnly()), own('/secret')],
+  'GET /api/admin/company/api_refusals': adminsOnly(),
+  'POST /api/admin/company/api_clients/[client]/try': [
+    notImpersonating(adminsOnly()),
+    own('/try', { call: 'getCurrentUser' }),
+  ],
+  'GET /api/super_admin/companies/[id]/api_clients': [superAdminsOnly(), acmes('api_clients')],
+  'POST /api/super_admin/companies/[id]/api_clients': [
+    superAdminsOnly(),
+    (fixture) => ({ path: acmes('api_clients')(fixture), body: CLIENT }),
+  ],
+  'PUT /api/super_admin/companies/[id]/api_clients/[client]': [superAdminsOnly(), ofAcme('', CLIENT)],
+  'DELETE /api/super_admin/companies/[id]/api_clients/[client]': [superAdminsOnly(), ofAcme('')],
+  'POST /api/super_admin/companies/[id]/api_clients/[client]/secret': [superAdminsOnly(), ofAcme('/secret')],
+  'GET /api/super_admin/companies/[id]/api_refusals': [superAdminsOnly(), acmes('api_refusals')],
+};

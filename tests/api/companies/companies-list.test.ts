@@ -1,0 +1,142 @@
+import { read, utils } from 'xlsx';
+import { make } from '@/tools/factories/make';
+import { api } from '../../support/api';
+import { COMPANIES } from '../../support/company-fixtures';
+import { emptyDatabase, testSql } from '../../support/database';
+import '../../support/measures-time';
+
+beforeEach(emptyDatabase);
+
+type Row = {
+  id: number;
+  name: string;
+  health: string;
+  reason: string;
+  last_login_at: string | null;
+  groups: string[];
+  users: number;
+  login_page_url: string;
+  status: string;
+};
+type ListAnswer = { data: Row[]; total: number; current_page: number; per_page: number };
+
+/** Three companies, two of them in groups, and a deleted one. */
+async function network() {
+  const admin = await make.superAdmin();
+  const acme = await make.company({ name: 'Acme Storage', slug: 'acme', membership_type: 'premium' });
+  const birch = await make.company({ name: 'birch', slug: 'birch', membership_type: 'limited', status: 'inactive' });
+  const cedar = await make.company({
+    name: 'Cedar 100%',
+    slug: 'cedar',
+    domain: 'cedar.test',
+    additional_domains: ['wood.test'],
+  });
+  await make.company({ name: 'Gone', slug: 'gone', status: 'inactive', deleted_at: new Date() });
+  const [forum, circle] = [await make.community({ name: 'Forum' }), await make.community({ name: 'Circle' })];
+  const closed = await make.community({ name: 'Closed', status: 'inactive' });
+  for (const { id } of [forum, circle, closed]) await make.relation({ company_id: acme.id, community_id: id });
+  const department = await make.department({ company_id: acme.id });
+  await make.relation({ company_id: acme.id, community_id: forum.id, department_id: department.id });
+  await make.relation({ company_id: cedar.id, community_id: forum.id });
+  await make.relation({ company_id: cedar.id, community_id: circle.id, is_active: false });
+  await make.caller({ company_id: acme.id });
+  await make.caller({ company_id: acme.id });
+  await make.caller({ company_id: acme.id, status: 'inactive' });
+  await make.manager({ company_id: cedar.id });
+  const list = async (search = '') => (await api(admin).get<ListAnswer>(`${COMPANIES}?${search}`)).body;
+  return { admin, acme, birch, cedar, list };
+}
+const names = ({ data }: ListAnswer) => data.map(({ name }) => name);
+
+test('the list has groups, membership type, active users, status and login page of every company that is not deleted', async () => {
+  const { list, acme, birch } = await network();
+  const found = await list();
+  expect(found).toMatchObject({ total: 3, current_page: 1, per_page: 10 });
+  expect(found.data).toEqual([
+    {
+      id: acme.id,
+      name: 'Acme Storage',
+      slug: 'acme',
+      membership_type: 'premium',
+      status: 'active',
+      groups: ['Circle', 'Forum'],
+      users: 2,
+      last_login_at: null,
+      health: 'none',
+      reason: 'Receives no cases: it has no inbound process.',
+      login_page_url: expect.stringMatching(/^https?:\/\/acme\./),
+    },
+    expect.objectContaining({ id: birch.id, status: 'inactive', groups: [], users: 0 }),
+    expect.objectContaining({ name: 'Cedar 100%', groups: ['Forum'], users: 1 }),
+  ]);
+});
+
+test.each([
+  ['q=STORAGE', ['Acme Storage']],
+  ['q=forum', ['Acme Storage', 'Cedar 100%']],
+  ['q=forum premium', ['Acme Storage']],
+  ['q=wood.test', ['Cedar 100%']],
+  ['q=inactive', ['birch']],
+  ['q=100%25', ['Cedar 100%']],
+  ['q=%25%25', []],
+  ['q=x', ['Acme Storage', 'birch', 'Cedar 100%']],
+  ['q=nothing-at-all', []],
+  ['sort=name&dir=desc', ['Cedar 100%', 'birch', 'Acme Storage']],
+  ['sort=users&dir=desc', ['Acme Storage', 'Cedar 100%', 'birch']],
+  ['sort=groups&dir=asc', ['birch', 'Acme Storage', 'Cedar 100%']],
+  ['sort=membership_type', ['birch', 'Acme Storage', 'Cedar 100%']],
+  ['sort=status&dir=desc', ['birch', 'Acme Storage', 'Cedar 100%']],
+  ['sort=slug&dir=desc&limit=1&page=2', ['birch']],
+  ['page=9&limit=2', ['Cedar 100%']],
+])('%s finds %j', async (search, expected) => {
+  const { list } = await network();
+  expect(names(await list(search))).toEqual(expected);
+});
+
+test.each(['sort=password', 'dir=up', 'page=0', 'limit=101'])('%s is refused', async (search) => {
+  const admin = await make.superAdmin();
+  expect((await api(admin).get(`${COMPANIES}?${search}`)).status).toBe(422);
+});
+
+test('the export has all companies, the list of names only ids and names, without deleted ones', async () => {
+  const { admin, acme } = await network();
+  const { status, headers, body } = await api(admin).get<Buffer>(`${COMPANIES}/export`);
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toMatch(/filename="companies\.\d{6}\.xlsx"/);
+  const book = read(body);
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+  expect(rows[0]!.slice(0, 7)).toEqual([
+    'Name',
+    'Full Name',
+    'Groups',
+    'Membership Type',
+    'Users',
+    'Status',
+    'Login Page',
+  ]);
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toEqual(expect.arrayContaining(['Acme Storage', 'Circle, Forum', 'Premium', 'Active']));
+  const listed = await api(admin).get<{ companies: object[] }>(`${COMPANIES}/list`);
+  expect(listed.body.companies).toHaveLength(3);
+  expect(listed.body.companies[0]).toEqual({ id: acme.id, name: 'Acme Storage' });
+});
+
+test('the search box finds inactive companies, and never deleted ones', async () => {
+  const { admin } = await network();
+  const search = async (term: string) =>
+    (await api(admin).get<ListAnswer>(`/api/super_admin/search/company?term=${term}`)).body.data.map(
+      ({ name }) => name,
+    );
+  expect(await search('bir')).toEqual(['birch']);
+  expect(await search('gone')).toEqual([]);
+  expect((await api(admin).get('/api/super_admin/search/company?term=b')).status).toBe(422);
+});
+
+test('with 2,000 companies a page is read without counting their users and groups one by one', async () => {
+  const admin = await make.superAdmin();
+  await testSql()`insert into companies (name, full_name, slug) select 'Company ' || n, 'Company ' || n, 'bulk-' || n from generate_series(1, 2000) n`;
+  const started = performance.now();
+  const { body } = await api(admin).get<ListAnswer>(`${COMPANIES}?sort=users&dir=desc&q=company`);
+  expect(body).toMatchObject({ total: 2000 });
+  expect(performance.now() - started).toBeLessThan(1500);
+});

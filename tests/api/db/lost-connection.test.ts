@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { isUnavailable, transact, withDatabase, type Db } from '@/db/client';
+import { databaseBehindProxy } from '../../support/breakable-proxy';
+import { testSql } from '../../support/database';
+import '../../support/measures-time';
+
+const proxy = databaseBehindProxy();
+
+const backend = async (db: Db) =>
+  Number((await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid);
+const terminate = (pid: number) => testSql()`select pg_terminate_backend(${pid}, 1000)`;
+
+/** A transaction that sends statements of several sizes, some of them after a pause. */
+const work = (at: number) =>
+  transact(async (tx) => {
+    await tx.execute(sql`select pg_sleep(${(at % 5) / 100})`);
+    await wait(at % 3);
+    await tx.execute(sql`select ${'x'.repeat((at % 4) * 600)}::text`);
+    return tx.execute(sql`select 1`);
+  }, 2_000);
+
+/** Repeats work that was given a connection whose end this process, busy with others, had yet to read. */
+async function untilAvailable<T>(run: () => Promise<T>, attempts = 12): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (attempts === 0 || !isUnavailable(error)) throw error;
+    return untilAvailable(run, attempts - 1);
+  }
+}
+
+const openTen = () =>
+  Promise.all(Array.from({ length: 10 }, () => withDatabase((db) => db.execute(sql`select pg_sleep(0.02)`))));
+
+/* The driver's error in a timer would be uncaught, and Jest fails the test that runs then. */
+test.each(['hangs up', 'resets'] as const)(
+  'connections lost in the middle of transactions fail these and nothing else (%s)',
+  async (loss) => {
+    const began = performance.now();
+    for (let round = 0; round < 25; round++) {
+      await untilAvailable(openTen);
+      const all = Promise.allSettled(Array.from({ length: 16 }, (_, at) => work(at + round)));
+      await wait(5 + round);
+      proxy.set(loss);
+      proxy.set('works');
+      for (const one of await all) if (one.status === 'rejected') expect(isUnavailable(one.reason)).toBe(true);
+      expect((await untilAvailable(() => work(0))).at(0)).toEqual({ '?column?': 1 });
+    }
+    // None waits for its deadline of two seconds.
+    expect(performance.now() - began).toBeLessThan(25 * 700);
+  },
+  60_000,
+);
+
+test('a transaction whose connection is lost between two statements sends nothing more', async () => {
+  await testSql()`create table if not exists lost_connection (n int)`;
+  let isRefused = false;
+  const began = performance.now();
+  const outcome = transact(async (tx) => {
+    await tx.execute(sql`insert into lost_connection values (1)`);
+    await terminate(await backend(tx));
+    // The connection is open again, for others, when the next statement comes.
+    await withDatabase((db) => Promise.all(Array.from({ length: 12 }, () => db.execute(sql`select pg_sleep(0.05)`))));
+    await tx.execute(sql`insert into lost_connection values (2)`).catch((error: unknown) => {
+      isRefused = isUnavailable(error);
+      throw error;
+    });
+  });
+  expect(isUnavailable(await outcome.catch((error: unknown) => error))).toBe(true);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  await wait(500);
+  expect(isRefused).toBe(true);
+  expect(await testSql()`select * from lost_connection`).toEqual([]);
+  await testSql()`drop table lost_connection`;
+});
+
+test('the rollback of a lost transaction does not reach the one that uses the connection next', async () => {
+  await testSql()`create table if not exists lost_connection (n int)`;
+  const lost = transact(async (tx) => {
+    await terminate(await backend(tx));
+    await wait(300);
+    throw new Error('the work fails late');
+  }).catch(() => 'lost');
+  await wait(100);
+  const others = Array.from({ length: 10 }, (_, at) =>
+    transact(async (tx) => {
+      await tx.execute(sql`insert into lost_connection values (${at})`);
+      await wait(400);
+      await tx.execute(sql`insert into lost_connection values (${at + 100})`);
+    }),
+  );
+  await Promise.all(others);
+  expect(await lost).toBe('lost');
+  expect(await testSql()`select * from lost_connection`).toHaveLength(20);
+  await testSql()`drop table lost_connection`;
+});

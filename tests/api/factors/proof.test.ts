@@ -1,0 +1,145 @@
+import { make } from '@/tools/factories/make';
+import { PASSWORD } from '@/tools/factories/accounts';
+import { acting, api, signInAs } from '../../support/api';
+import { addPasskey, passkeyLogin, requestOptions, withCodeApp } from '../../support/factor-fixtures';
+import { emptyDatabase, testSql } from '../../support/database';
+
+beforeEach(emptyDatabase);
+
+const PROOF = '/api/auth/proof';
+const OPTIONS = '/api/users/passkeys/options';
+const REQUIRED = { status: 403, body: { error: 'Confirm that it is you.', reason: 'proof_required' } };
+
+/** A client whose login was 16 minutes ago. */
+async function stale(user: { id: number }) {
+  const { token, session_id } = await signInAs(user);
+  await testSql()`update sessions set created_at = now() - interval '16 minutes' where id = ${session_id}`;
+  return api(undefined, { authorization: `Bearer ${token}` });
+}
+
+test('a login counts as proof for 15 minutes, then the password, a code or a passkey', async () => {
+  const user = await make.caller();
+  const { key } = await addPasskey(api(user));
+  const { code } = await withCodeApp(user);
+  expect(await api(user).get(PROOF)).toMatchObject({
+    body: { recent: true, methods: ['passkey', 'code', 'password'] },
+  });
+  const signed = async () => {
+    const options = await requestOptions();
+    return { ticket: options.ticket, response: key.get(options) };
+  };
+  for (const proof of [{ password: PASSWORD }, { code: code() }, await signed()]) {
+    const client = await stale(user);
+    expect(await client.get(PROOF)).toMatchObject({ body: { recent: false } });
+    expect(await client.post(OPTIONS)).toMatchObject(REQUIRED);
+    expect(await client.post(PROOF, proof)).toMatchObject({ status: 200 });
+    expect(await client.post(OPTIONS)).toMatchObject({ status: 200 });
+  }
+});
+
+test('a proof is of its own session', async () => {
+  const user = await make.caller();
+  const [one, other] = [await stale(user), await stale(user)];
+  await one.post(PROOF, { password: PASSWORD });
+  expect(await other.post(OPTIONS)).toMatchObject(REQUIRED);
+});
+
+test('a wrong password, a wrong code, a used one and a foreign passkey prove nothing', async () => {
+  const [user, other] = [await make.caller(), await make.caller()];
+  const { code } = await withCodeApp(user);
+  const { key } = await addPasskey(api(other));
+  const client = await stale(user);
+  const options = await requestOptions();
+  expect(await client.post(PROOF, {})).toMatchObject({
+    status: 422,
+    body: { errors: { password: [expect.any(String)] } },
+  });
+  expect(await client.post(PROOF, { password: 'Wrong1!!!' })).toMatchObject({ status: 422 });
+  expect(await client.post(PROOF, { code: '000000' })).toMatchObject({
+    status: 422,
+    body: { errors: { code: [expect.any(String)] } },
+  });
+  expect(await client.post(PROOF, { code: code(-1) })).toMatchObject({ status: 422 });
+  expect(await client.post(PROOF, { ticket: options.ticket, response: key.get(options) })).toMatchObject({
+    status: 422,
+  });
+  expect(await client.post(OPTIONS)).toMatchObject(REQUIRED);
+});
+
+test('ten wrong passwords lock the proof, also for the right one', async () => {
+  const user = await make.caller();
+  const client = await stale(user);
+  for (let guess = 0; guess < 10; guess++) await client.post(PROOF, { password: 'Wrong1!!!' });
+  await testSql()`delete from rate_limits where key like 'password:%'`;
+  expect(await client.post(PROOF, { password: PASSWORD })).toMatchObject({ status: 422 });
+});
+
+test('what needs a proof: exports of users, impersonation, second factors, inbound addresses', async () => {
+  const { caller, receiver, document } = await make.partners();
+  const manager = await make.manager({ company_id: receiver.id });
+  const [admin, client] = [await stale(await make.superAdmin()), await stale(manager)];
+  expect(await client.get('/api/admin/company/users/export')).toMatchObject(REQUIRED);
+  expect(await admin.get(`/api/super_admin/companies/${receiver.id}/users/export`)).toMatchObject(REQUIRED);
+  expect(await admin.post(`/api/auth/super_admin/login_as_user/${caller.id}`)).toMatchObject(REQUIRED);
+  expect(await client.post('/api/admin/company/second_factor', { required: true })).toMatchObject(REQUIRED);
+  expect(await client.delete('/api/users/totp')).toMatchObject(REQUIRED);
+  const save = (collaborate_email: string) =>
+    client.post(`/api/admin/company/documents/${document.id}`, {
+      title: 'Wireless',
+      support_hours: 'Always',
+      product_supported: 'All',
+      collaborate_email,
+    });
+  expect(await save('elsewhere@portal.test')).toMatchObject(REQUIRED);
+  const [unchanged] =
+    await testSql()`select v.collaborate_email as email from processes p join process_versions v on v.id = p.current_version_id where p.id = ${document.id}`;
+  expect(unchanged!.email).not.toBe('elsewhere@portal.test');
+});
+
+test('single sign-on settings need a proof', async () => {
+  const company = await make.company({ membership_type: 'premium' });
+  const client = await stale(await make.manager({ company_id: company.id }));
+  expect(await client.post('/api/admin/company/sso', { sso_login_section: 'Hello' })).toMatchObject(REQUIRED);
+});
+
+test('role api has no proof and needs none', async () => {
+  const client = api(await make.apiUser());
+  expect(await client.get(PROOF)).toMatchObject({ status: 403 });
+  expect(await client.post(PROOF, { password: PASSWORD })).toMatchObject({ status: 403 });
+});
+
+test('while acting for a user, the super admin’s own proof counts and is asked for', async () => {
+  const [admin, manager] = [await make.superAdmin(), await make.manager({ password_hash: null })];
+  const client = acting(admin, manager);
+  expect(await client.get('/api/admin/company/users/export')).toMatchObject({ status: 200 });
+  await testSql()`update sessions set created_at = now() - interval '16 minutes' where user_id = ${admin.id}`;
+  expect(await client.get('/api/admin/company/users/export')).toMatchObject(REQUIRED);
+  expect(await client.post(PROOF, { password: PASSWORD })).toMatchObject({ status: 200, body: { user_id: admin.id } });
+  expect(await client.get('/api/admin/company/users/export')).toMatchObject({ status: 200 });
+  const [own] =
+    await testSql()`select count(*)::int as proofs from sessions where user_id = ${manager.id} and proved_at is not null`;
+  expect(own!.proofs).toBe(0);
+});
+
+test('a refused call runs once with its key after the proof', async () => {
+  const user = await make.caller();
+  const { id } = await addPasskey(api(user));
+  const client = await stale(user);
+  const remove = () => client.delete(`/api/users/passkeys/${id}`, undefined, { 'idempotency-key': 'the-same-key' });
+  expect(await remove()).toMatchObject(REQUIRED);
+  await client.post(PROOF, { password: PASSWORD });
+  expect(await remove()).toMatchObject({ status: 200 });
+  expect((await remove()).headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('under single sign-on only a new login proves it', async () => {
+  const company = await make.company({ login_method: 'sso' });
+  const client = await stale(await make.manager({ company_id: company.id }));
+  expect(await client.get(PROOF)).toMatchObject({ body: { recent: false, methods: [] } });
+});
+
+test('a login with a passkey counts as proof', async () => {
+  const { key } = await addPasskey(api(await make.caller()));
+  const { body } = await passkeyLogin(key);
+  expect(await api(undefined, { authorization: `Bearer ${body.token}` }).post(OPTIONS)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import type { User } from '@/tools/factories/accounts';
+import { make } from '@/tools/factories/make';
+import { runCleanUp } from '@/lib/jobs/clean-up';
+import { GET as download } from '@/app/api/admin/company/partner_groups/[id]/documents/[doc]/download/route';
+import { POST as upload } from '@/app/api/admin/company/partner_groups/[id]/documents/upload/route';
+import { api, signInAs } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+import { eventually } from '../../support/eventually';
+import { groupFixture, aFile, PDF, uploadForm } from '../../support/group-fixtures';
+import { peakOf } from '../../support/memory';
+import { startPipeline } from '../../support/pipeline-server';
+import '../../support/measures-time';
+
+const MEBIBYTE = 1024 * 1024;
+const LARGE = Buffer.concat([PDF, Buffer.alloc(24 * MEBIBYTE, 'x')]);
+
+let server: Awaited<ReturnType<typeof startPipeline>>;
+const agent = new Agent();
+beforeAll(async () => {
+  server = await startPipeline((request) => {
+    const [, id, doc] = /partner_groups\/(\d+)\/documents\/(\d+)?/.exec(request.url)!;
+    return request.method === 'POST'
+      ? upload(request, { params: Promise.resolve({ id: id! }) })
+      : download(request, { params: Promise.resolve({ id: id!, doc: doc! }) });
+  });
+});
+afterAll(() => server.stop());
+beforeEach(emptyDatabase);
+
+const base = (group: number) => `/api/admin/company/partner_groups/${group}/documents`;
+const count = async (table: string) =>
+  (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
+/** Received uploads that still have a name on disk. */
+const namedUploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('concord-upload-'));
+
+type Options = { user: User; path: string; body?: Buffer[]; method?: 'GET' | 'POST' };
+
+/** Sends a request over HTTP, with bytes that all clients share; resolves with the answer's head. */
+async function exchange({ user, path, body = [], method = 'GET' }: Options): Promise<IncomingMessage> {
+  const { token } = await signInAs(user);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host: 'portal.test',
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(method === 'POST' && { 'content-length': body.reduce((sum, part) => sum + part.length, 0) }),
+    };
+    const sending = send({ port: server.port, host: '127.0.0.1', agent, path, method, headers }, resolve);
+    sending.on('error', reject);
+    for (const part of body) sending.write(part);
+    sending.end();
+  });
+}
+
+const field = (name: string, value: string) =>
+  Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+const formOf = (content: Buffer, name = 'large.pdf') => [
+  field('name', 'Large'),
+  field('document_type', 'file'),
+  Buffer.from(`--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+  content,
+  Buffer.from('\r\n--x--\r\n'),
+];
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of answer) text += String(part);
+  return text;
+}
+
+/** Uploads, again while the process has no slot free; returns the document's id. */
+async function uploadLarge(user: User, group: number): Promise<number> {
+  for (;;) {
+    const answer = await exchange({ user, path: `${base(group)}/upload`, method: 'POST', body: formOf(LARGE) });
+    const text = await textOf(answer);
+    if (answer.statusCode === 200) return (JSON.parse(text) as { document: { id: number } }).document.id;
+    if (answer.statusCode !== 503) throw new Error(text);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Eight managers of members of one group. */
+async function members() {
+  const { admin, group, acme } = await groupFixture();
+  const others = await Promise.all(Array.from({ length: 7 }, () => make.manager({ company_id: acme.id })));
+  return { group, users: [admin, ...others] };
+}
+
+test('eight uploads and downloads of 24 MB at once take a fraction of their size in memory', async () => {
+  const { group, users } = await members();
+  await uploadLarge(users[0]!, group.id);
+  const ids: number[] = [];
+  const up = await peakOf(async () => {
+    ids.push(...(await Promise.all(users.map((user) => uploadLarge(user, group.id)))));
+  });
+  const lengths: number[] = [];
+  const down = await peakOf(async () => {
+    const read = async (user: User, id: number) => {
+      const answer = await exchange({ user, path: `${base(group.id)}/${id}/download` });
+      expect(answer.headers['x-file-size']).toBe(String(LARGE.length));
+      let length = 0;
+      for await (const part of answer) length += (part as Buffer).length;
+      lengths.push(length);
+    };
+    await Promise.all(users.map((user, at) => read(user, ids[at]!)));
+  });
+  expect(lengths).toEqual(Array(8).fill(LARGE.length));
+  // Less than the bytes alone, eight times 24 MB.
+  expect([up < 150, down < 150]).toEqual([true, true]);
+}, 120_000);
+
+test('slow readers hold no connection, and those who have gone hold nothing', async () => {
+  const { group, users } = await members();
+  const id = await uploadLarge(users[0]!, group.id);
+  const path = `${base(group.id)}/${id}/download`;
+  // More than there are connections.
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => exchange({ user: users[at % 8]!, path })));
+  const busy = async () =>
+    (
+      await testSql()`select count(*)::int as n from pg_stat_activity
+        where application_name = 'concord' and datname = current_database() and state <> 'idle'`
+    )[0]!.n;
+  await eventually(async () => expect(await busy()).toBe(0));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200));
+  expect((await api(users[0]).get(base(group.id))).status).toBe(200);
+  expect(server.load.active).toBe(16);
+  const [first, ...rest] = answers;
+  for (const answer of rest) answer.destroy();
+  await eventually(() => expect(server.load.active).toBe(1));
+  let length = 0;
+  for await (const part of first!) length += (part as Buffer).length;
+  expect(length).toBe(LARGE.length);
+}, 60_000);
+
+test('an upload that breaks off leaves nothing', async () => {
+  const { admin, group } = await groupFixture();
+  const { token } = await signInAs(admin);
+  const body = formOf(LARGE);
+  const headers = {
+    host: 'portal.test',
+    authorization: `Bearer ${token}`,
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': LARGE.length,
+  };
+  const sending = send({
+    port: server.port,
+    host: '127.0.0.1',
+    path: `${base(group.id)}/upload`,
+    method: 'POST',
+    headers,
+  });
+  sending.on('error', () => undefined);
+  for (const part of body.slice(0, 3)) sending.write(part);
+  sending.write(LARGE.subarray(0, 5 * MEBIBYTE));
+  await eventually(() => expect(server.load.pending).toBe(1));
+  sending.destroy();
+  await eventually(() => expect(server.load.pending).toBe(0));
+  expect([await count('files'), await count('file_contents'), namedUploads()]).toEqual([0, 0, []]);
+  expect(await uploadLarge(admin, group.id)).toBeGreaterThan(0);
+}, 30_000);
+
+test('what is refused leaves nothing visible, and no bytes in the end', async () => {
+  const { admin, partner_admin, stranger, group } = await groupFixture();
+  const form = (entries: Record<string, string | File>) =>
+    uploadForm({ name: 'Guide', document_type: 'file', file: aFile('a.pdf'), ...entries });
+  const path = `${base(group.id)}/upload`;
+  expect((await api(stranger).post(path, form({}))).status).toBe(404);
+  expect((await api(admin).post(path, form({ company_id: String(partner_admin.company_id) }))).status).toBe(422);
+  expect(await count('file_contents')).toBe(0);
+  const own = await api(partner_admin).post<{ document: { id: number } }>(path, form({}));
+  const document_id = String(own.body.document.id);
+  expect((await api(admin).post(path, form({ document_id }))).status).toBe(404);
+  expect((await api(stranger).get(`${base(group.id)}/${document_id}/download`)).status).toBe(404);
+  // Nothing is stored for those who may not upload it.
+  expect(await count('file_contents')).toBe(1);
+  const missing = form({ document_id: String(own.body.document.id + 1) });
+  expect((await api(admin).post(path, missing)).status).toBe(404);
+  expect([await count('group_documents'), await count('files'), await count('file_contents')]).toEqual([1, 1, 2]);
+  expect(await runCleanUp(new Date(Date.now() + 11 * 60_000))).toMatchObject({ contents: 1 });
+  expect([await count('files'), await count('file_contents')]).toEqual([1, 1]);
+  expect((await api(partner_admin).get(`${base(group.id)}/${document_id}/download`)).body).toEqual(PDF);
+});
+
+test('the bytes of a replaced document go at once, those of a deleted one when it cannot come back', async () => {
+  const { admin, group } = await groupFixture();
+  const path = base(group.id);
+  const bytes = Buffer.concat([PDF, randomBytes(2 * MEBIBYTE)]);
+  const post = (content: Buffer, more = {}) =>
+    api(admin).post<{ document: { id: number } }>(
+      `${path}/upload`,
+      uploadForm({ name: 'Guide', document_type: 'file', file: aFile('a.pdf', content), ...more }),
+    );
+  const { id } = (await post(bytes)).body.document;
+  const downloaded = await api(admin).get<Buffer>(`${path}/${id}/download`);
+  expect(downloaded.body.equals(bytes)).toBe(true);
+  const both = await Promise.all([
+    post(Buffer.concat([bytes, bytes]), { document_id: String(id) }),
+    post(PDF, { document_id: String(id) }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect([await count('files'), await count('file_contents')]).toEqual([1, 1]);
+  expect((await api(admin).get(`${path}/${id}/delete`)).status).toBe(200);
+  expect(await count('file_contents')).toBe(1);
+  await runCleanUp(new Date(Date.now() + 6 * 60_000));
+  expect([await count('files'), await count('file_contents'), await count('file_chunks')]).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,380 @@
+import { make } from '@/tools/factories/make';
+import type { ApiCase } from '@/lib/api/resources';
+import { api } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+import { APPROVAL, apiFixture, asClient, CASES, ENGINEER, PROBLEM } from '../../support/public-api';
+
+beforeEach(emptyDatabase);
+
+const KEYS = [
+  'caseNotes',
+  'caseResponses',
+  'createdAt',
+  'customFields',
+  'deletedAt',
+  'description',
+  'direction',
+  'escalationInstructions',
+  'feedbackRequested',
+  'id',
+  'priority',
+  'priorityNote',
+  'receiveCompanyId',
+  'receiveCompanyName',
+  'receiverCaseNumber',
+  'receiverContactDetails',
+  'reminderSent',
+  'respondBy',
+  'responded',
+  'status',
+  'submitCompanyId',
+  'submitCompanyName',
+  'submittedBy',
+  'submitterCaseNumber',
+  'submitterContactDetails',
+  'summary',
+  'testCase',
+  'token',
+  'updatedAt',
+];
+
+const FORM = {
+  requirements: [
+    { type: 'string' as const, label: 'Serial number', required: true, section: 'problem_section' as const },
+    {
+      ...{ type: 'tierselect' as const, label: 'Product', section: 'problem_section' as const },
+      options: [{ value: 'Disk', label: 'Disk', options: [{ value: 'SSD', label: 'SSD' }] }],
+    },
+    { type: 'email' as const, label: 'Customer email', section: 'common_customer_section' as const },
+  ],
+};
+
+async function written() {
+  const fixture = await apiFixture(FORM);
+  const client = asClient(fixture.submitter);
+  const form = await client.get<{ customFields: { fieldId: number; label: string; value: string | null }[] }>(
+    `/v1/forms/document/${fixture.document.id}`,
+  );
+  const values: Record<string, string> = {
+    'Serial number': 'SN-1',
+    Product: 'Disk : SSD',
+    'Customer email': 'a@b.test',
+  };
+  const model = {
+    ...form.body,
+    internalCaseNumber: 'A-1001',
+    problemSummary: 'Array is down',
+    problemDescription: 'Both controllers\r\nrestart.',
+    priority: 'HIGH',
+    customFields: form.body.customFields.map((field) => ({ ...field, value: values[field.label] })),
+    submitterContactDetails: { name: 'Robin Keller', email: 'robin@acme.test', phone: '+1 650 555 0100' },
+  };
+  return { ...fixture, client, form, model };
+}
+
+test('a form is read as a template, filled in and sent back', async () => {
+  const { client, form, model, receiver_client, document } = await written();
+  expect(form.status).toBe(200);
+  expect(form.body).toMatchObject({ documentId: document.id, testSubmission: false });
+  expect(form.body.customFields).toContainEqual(
+    expect.objectContaining({
+      type: 'TIERSELECT',
+      options: 'Disk',
+      selections: [{ value: 'Disk', children: [{ value: 'SSD', children: [] }] }],
+    }),
+  );
+  const { status, body } = await client.post<ApiCase>(CASES, model);
+  expect([status, body]).toEqual([200, expect.objectContaining({ status: 'OPEN', direction: 'OUTBOUND' })]);
+  expect(Object.keys(body).sort()).toEqual(KEYS);
+  expect(body).toMatchObject({
+    submitterCaseNumber: 'A-1001',
+    receiverCaseNumber: null,
+    summary: 'Array is down',
+    priority: 'HIGH',
+    responded: false,
+    testCase: false,
+    deletedAt: null,
+    submitterContactDetails: { name: 'Robin Keller', email: 'robin@acme.test', phone: '+1 650 555 0100' },
+    receiverContactDetails: null,
+  });
+  expect(body.customFields).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        section: 'PROBLEM_SECTION',
+        fieldName: 'Product',
+        value: 'Disk : SSD',
+        type: 'TIERSELECT',
+      }),
+      expect.objectContaining({ section: 'COMMON_CUSTOMER_SECTION', fieldName: 'Customer email', value: 'a@b.test' }),
+    ]),
+  );
+  const read = await asClient(receiver_client).get<ApiCase>(`${CASES}/${body.token}`);
+  expect([read.status, read.body]).toEqual([200, { ...body, direction: 'INBOUND', internalNotes: [] }]);
+});
+
+test('selections stand for the value of a field, and the client for a contact', async () => {
+  const { client, model, manager } = await written();
+  const { submitterContactDetails: _, ...rest } = model;
+  const customFields = rest.customFields.map((field) =>
+    field.label === 'Product'
+      ? { ...field, value: '', selections: [{ value: 'Disk', children: [{ value: 'SSD' }] }] }
+      : field,
+  );
+  const { body } = await client.post<ApiCase>(CASES, { ...rest, customFields });
+  expect(body.customFields).toContainEqual(expect.objectContaining({ fieldName: 'Product', value: 'Disk : SSD' }));
+  expect(body.submitterContactDetails.email).toBe(manager.email);
+  const [submitted] = await testSql()`select actor_name from case_events where type = 'submitted'`;
+  expect(submitted).toEqual({ actor_name: 'Ticket bridge' });
+});
+
+test('a double create and a repeated key give one case; another body under the key is refused', async () => {
+  const { client, model } = await written();
+  const [one, two] = [await client.post<ApiCase>(CASES, model), await client.post<ApiCase>(CASES, model)];
+  expect(two.body.token).toBe(one.body.token);
+  const keyed = { 'idempotency-key': 'k-1' };
+  const three = await client.post<ApiCase>(CASES, { ...model, internalCaseNumber: 'A-2' }, keyed);
+  const four = await client.post<ApiCase>(CASES, { ...model, internalCaseNumber: 'A-2' }, keyed);
+  expect([four.body.token, four.headers.get('idempotency-replayed')]).toEqual([three.body.token, 'true']);
+  const other = await client.post(CASES, { ...model, internalCaseNumber: 'A-3' }, { ...PROBLEM, ...keyed });
+  expect(other).toMatchObject({ status: 409, body: { detail: 'This key was used for another request.' } });
+  const [count] = await testSql()`select count(*)::int as n from cases`;
+  expect(count!.n).toBe(2);
+});
+
+test('what is wrong comes under the names of the call, in both styles', async () => {
+  const { client, model } = await written();
+  const wrong = {
+    ...model,
+    problemSummary: '',
+    customFields: model.customFields.map((field) => ({
+      ...field,
+      value: field.label === 'Customer email' ? 'no' : '',
+    })),
+  };
+  const at = model.customFields.findIndex(({ label }) => label === 'Serial number');
+  const plain = await client.post<{ message: string; validationErrors: object[] }>(CASES, wrong);
+  expect(plain.status).toBe(500);
+  expect(plain.body.validationErrors).toEqual(
+    expect.arrayContaining([
+      { field: 'problemSummary', message: 'Enter a summary.' },
+      { field: `customFields.${at}.value`, message: expect.any(String) },
+    ]),
+  );
+  const problem = await client.post<{ errors: object[] }>(CASES, wrong, PROBLEM);
+  expect([problem.status, problem.body.errors]).toEqual([422, plain.body.validationErrors]);
+});
+
+test.each([
+  [
+    'an address of strangers',
+    { submitterContactDetails: { name: 'R K', email: 'x@elsewhere.test' } },
+    'submitterContactDetails.email',
+  ],
+  ['a priority of its own', { priority: 'URGENT' }, 'priority'],
+  ['too long a number', { internalCaseNumber: 'x'.repeat(101) }, 'internalCaseNumber'],
+  ['a document that is a text', { documentId: 'two' }, 'documentId'],
+])('%s is refused', async (_, changed, field) => {
+  const { client, model } = await written();
+  const { status, body } = await client.post<{ errors: { field: string }[] }>(CASES, { ...model, ...changed }, PROBLEM);
+  expect([status, body.errors.map((error) => error.field)]).toEqual([422, expect.arrayContaining([field])]);
+});
+
+test('the receiver follows from the document; what the client adds is ignored', async () => {
+  const { client, model, receiver, company } = await written();
+  const { body } = await client.post<ApiCase>(CASES, {
+    ...model,
+    ...{
+      receiverCompanyId: 999,
+      status: 'CLOSED',
+      company_id: 999,
+      submitter_id: 999,
+      id: 5,
+      token: 'mine',
+      createdAt: '2020-01-01',
+    },
+  });
+  expect(body).toMatchObject({ receiveCompanyId: receiver.id, submitCompanyId: company.id, status: 'OPEN' });
+  expect(body.token).not.toBe('mine');
+});
+
+test('a test submission is checked, and nothing of it is kept or sent', async () => {
+  const { client, model } = await written();
+  const { status, body } = await client.post<ApiCase>(CASES, { ...model, testSubmission: true });
+  expect([status, body]).toMatchObject([200, { id: null, token: null, testCase: true, status: 'OPEN' }]);
+  const [kept] =
+    await testSql()`select (select count(*)::int from cases) as cases, (select count(*)::int from outbox) as mails`;
+  expect(kept).toEqual({ cases: 0, mails: 0 });
+});
+
+test('internal notes stay with the company that wrote them', async () => {
+  const { client, model, receiver_client } = await written();
+  const { body } = await client.post<ApiCase>(CASES, {
+    ...model,
+    internalNotes: [{ note: 'Customer is <b>angry</b>' }],
+  });
+  const own = await client.get<ApiCase>(`${CASES}/${body.token}`);
+  expect(own.body.internalNotes).toMatchObject([{ description: expect.stringContaining('&lt;b&gt;angry') }]);
+  const other = await asClient(receiver_client).get<ApiCase>(`${CASES}/${body.token}`);
+  expect([other.body.internalNotes, other.body.caseNotes, own.body.caseNotes]).toEqual([[], [], []]);
+});
+
+test('the receiver approves, corrects the approval, and the submitter closes', async () => {
+  const { submitter, receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase();
+  const [ours, theirs] = [asClient(submitter), asClient(receiver_client)];
+  const approved = await theirs.post<ApiCase>(`${CASES}/${token}/approval`, APPROVAL);
+  expect([approved.status, approved.body]).toMatchObject([
+    200,
+    {
+      status: 'ACCEPTED',
+      responded: true,
+      receiverCaseNumber: 'B-77',
+      receiverContactDetails: { name: 'Mara Berg', email: 'mara@borealis.test', phone: '+1 650 555 0100' },
+      caseResponses: [{ type: 'APPROVAL', caseNumber: 'B-77', nextSteps: 'We call you.' }],
+    },
+  ]);
+  const updated = await theirs.call<ApiCase>('PATCH', `${CASES}/${token}/approval`, {
+    engineerName: 'Ola Lund',
+    caseNumber: 'B-78',
+  });
+  expect(updated.body).toMatchObject({
+    receiverCaseNumber: 'B-78',
+    receiverContactDetails: { name: 'Ola Lund', email: 'mara@borealis.test' },
+    caseResponses: [{ type: 'APPROVAL' }, { type: 'UPDATE_APPROVAL', caseNumber: 'B-78' }],
+  });
+  const closed = await ours.post<ApiCase>(`${CASES}/${token}/closure`);
+  expect([closed.status, closed.body.status, closed.body.caseResponses.at(-1)]).toMatchObject([
+    200,
+    'CLOSED',
+    { type: 'CLOSURE' },
+  ]);
+});
+
+test.each([
+  ['open', 'OPEN cases cannot be closed.'],
+  ['information', 'INFORMATION cases cannot be closed.'],
+  ['rejected', 'REJECTED cases cannot be closed.'],
+] as const)('a case that is %s is not closed', async (status, message) => {
+  const { submitter, newCase } = await apiFixture();
+  const { token } = await newCase({ status });
+  const plain = await asClient(submitter).post(`${CASES}/${token}/closure`);
+  expect([plain.status, plain.body]).toEqual([500, { message }]);
+  const problem = await asClient(submitter).post(`${CASES}/${token}/closure`, {}, PROBLEM);
+  expect([problem.status, problem.body.detail]).toEqual([409, message]);
+});
+
+test('information is requested, asked again, given and the case rejected', async () => {
+  const { submitter, receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase();
+  const [ours, theirs] = [asClient(submitter), asClient(receiver_client)];
+  const ask = (text: string) =>
+    theirs.post<ApiCase>(`${CASES}/${token}/information-request`, { requestedInformation: text });
+  expect((await ask('Which firmware?')).body.status).toBe('INFORMATION');
+  expect((await ask('And which model?')).body.status).toBe('INFORMATION');
+  const given = await ours.post<ApiCase>(`${CASES}/${token}/information-response`, { requestedInformation: '1.2' });
+  expect(given.body).toMatchObject({ status: 'INFORMATION' });
+  const rejected = await theirs.post<ApiCase>(`${CASES}/${token}/rejection`, { ...ENGINEER, reason: 'Not ours.' });
+  expect(rejected.body.status).toBe('REJECTED');
+  expect(rejected.body.caseResponses.map(({ type, nextSteps }) => [type, nextSteps])).toEqual([
+    ['INFORMATION_REQUEST', 'Which firmware?'],
+    ['INFORMATION_REQUEST', 'And which model?'],
+    ['INFORMATION_RESPONSE', '1.2'],
+    ['REJECTION', 'Not ours.'],
+  ]);
+});
+
+test('a case that waits for information is rejected by a client', async () => {
+  const { receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase({ status: 'information' });
+  const { status, body } = await asClient(receiver_client).post(`${CASES}/${token}/rejection`, { reason: 'Too late.' });
+  expect([status, body.status]).toEqual([200, 'REJECTED']);
+});
+
+test('an engineer is of the domains of the company', async () => {
+  const { receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase();
+  const wrong = { ...APPROVAL, engineerEmail: 'mara@elsewhere.test' };
+  const { status, body } = await asClient(receiver_client).post(`${CASES}/${token}/approval`, wrong, PROBLEM);
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ field: 'engineerEmail', message: 'Use an address of Borealis: @borealis.test.' }],
+  ]);
+});
+
+test.each([
+  ['PATCH', '', { internalCaseNumber: 'X' }, 'receiver'],
+  ['POST', '/closure', {}, 'receiver'],
+  ['POST', '/information-response', { requestedInformation: 'x' }, 'receiver'],
+  ['POST', '/approval', APPROVAL, 'submitter'],
+  ['PATCH', '/approval', { caseNumber: 'X' }, 'submitter'],
+  ['POST', '/rejection', { reason: 'x' }, 'submitter'],
+  ['POST', '/information-request', { requestedInformation: 'x' }, 'submitter'],
+] as const)('%s %s is not for the other side, and of no use to strangers', async (method, act, body, side) => {
+  const { submitter, receiver_client, stranger, newCase } = await apiFixture();
+  const { token } = await newCase({ status: 'accepted' });
+  const other = asClient(side === 'receiver' ? receiver_client : submitter);
+  expect(await other.call(method, `${CASES}/${token}${act}`, body, PROBLEM)).toMatchObject({ status: 403 });
+  const foreign = await asClient(stranger).call(method, `${CASES}/${token}${act}`, body);
+  expect([foreign.status, foreign.body]).toEqual([500, { message: `Case with token ${token} not found.` }]);
+});
+
+test('a mailed secret opens nothing', async () => {
+  const { receiver_client, newCase } = await apiFixture();
+  const { respond_secret } = await newCase();
+  const { status } = await asClient(receiver_client).get(`${CASES}/${respond_secret}`, PROBLEM);
+  expect(status).toBe(404);
+});
+
+test('the submitter corrects number and contact', async () => {
+  const { submitter, newCase } = await apiFixture();
+  const { token } = await newCase();
+  const { status, body } = await asClient(submitter).call('PATCH', `${CASES}/${token}`, {
+    internalCaseNumber: 'A-9',
+    submitterContactDetails: { name: 'Kim Lee', email: 'kim@acme.test', phone: '+49 30 901820' },
+  });
+  expect([status, body]).toMatchObject([
+    200,
+    { submitterCaseNumber: 'A-9', submitterContactDetails: { name: 'Kim Lee', email: 'kim@acme.test' } },
+  ]);
+  const [event] = await testSql()`select type from case_events order by id desc limit 1`;
+  expect(event).toEqual({ type: 'corrected' });
+});
+
+test('lists: pages, filters and the first one', async () => {
+  const { submitter, receiver_client, stranger, newCase, company, receiver } = await apiFixture();
+  const made = [
+    await newCase({ internal_case_number: 'A-1' }),
+    await newCase({ status: 'accepted' }),
+    await newCase({ status: 'closed' }),
+  ];
+  await make.case();
+  await newCase({ company_id: receiver.id, receiver_company_id: company.id });
+  const client = asClient(submitter);
+  const page = await client.get<{ content: ApiCase[] }>('/v2/collaboration-requests?type=OUTBOUND&page=1&size=2');
+  expect([page.status, page.body]).toMatchObject([200, { totalPages: 2, totalElements: 3, size: 2, number: 1 }]);
+  expect(page.body.content).toHaveLength(1);
+  const tokens = async (query: string) =>
+    (await client.get<ApiCase[]>(`/v2/collaboration-requests/list?${query}`)).body.map(({ token }) => token);
+  expect(await tokens('type=INBOUND')).toHaveLength(1);
+  expect(await tokens('status=ALL&type=ALL')).toHaveLength(4);
+  expect(await tokens('status=ACCEPTED')).toEqual([made[1]!.token]);
+  expect(await tokens('internalCaseNumber=a-1')).toEqual([made[0]!.token]);
+  const first = await client.get<ApiCase[]>(CASES);
+  expect([first.body.length, first.headers.get('deprecation')]).toEqual([4, 'true']);
+  expect((await client.get(`${CASES}?paginated=true`)).body).toMatchObject({ totalElements: 4, number: 0 });
+  expect((await asClient(receiver_client).get<ApiCase[]>(CASES)).body).toHaveLength(4);
+  expect((await asClient(stranger).get<ApiCase[]>(CASES)).body).toEqual([]);
+  const wrong = await client.get('/v2/collaboration-requests?status=OPENED', PROBLEM);
+  expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ field: 'status' }]]);
+});
+
+test('unknown addresses, malformed bodies and huge ones are refused without pages or cookies', async () => {
+  const { submitter } = await apiFixture();
+  const client = asClient(submitter);
+  expect(await api().post('/v1/login', '{"username"', {})).toMatchObject({
+    status: 500,
+    body: { message: 'The request is not valid JSON.' },
+  });
+  expect((await client.post(CASES, '[]', PROBLEM)).status).toBe(400);
+  expect((await client.post(CASES, JSON.stringify({ problemDescription: 'x'.repeat(1_100_000) }))).status).toBe(413);
+});

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ApiAttachment, ApiNote } from '@/lib/api/resources';
+import { forgetSettings } from '@/lib/settings';
+import { api } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+import { apiFixture, asClient, CASES, PROBLEM } from '../../support/public-api';
+
+beforeEach(emptyDatabase);
+afterEach(() => {
+  delete process.env.OUTGOING_ALLOW;
+  forgetSettings();
+});
+
+async function roomed(status: 'open' | 'accepted' | 'closed' | 'rejected' = 'accepted') {
+  const fixture = await apiFixture();
+  const theCase = await fixture.newCase({ status });
+  const path = `${CASES}/${theCase.token}`;
+  return { ...fixture, theCase, path, ours: asClient(fixture.submitter), theirs: asClient(fixture.receiver_client) };
+}
+
+test('a note is written as summary and description, and both companies read it so', async () => {
+  const { path, ours, theirs, theCase, company, caller } = await roomed();
+  const sent = {
+    summary: 'Logs “attached” <now>',
+    description: '<p>See <b>node 2</b>.</p><script>x</script>',
+    priority: 'HIGH',
+  };
+  const { status, body } = await ours.post<ApiNote>(`${path}/notes`, sent);
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: expect.any(Number),
+      caseId: theCase.id,
+      companyName: 'Acme',
+      creatorUsername: null,
+      creatorEmail: null,
+      creatorName: 'Ticket bridge',
+      summary: 'Logs “attached” <now>',
+      description: '<p>See <b>node 2</b>.</p>',
+      priority: 'HIGH',
+      status: 'ENTERED',
+      token: expect.any(String),
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      direction: 'OUTBOUND',
+      authorCompanyId: company.id,
+      source: 'API',
+      attachments: [],
+    },
+  ]);
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toEqual([{ ...body, direction: 'INBOUND' }]);
+  const room = await api(caller).get<{ timeline: { kind: string; audience: string; author: { name: string } }[] }>(
+    `/api/caller/case/${theCase.token}/room`,
+  );
+  expect(room.body.timeline).toContainEqual(
+    expect.objectContaining({ kind: 'note', audience: 'shared', author: { name: 'Ticket bridge' } }),
+  );
+});
+
+test('a note of the portal has its first line as summary; internal ones are not there', async () => {
+  const { path, theCase, theirs, caller } = await roomed();
+  const write = (audience: string, body: string) =>
+    api(caller).post(`/api/caller/case/${theCase.token}/notes`, { audience, body });
+  await write('shared', '<p>First line</p><p>Second line</p>');
+  await write('internal', '<p>Secret</p>');
+  const { body } = await theirs.get<ApiNote[]>(`${path}/notes`);
+  expect(body).toMatchObject([
+    { summary: 'First line', description: '<p>First line</p><p>Second line</p>', source: 'WEB' },
+  ]);
+});
+
+test.each(['closed', 'rejected'] as const)('a %s case takes no notes', async (status) => {
+  const { path, ours } = await roomed(status);
+  const answer = await ours.post(`${path}/notes`, { summary: 'x' }, PROBLEM);
+  expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('takes no more notes')]);
+});
+
+test.each([
+  ['no summary', { description: 'x' }, 'summary'],
+  ['too long a summary', { summary: 'x'.repeat(501) }, 'summary'],
+  ['too long a description', { summary: 'x', description: 'y'.repeat(5001) }, 'description'],
+])('%s is refused', async (_, sent, field) => {
+  const { path, ours } = await roomed();
+  const answer = await ours.post(`${path}/notes`, sent);
+  expect([answer.status, answer.body.validationErrors]).toMatchObject([500, [{ field }]]);
+});
+
+test('strangers read and write nothing', async () => {
+  const { path, stranger } = await roomed();
+  const client = asClient(stranger, PROBLEM);
+  const answers = [
+    await client.get(`${path}/notes`),
+    await client.post(`${path}/notes`, { summary: 'x' }),
+    await client.get(`${path}/attachments`),
+    await client.get(`${path}/attachments/1`),
+    await client.get(`${path}/attachments/config`),
+    await client.post(`${path}/attachments/config/https/analyze`, {}),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+});
+
+test('removed notes come as tombstones where they are asked for', async () => {
+  const { path, ours, theCase, submitter, manager } = await roomed();
+  const { body } = await ours.post<ApiNote>(`${path}/notes`, { summary: 'Wrong case' });
+  await api(manager).post(`/api/caller/case/${theCase.token}/notes/${body.id}/redact`, {
+    reason: 'Belongs elsewhere.',
+  });
+  expect((await ours.get(`${path}/notes`)).body).toEqual([]);
+  expect((await ours.get(`${path}/notes?includeRemoved=true`)).body).toMatchObject([
+    { id: body.id, status: 'REMOVED', summary: 'This note was removed.', description: '' },
+  ]);
+  expect(submitter.company_id).toBe(theCase.company_id);
+});
+
+function formOf(files: [name: string, content: string][], description = 'Two logs') {
+  const form = new FormData();
+  form.append('description', description);
+  for (const [name, content] of files) form.append('files[]', new File([content], name));
+  return form;
+}
+
+test('files are kept with a note, listed and downloaded by the partner', async () => {
+  const { path, ours, theirs } = await roomed();
+  const sent = await ours.post(
+    `${path}/attachments`,
+    formOf([
+      ['a.log', 'one'],
+      ['b ü.log', 'two'],
+    ]),
+  );
+  expect([sent.status, sent.body]).toMatchObject([
+    200,
+    [
+      {
+        fileName: 'a.log',
+        receiverStatus: 'CONFIG_MISSING',
+        submitterStatus: 'CONFIG_MISSING',
+        completeSuccess: true,
+        partialSuccess: false,
+      },
+      { fileName: 'b ü.log' },
+    ],
+  ]);
+  const list = await theirs.get<ApiAttachment[]>(`${path}/attachments`);
+  expect(list.body).toMatchObject([
+    { fileName: 'a.log', size: 3, sha256: expect.stringMatching(/^[\da-f]{64}$/), note: { id: expect.any(Number) } },
+    { fileName: 'b ü.log' },
+  ]);
+  const file = await theirs.get<Buffer>(`${path}/attachments/${list.body[1]!.id}`);
+  expect([file.status, file.body.toString(), file.headers.get('content-disposition')]).toEqual([
+    200,
+    'two',
+    expect.stringContaining('attachment'),
+  ]);
+  const [note] = (await theirs.get<ApiNote[]>(`${path}/notes`)).body;
+  expect(note).toMatchObject({ summary: 'Two logs', attachments: [{ fileName: 'a.log' }, { fileName: 'b ü.log' }] });
+});
+
+test.each([
+  ['no file', formOf([]), 'files'],
+  ['no description', formOf([['a.log', 'x']], ''), 'description'],
+  ['a file that browsers run', formOf([['a.html', '<html><script>x</script></html>']]), 'files'],
+])('%s is refused, and nothing is kept', async (_, form, field) => {
+  const { path, ours } = await roomed();
+  const { status, body } = await ours.post(`${path}/attachments`, form, PROBLEM);
+  expect([status, body.errors]).toMatchObject([422, [{ field }]]);
+  expect(await testSql()`select 1 from case_files`).toHaveLength(0);
+});
+
+const TARGET = {
+  domain: 'files.borealis.test',
+  password: 's3cret',
+  expiration: null,
+  httpsPath: '/in',
+  httpsPort: 443,
+};
+
+test('a published configuration is found in any JSON, kept encrypted, and never read back with its password', async () => {
+  const { path, ours, theirs, receiver } = await roomed();
+  const published = {
+    upload: { Host: 'files.borealis.test', token: 's3cret', 'https-port': '443', path: '/in' },
+    expires: '2027-01-01',
+  };
+  expect((await theirs.post(`${path}/attachments/config/https/analyze`, published)).body).toEqual({
+    ...TARGET,
+    expiration: '2027-01-01',
+  });
+  expect((await theirs.put(`${path}/attachments/config/https`, TARGET)).status).toBe(200);
+  const { body } = await ours.get(`${path}/attachments/config`);
+  const { password: _, ...shown } = TARGET;
+  expect(body).toMatchObject({
+    submitter: { parameters: null },
+    receiver: { companyId: receiver.id, parameters: shown },
+  });
+  const [stored] = await testSql()`select sealed from case_push_targets`;
+  expect(stored!.sealed).not.toContain('s3cret');
+  const wrong = await theirs.put(
+    `${path}/attachments/config/https`,
+    { ...TARGET, domain: 'a b', httpsPort: 99_999 },
+    PROBLEM,
+  );
+  expect(wrong.status).toBe(422);
+});
+
+test('a push that cannot be made is told, and the file is kept', async () => {
+  const { path, ours, theirs } = await roomed();
+  await theirs.put(`${path}/attachments/config/https`, { ...TARGET, domain: 'localhost.localdomain', httpsPort: 1 });
+  const { body } = await ours.post(`${path}/attachments`, formOf([['a.log', 'one']]));
+  expect(body).toMatchObject([{ receiverStatus: 'FORWARD_FAILED', completeSuccess: false, partialSuccess: true }]);
+  expect(await testSql()`select 1 from case_files where note_id is not null`).toHaveLength(1);
+});
+
+test('no request of a push reaches our own network', async () => {
+  let calls = 0;
+  const server = createServer((_request, response) => {
+    calls += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { path, ours, theirs } = await roomed();
+  const saved = await theirs.put(`${path}/attachments/config/https`, {
+    ...TARGET,
+    domain: '127.0.0.1.nip.test',
+    httpsPort: port,
+  });
+  expect(saved.status).toBe(200);
+  await ours.post(`${path}/attachments`, formOf([['a.log', 'one']]));
+  server.close();
+  expect(calls).toBe(0);
+});

@@ -1,0 +1,144 @@
+import { make } from '@/tools/factories/make';
+import type { ScorecardRow, Usage } from '@/lib/reports/resources';
+import { runScorecards } from '@/lib/jobs/scorecards';
+import { api } from '../../support/api';
+import { emptyDatabase, testSql } from '../../support/database';
+import { outbox } from '../../support/outbox';
+import { sheetRows } from '../../support/sheets';
+
+const MARCH = 'start=2026-03-01&end=2026-03-31';
+const SCORECARD = '/api/admin/company/reports/scorecard';
+type Scorecard = { start: string; end: string; data: ScorecardRow[] };
+
+beforeEach(emptyDatabase);
+
+/** We send five cases to Theirs, and get two. */
+async function fixtures() {
+  const network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
+  const { company, caller, document, receiver, receiver_caller } = network;
+  const manager = await make.manager({ company_id: company.id });
+  const inbound = await make.process({ company_id: company.id });
+  const sent = {
+    company_id: company.id,
+    submitter_id: caller.id,
+    document_id: document.id,
+    receiver_company_id: receiver.id,
+  };
+  const got = {
+    company_id: receiver.id,
+    submitter_id: receiver_caller.id,
+    document_id: inbound.id,
+    receiver_company_id: company.id,
+  };
+  const at = (day: number, minutes?: number) => {
+    const created_at = new Date(`2026-03-${String(day).padStart(2, '0')}T08:00:00Z`);
+    return {
+      created_at,
+      ...(minutes !== undefined && { first_answered_at: new Date(created_at.getTime() + minutes * 60_000) }),
+    };
+  };
+  await make.case({ ...sent, ...at(1, 10), status: 'accepted' });
+  await make.case({ ...sent, ...at(2, 30), status: 'rejected' });
+  await make.case({ ...sent, ...at(3, 50), status: 'information' });
+  await make.case({ ...sent, ...at(4, 600), status: 'closed' });
+  await make.case({ ...sent, ...at(5) });
+  await make.case({ ...got, ...at(6, 20), status: 'accepted' });
+  await make.case({ ...got, ...at(7, 40), status: 'accepted' });
+  await make.case({ ...sent, ...at(8, 5), status: 'accepted', deleted_at: new Date() });
+  return { ...network, manager };
+}
+
+test('per partner and direction: cases, in time, median, asked back, rejected and open', async () => {
+  const { manager, receiver } = await fixtures();
+  const { body } = await api(manager).get<Scorecard>(`${SCORECARD}?${MARCH}`);
+  const [out, inbound] = body.data;
+  expect(body).toMatchObject({ start: '2026-03-01', end: '2026-03-31' });
+  expect(body.data).toHaveLength(2);
+  expect(out).toMatchObject({
+    partner_id: receiver.id,
+    partner: 'Theirs',
+    direction: 'Outbound',
+    cases: 5,
+    due: 5,
+    in_time: 3,
+    in_time_percent: 60,
+    median_minutes: 40,
+    rejected: 1,
+    open: 3,
+  });
+  expect(out!.asked_back).toBeGreaterThanOrEqual(1);
+  expect(inbound).toMatchObject({ direction: 'Inbound', cases: 2, in_time_percent: 100, median_minutes: 30, open: 2 });
+});
+
+test('the sums agree with the usage report', async () => {
+  const { manager } = await fixtures();
+  const [{ body: scores }, { body: usage }] = await Promise.all([
+    api(manager).get<Scorecard>(`${SCORECARD}?${MARCH}`),
+    api(manager).get<Usage>(`/api/admin/company/reports/usage?${MARCH}`),
+  ]);
+  const sum = (key: 'cases' | 'due' | 'in_time', direction?: string) =>
+    scores.data.filter((row) => !direction || row.direction === direction).reduce((total, row) => total + row[key], 0);
+  expect(sum('cases')).toBe(usage.figures.all.cases);
+  expect(sum('cases', 'Inbound')).toBe(usage.figures.inbound.cases);
+  expect(sum('cases', 'Outbound')).toBe(usage.figures.outbound.cases);
+  expect(Math.round((sum('in_time') / sum('due')) * 100)).toBe(usage.figures.all.answered_in_time_percent);
+});
+
+test('the export has the same rows; a wrong range is refused beside its field', async () => {
+  const { manager } = await fixtures();
+  const answer = await api(manager).get(`${SCORECARD}/export?${MARCH}`);
+  expect(answer.headers.get('content-disposition')).toMatch(/scorecard\.\d{6}\.xlsx/);
+  expect(sheetRows(answer.body).map((row) => row.slice(0, 3))).toEqual([
+    ['Partner', 'Direction', 'Cases'],
+    ['Theirs', 'Outbound', '5'],
+    ['Theirs', 'Inbound', '2'],
+  ]);
+  expect(await api(manager).get(`${SCORECARD}?start=2026-04-01&end=2026-03-01`)).toMatchObject({ status: 422 });
+});
+
+test('other companies see their own side alone', async () => {
+  const { receiver } = await fixtures();
+  const theirs = await make.manager({ company_id: receiver.id });
+  const { body } = await api(theirs).get<Scorecard>(`${SCORECARD}?${MARCH}`);
+  expect(body.data.map(({ direction, cases }) => [direction, cases])).toEqual([
+    ['Inbound', 5],
+    ['Outbound', 2],
+  ]);
+  const stranger = await make.manager();
+  expect((await api(stranger).get<Scorecard>(`${SCORECARD}?${MARCH}`)).body.data).toEqual([]);
+});
+
+test('network staff get every member in both directions, with health and last login', async () => {
+  const { caller } = await fixtures();
+  await testSql()`update users set last_login_at = '2026-03-20T10:00:00Z' where id = ${caller.id}`;
+  const staff = api(await make.superAdmin());
+  const answer = await staff.get('/api/super_admin/reports/members/26-03-01/26-03-31');
+  const [head, ...rows] = sheetRows(answer.body);
+  expect(head!.slice(0, 4)).toEqual(['Company', 'Direction', 'Cases', 'Answered or Late']);
+  const ours = rows.filter(([company]) => company === 'Ours');
+  expect(ours.map(([, direction, cases]) => [direction, cases])).toEqual([
+    ['Inbound', '2'],
+    ['Outbound', '5'],
+  ]);
+  const health = head!.indexOf('Health');
+  expect(ours[0]![health]).toBe('Healthy');
+  expect(ours[0]![health + 1]).toMatch(/\.$/);
+  expect(ours[0]!.at(-1)).toContain('26');
+});
+
+test('managers who want it get last month’s scorecard once; at first nobody does', async () => {
+  const { manager, caller } = await fixtures();
+  const first = new Date('2026-04-01T06:20:00Z');
+  expect(await runScorecards(first)).toBe(0);
+  const preferences = { time_zone: '', notifications: 'all' };
+  await api(manager).post('/api/users/preferences', { ...preferences, scorecard_mail: true });
+  await api(caller).post('/api/users/preferences', { ...preferences, scorecard_mail: true });
+  await api(manager).post('/api/users/preferences', preferences);
+  expect(await runScorecards(first)).toBe(1);
+  expect(await runScorecards(first)).toBe(0);
+  const [email, ...more] = await outbox.of('scorecard');
+  expect(more).toEqual([]);
+  expect(email).toMatchObject({ to_email: manager.email, subject: 'Ours: scorecard of March 2026' });
+  expect(email!.text).toContain('Theirs, outbound: 5 cases, 60% in time, median 40 min');
+  expect(await runScorecards(new Date('2026-05-01T06:20:00Z'))).toBe(1);
+});

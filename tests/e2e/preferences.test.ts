@@ -1,0 +1,46 @@
+import { expect, test } from 'playwright/test';
+import { newPerson, openProfile, SLUG } from './people';
+import { at, expectAccessible, signIn } from './support';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+test('times are in UTC until a person chooses a time zone, then in it with UTC on hover', async ({ page, request }) => {
+  await signIn(page, await newPerson(request, 'zone'), SLUG);
+  await openProfile(page);
+  const session = page.locator('time').first();
+  await expect(session).toHaveText(/^\d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC/);
+  const form = page.getByRole('form', { name: 'Times and emails' });
+  const zone = form.getByLabel('Time zone');
+  await expect(zone).toHaveValue('');
+  await zone.selectOption({ label: 'My time zone: Europe/Berlin' });
+  await form.getByRole('radio', { name: /^Only about my cases/ }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your choices are saved.')).toBeVisible();
+  await expect(session).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/);
+  await expect(session).toHaveAttribute('title', /^\d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC$/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(zone).toHaveValue('Europe/Berlin');
+  await expect(form.getByRole('radio', { name: /^Only about my cases/ })).toBeChecked();
+  await zone.selectOption({ label: 'UTC' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(session).toHaveText(/ UTC/);
+});
+
+test('network staff see every email with invented facts, and no link of it leads anywhere', async ({ page }) => {
+  await signIn(page, 'super@concord.test');
+  await page.goto(at('/super_admin/mail'));
+  await page.getByRole('link', { name: 'Email templates' }).click();
+  await page.getByRole('navigation', { name: 'Emails' }).getByRole('link', { name: 'Case answered' }).click();
+  await expect(page).toHaveURL(/template=case_answered/);
+  const preview = page.frameLocator('iframe[title="Preview of “Case answered”"]');
+  await expect(preview.getByRole('heading', { name: /accepted your case$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Information requested' }).click();
+  await expect(preview.getByRole('heading', { name: /needs more information$/ })).toBeVisible();
+  await expect(preview.getByRole('link', { name: 'Send the information' })).toHaveCSS('pointer-events', 'none');
+  await page.getByText('As plain text').click();
+  await expect(page.locator('pre')).toContainText('Send the array log of the last day.');
+  await expectAccessible(page);
+  await page.goto(at('/super_admin/mail/templates?template=nothing'));
+  await expect(page.getByRole('heading', { name: 'Email templates', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import { expect, test, type Browser, type Page } from 'playwright/test';
+import { cutProxy } from './cut-proxy';
+import { form, note, notes, timeline, twoBrowsers, write } from './rooms';
+import { at, caseNumber, linkIn, mailTo, startSession } from './support';
+
+const WIDTHS = [
+  [1440, 900],
+  [820, 1180],
+  [390, 844],
+] as const;
+
+/** A page of a colleague of the submitter, in a browser of their own. */
+async function colleague(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await startSession(page, 'caller@acme.test', 'acme');
+  await page.goto(at(path, 'acme'));
+  await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+  return page;
+}
+
+const sendToPartner = (page: Page, partner: string) =>
+  form(page)
+    .getByRole('button', { name: new RegExp(`^Send to ${partner}`) })
+    .click();
+const share = (page: Page) => form(page).getByText('Shared', { exact: true }).click();
+
+for (const [width, height] of WIDTHS)
+  test(`two people write to each other live at ${width}, and a colleague sees who is there`, async ({
+    page,
+    browser,
+  }) => {
+    const partner = await twoBrowsers(page, browser, caseNumber(6500 + width));
+    for (const side of [page, partner]) await side.setViewportSize({ width, height });
+    const other = await colleague(browser, new URL(page.url()).pathname);
+    await expect(page.getByText(/^Also here: \w/)).toBeVisible();
+    await expect(other.getByText(/^Also here: /)).toBeVisible();
+    await expect(partner.getByText(/Also here/)).toHaveCount(0);
+
+    // The whole form says who reads it, before anything is sent.
+    await expect(form(page).getByText(/^Only Acme Storage will read this$/)).toBeVisible();
+    await share(page);
+    await expect(form(page).getByText(/^Borealis Networks.* will read this$/)).toBeVisible();
+    await expect(form(page).getByRole('button', { name: /^Send to Borealis Networks/ })).toBeVisible();
+    await write(page, 'Which channel is it on?');
+    await page.keyboard.press('Control+Enter');
+    for (const side of [partner, other]) await expect(notes(side)).toHaveText([/Which channel is it on\?/]);
+
+    await write(partner, 'On 36, since this morning.');
+    await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+    await sendToPartner(partner, 'Acme Storage');
+    for (const side of [page, other]) await expect(notes(side).last()).toContainText('On 36, since this morning.');
+    for (const side of [page, partner]) {
+      await expect(note(side)).toBeInViewport();
+      expect(await side.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await other.close();
+    await expect(page.getByText(/^Also here: /)).toHaveCount(0);
+  });
+
+test('what came since the last visit is below a line, and the dashboard names the case until it is read', async ({
+  page,
+  browser,
+}) => {
+  const number = caseNumber(6501);
+  const partner = await twoBrowsers(page, browser, number);
+  const path = new URL(page.url()).pathname;
+  await share(page);
+  await write(page, 'We wait for your log.');
+  await sendToPartner(page, 'Borealis Networks');
+  await expect(notes(partner)).toHaveCount(1);
+  await expect(timeline(page)).not.toContainText('New since your last visit');
+  await page.goto(at('/dashboard', 'acme'));
+  await write(partner, 'Here it is.');
+  await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+  await sendToPartner(partner, 'Acme Storage');
+  await expect(notes(partner)).toHaveCount(2);
+
+  await page.reload();
+  const waiting = page
+    .getByRole('region', { name: /Needs you/ })
+    .getByRole('listitem')
+    .filter({ hasText: number });
+  await expect(waiting).toContainText('wrote to you');
+  await waiting
+    .getByRole('link', { name: new RegExp(number) })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+  const marked = timeline(page).getByRole('listitem').filter({ hasText: 'New since your last visit' });
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toContainText(/Here it is\.|Partner wrote/);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.goto(at('/dashboard', 'acme'));
+  await expect(page.getByRole('region', { name: /Needs you/ })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
+test('a draft stays with its case', async ({ page, browser }) => {
+  const number = caseNumber(6502);
+  await twoBrowsers(page, browser, number);
+  const path = new URL(page.url()).pathname;
+  await write(page, 'Half a thought');
+  await page.waitForTimeout(600);
+  await page.goto(at('/my-cases', 'acme'));
+  await page.getByRole('table').getByRole('link').filter({ hasNotText: number }).first().click();
+  await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+  await expect(form(page)).toBeVisible();
+  await expect(form(page)).not.toContainText('Half a thought');
+  await page.goto(at(path, 'acme'));
+  await expect(note(page)).toHaveText('Half a thought');
+});
+
+test('a page whose stream is cut goes on where it was: no note is missing, and none is there twice', async ({
+  page,
+  browser,
+}) => {
+  const number = caseNumber(6503);
+  await twoBrowsers(page, browser, number);
+  const proxy = await cutProxy(new URL(at('/')));
+  const context = await browser.newContext({ proxy: { server: proxy.url } });
+  try {
+    const partner = await context.newPage();
+    await partner.goto(linkIn(await mailTo('wireless@borealis.test', number), '/respond'));
+    await expect(partner.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+    const send = async (text: string) => {
+      await share(page);
+      await write(page, text);
+      await sendToPartner(page, 'Borealis Networks');
+      await expect(notes(page).last()).toContainText(text);
+    };
+    await send('Before the cut.');
+    await expect(notes(partner)).toHaveCount(1);
+    const before = proxy.opened();
+    expect(before).toBeGreaterThan(0);
+    proxy.cut();
+    await send('First of the silence.');
+    await send('Second of the silence.');
+    await expect(notes(partner)).toHaveCount(1);
+    proxy.mend();
+    await expect(notes(partner)).toHaveText([/Before the cut/, /First of the silence/, /Second of the silence/]);
+    await send('After the cut.');
+    await expect(notes(partner)).toHaveCount(4);
+    expect(proxy.opened()).toBeGreaterThan(before);
+  } finally {
+    await context.close();
+    proxy.stop();
+  }
+});
+
+test('no page of anybody else says what an internal note says', async ({ page, browser }) => {
+  const partner = await twoBrowsers(page, browser, caseNumber(6504));
+  const path = new URL(page.url()).pathname;
+  const words = `inside ${caseNumber(6504)} only`;
+  await write(page, words);
+  await page.keyboard.press('Control+Enter');
+  await expect(notes(page)).toHaveText([new RegExp(words)]);
+  const own = await colleague(browser, path);
+  expect(await own.content()).toContain(words);
+
+  await partner.reload();
+  await expect(partner.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
+  expect(await partner.content()).not.toContain(words);
+  const readers: [email: string, slug: string | undefined, paths: string[]][] = [
+    ['caller@borealis.test', 'borealis', ['/dashboard', '/my-cases', path]],
+    ['manager@borealis.test', 'borealis', [`/admin/case/${path.split('/').at(-1)}`, '/admin/reports', '/dashboard']],
+    ['super@concord.test', undefined, ['/super_admin/dashboard', '/super_admin/audit', '/super_admin/mail']],
+  ];
+  for (const [email, slug, paths] of readers) {
+    const reader = await (await browser.newContext()).newPage();
+    await startSession(reader, email, slug);
+    for (const one of paths) {
+      await reader.goto(at(one, slug));
+      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+      expect([email, one, (await reader.content()).includes(words)]).toEqual([email, one, false]);
+    }
+    await reader.context().close();
+  }
+});

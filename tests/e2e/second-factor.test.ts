@@ -1,0 +1,107 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test, type CDPSession, type Page } from 'playwright/test';
+import { newPerson, SLUG } from './people';
+import { at, expectAccessible, PASSWORD, startSession } from './support';
+
+/** Chromium's own authenticator: keeps passkeys and confirms them as a person with a fingerprint would. */
+async function authenticator(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return client;
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL(at('/', SLUG));
+}
+
+async function enterPassword(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/* On the root host: browsers take localhost for a public suffix, which no sub-domain may name as its relying party. */
+test('a passkey is added, signs in, and is removed', async ({ page }) => {
+  await authenticator(page);
+  await startSession(page, 'super@concord.test');
+  await page.goto(at('/profile'));
+  await expect(page.getByText('Your password can be phished, a passkey cannot')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await expect(page.getByText('Never used')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto(at('/'));
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(at('/super_admin/dashboard'));
+
+  await page.goto(at('/profile'));
+  await expect(page.getByText('Never used')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Remove/ })
+    .click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+});
+
+test('a code app is set up; then the password also needs its code, or a recovery code', async ({ page, request }) => {
+  const email = await newPerson(request, 'codes');
+  await startSession(page, email, SLUG);
+  await page.goto(at('/profile', SLUG));
+  await page.getByRole('button', { name: 'Set up a code app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
+  await expectAccessible(page);
+  const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Save your recovery codes')).toBeVisible();
+  const recovery = await page.getByRole('dialog').getByRole('listitem').first().innerText();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have saved the codes' }).click();
+  await expect(page.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
+
+  await logOut(page);
+  await enterPassword(page, email);
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/This code is not valid/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code', { exact: true }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(at('/dashboard', SLUG));
+
+  await logOut(page);
+  await enterPassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(at('/dashboard', SLUG));
+});
+
+test('a company under single sign-on offers no passkey', async ({ page }) => {
+  await page.goto(at('/', 'cobalt'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByText('Managers: log in with a password').click();
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+});

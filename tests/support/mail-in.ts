@@ -1,0 +1,104 @@
+import { createTransport } from 'nodemailer';
+import { withDatabase } from '@/db/client';
+import { headIn, messageIdIn } from '@/lib/inbound/head';
+import { keepMail } from '@/lib/inbound/keep-mail';
+import { processMails } from '@/lib/inbound/process-mails';
+import { findReplyAddresses, replyMailboxFor, replySecretIn } from '@/lib/room/reply-address';
+import type { CaseOverrides } from '@/tools/factories/cases';
+import { testSql } from './database';
+import { notesIn, roomFixture } from './room-fixtures';
+
+export const DOMAIN = 'reply.portal.test';
+
+/** A case, the addresses for replies of its submitter and of the receiver's mailbox, and what its timeline says. */
+export async function mailFixture(over: CaseOverrides = {}) {
+  process.env.INBOUND_DOMAIN = DOMAIN;
+  const fixture = await roomFixture({ status: 'accepted', ...over });
+  const { theCase, caller, company, receiver, receiver_caller } = fixture;
+  const addressOf = async (company_id: number, email: string, name = '') =>
+    (await withDatabase((db) => replyMailboxFor(db, { case_id: theCase.id, company_id, email, name })))!;
+  const ours = await addressOf(company.id, caller.email, 'Robin Keller');
+  const theirs = await addressOf(receiver.id, 'tac@borealis.test');
+  const timeline = async () => (await fixture.room(receiver_caller)).body.timeline;
+  const notes = async () => notesIn((await fixture.room(receiver_caller)).body);
+  const events = async (type: string) => (await timeline()).filter((one) => one.kind === 'event' && one.type === type);
+  return { ...fixture, addressOf, ours, theirs, timeline, notes, events };
+}
+
+type Mail = {
+  from?: string;
+  to?: string;
+  subject?: string;
+  /** Null for none. */
+  id?: string | null;
+  headers?: string[];
+  /** With its own headers and an empty line, in place of a plain text. */
+  body?: string;
+  text?: string;
+};
+let count = 0;
+
+/** A raw mail. */
+export function rawMail({ from = 'Ingrid Dahl <ingrid@borealis.test>', to = 'x@y.test', ...mail }: Mail = {}): string {
+  const { subject = 'Re: Array is down', id = `<mail-${++count}@borealis.test>`, headers = [], text = 'Hello.' } = mail;
+  const body = mail.body ?? `Content-Type: text/plain; charset=utf-8\n\n${text}`;
+  const lines = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, ...(id ? [`Message-ID: ${id}`] : []), ...headers];
+  return `${[...lines, 'MIME-Version: 1.0', body].join('\n')}\n`.replace(/\r?\n/g, '\r\n');
+}
+
+type Part = { type?: string; disposition?: string; id?: string; content: string | Buffer };
+
+/** A body of several parts, in base64. */
+export const multipart = (parts: Part[], kind = 'mixed', boundary = 'the-boundary') =>
+  [
+    `Content-Type: multipart/${kind}; boundary="${boundary}"`,
+    '',
+    ...parts.flatMap(({ type = 'text/plain; charset=utf-8', disposition, id, content }) => [
+      `--${boundary}`,
+      `Content-Type: ${type}`,
+      ...(disposition ? [`Content-Disposition: ${disposition}`] : []),
+      ...(id ? [`Content-ID: <${id}>`] : []),
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\n'),
+    ]),
+    `--${boundary}--`,
+  ].join('\n');
+
+export const attached = (name: string, content: string | Buffer, type = 'application/octet-stream'): Part => ({
+  type,
+  disposition: `attachment; filename="${name}"`,
+  content,
+});
+
+/** Keeps a mail as the listener does. */
+export async function keep(raw: string | Buffer, to: string[], return_path: string | null = 'ingrid@borealis.test') {
+  const bytes = Buffer.from(raw);
+  const secrets = to.flatMap((address) => replySecretIn(address) ?? []);
+  const addresses = await withDatabase((db) => findReplyAddresses(db, secrets));
+  const message_id = messageIdIn(headIn(bytes).text);
+  await keepMail({ content: new Blob([bytes]), message_id, return_path, addresses });
+}
+
+/** Keeps a mail and makes of it what the worker does. */
+export async function receive(raw: string | Buffer, to: string, return_path?: string | null): Promise<void> {
+  await keep(raw, [to], return_path);
+  await processMails();
+}
+
+/** States of the mails that came in, in their order. */
+export const states = async () =>
+  (await testSql()<{ state: string }[]>`select state from received_mails order by id`).map(({ state }) => state);
+
+/** Sends a mail to the listener. @throws the server's refusal, with its `responseCode` */
+export async function sendTo(
+  port: number,
+  { from = 'ingrid@borealis.test', to, raw }: { from?: string; to: string[]; raw: string | Buffer },
+): Promise<void> {
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+  try {
+    await transport.sendMail({ envelope: { from, to }, raw });
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,34 @@
+/** @jest-environment jsdom */
+import '@testing-library/jest-dom';
+import { render } from '@testing-library/react';
+import { LinkedText } from '@/components/ui/linked-text';
+
+const linksOf = (text: string) => {
+  const { container } = render(<LinkedText text={text} />);
+  expect(container.textContent!.replaceAll(' (opens in a new tab)', '')).toBe(text);
+  return [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+};
+
+test.each([
+  ['Join https://meet.borealis.test/j/77?pwd=a%20b.', ['https://meet.borealis.test/j/77?pwd=a%20b']],
+  ['(see http://wiki.test/x), or ask ada.berg@borealis.test!', ['http://wiki.test/x', 'mailto:ada.berg@borealis.test']],
+  ['two\nlines: https://a.test\nhttps://b.test', ['https://a.test', 'https://b.test']],
+  ['x?subject=a&b@c.test', ['mailto:x%3Fsubject%3Da%26b@c.test']],
+  ['javascript:alert(1) data:text/html,x //evil.test @home a@b', []],
+  ['https://', []],
+  ['Nothing to link.', []],
+])('%j has the links %j', (text, links) => expect(linksOf(text)).toEqual(links));
+
+test('links leave the portal in a new tab, without the address of the page', () => {
+  const { container } = render(<LinkedText text="https://a.test" />);
+  expect(container.querySelector('a')).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(container.querySelector('a')).toHaveAttribute('target', '_blank');
+});
+
+test('a long text without links is read quickly', () => {
+  const started = performance.now();
+  linksOf('a'.repeat(10_000));
+  linksOf(`${'a.'.repeat(5_000)}@`);
+  linksOf(`http://${'.'.repeat(10_000)}`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

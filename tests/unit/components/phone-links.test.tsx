@@ -1,0 +1,92 @@
+/** @jest-environment jsdom */
+import '@testing-library/jest-dom';
+import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { SsoTestResult } from '@/components/companies/sso-test-result';
+import { ContactDetails } from '@/components/companies/contact-details';
+import { DecidedReview } from '@/components/onboarding/decided-review';
+import { ReviewFacts } from '@/components/onboarding/review-facts';
+import { NetworkReportTable } from '@/components/reports/network-report-table';
+import type { Review } from '@/lib/onboarding/review';
+import type { NetworkReport } from '@/lib/reports/network';
+import type { TestResult } from '@/lib/sso/test-result';
+
+jest.mock('next/navigation', () => ({
+  useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+  usePathname: () => '/',
+}));
+
+/* Phones are links in international form (rule: input.phone-international), also with an extension. */
+const PHONES: [shown: string, link: string | null][] = [
+  ['+1 408 555 0110', 'tel:+14085550110'],
+  ['+1 408 555 0110 x12', 'tel:+14085550110;ext=12'],
+  ['front desk', null],
+];
+
+const review = (phone: string) =>
+  ({
+    session: {
+      status: 'submitted',
+      journey: 'new',
+      email: 'nora@kestrel.test',
+      address_confirmed: true,
+      created_at: new Date('2026-11-22T10:00:00Z'),
+      agreements: [],
+      payment: null,
+      data: { user: { first_name: 'Nora', last_name: 'Lind', phone }, document: { support_phone: phone }, review: {} },
+    },
+    countries: [],
+  }) as unknown as Review;
+
+const SCREENS: [string, (phone: string) => ReactElement][] = [
+  [
+    'Test sign-in',
+    (phone) => (
+      <SsoTestResult
+        {...({
+          works: true,
+          message: '',
+          details: [],
+          attributes: [],
+          name_id_format: null,
+          person: { email: 'ada@acme.test', first_name: 'Ada', last_name: 'Lovelace', phone, name_id: null },
+        } as unknown as TestResult)}
+      />
+    ),
+  ],
+  [
+    'a company’s contacts',
+    (phone) => (
+      <ContactDetails
+        people={[{ id: 1, first_name: 'Ada', last_name: 'Lovelace', email: 'ada@acme.test', phone }]}
+        total={1}
+      />
+    ),
+  ],
+  ['a decided registration', (phone) => <DecidedReview {...review(phone)} />],
+  ['facts of a registration', (phone) => <ReviewFacts session={review(phone).session} today="2026-11-22" />],
+  [
+    'the report of managers',
+    (phone) => (
+      <NetworkReportTable
+        {...({
+          report: 'managers',
+          range: null,
+          rows: [{ phone, first_name: 'Ada' }],
+          total: 1,
+          exportable: true,
+        } as unknown as NetworkReport)}
+      />
+    ),
+  ],
+];
+
+describe.each(SCREENS)('%s', (_name, screenWith) => {
+  test.each(PHONES)('links %s', (phone, href) => {
+    render(screenWith(phone));
+    const [shown] = screen.getAllByText(phone);
+    if (href) expect(shown).toHaveAttribute('href', href);
+    else expect(shown!.closest('a')).toBeNull();
+  });
+});

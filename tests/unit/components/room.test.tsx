@@ -1,0 +1,208 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Room } from '@/components/room/room';
+import type { RoomEntry } from '@/lib/room/resources';
+import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
+
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
+
+class FakeStream extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static last: FakeStream;
+  readyState = FakeStream.OPEN;
+  onopen: (() => void) | null = null;
+  constructor(readonly url: string) {
+    super();
+    FakeStream.last = this;
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
+  send(entry: RoomEntry) {
+    const data = JSON.stringify(entry);
+    act(() => void this.dispatchEvent(new MessageEvent('entry', { data, lastEventId: String(entry.id) })));
+  }
+}
+
+const asked = jest.fn<Promise<Partial<Response>>, [string, RequestInit?]>();
+const answers = (body: unknown, status = 200) =>
+  asked.mockResolvedValue({ ok: status < 400, status, json: async () => body });
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  sessionStorage.clear();
+  Object.assign(globalThis, { EventSource: FakeStream, fetch: asked });
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  answers(roomAnswer());
+});
+
+const own = { company: ACME, author: { name: 'Mia Lind' }, mine: true };
+const open = (timeline: RoomEntry[] = [], may: Parameters<typeof roomAnswer>[1] = {}) =>
+  render(<Room token="reference" initial={roomAnswer(timeline, may)} maxMegabytes={100} />);
+const entries = () => within(screen.getByRole('list', { name: 'Timeline of the case' })).getAllByRole('article');
+const lastCall = (part: string) => asked.mock.calls.findLast(([url]) => url.endsWith(part));
+
+test('author, company and side of a note are words, and an internal one says who reads it', () => {
+  open([noteEntry(), noteEntry({ id: 2, ...own, audience: 'internal' }), noteEntry({ id: 3, ...own })]);
+  const [theirs, internal, shared] = entries();
+  expect(theirs!.closest('li')).toHaveTextContent(/Ada Lind Borealis Networks Partner/);
+  expect(internal!.closest('li')).toHaveTextContent(/Mia Lind Acme Storage Your company/);
+  expect(internal).toHaveTextContent('Internal: only Acme Storage');
+  expect(shared).toHaveTextContent('Shared with Borealis Networks');
+});
+
+test('a note starts as internal and says so; shared, it names the company that will read it', async () => {
+  const { container } = open();
+  expect(screen.getByText('Only Acme Storage will read this')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save for Acme Storage only' })).toBeVisible();
+  fireEvent.click(screen.getByRole('radio', { name: 'Shared' }));
+  expect(screen.getByText('Borealis Networks will read this')).toBeVisible();
+  expect(container.querySelector('[data-audience=shared]')).toBeInTheDocument();
+  const box = screen.getByRole('textbox', { name: 'New note' });
+  box.innerHTML = '<p>We look.</p>';
+  fireEvent.input(box);
+  const note = noteEntry({ id: 9, ...own, body: '<p>We look.</p>' });
+  asked.mockImplementation(async (url) => ({
+    ok: true,
+    json: async () => (url.endsWith('/notes') ? { note } : roomAnswer([note])),
+  }));
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(entries()).toHaveLength(1));
+  const sent = lastCall('/notes')!;
+  expect(JSON.parse(String(sent[1]!.body))).toMatchObject({
+    audience: 'shared',
+    body: '<p>We look.</p>',
+    file_ids: [],
+  });
+  expect(screen.getByRole('radio', { name: 'Internal' })).toBeChecked();
+});
+
+test('behind the mailed link there is one audience and a name', () => {
+  open([], { write: ['shared'], redact: 'none', follow: false });
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByLabelText('Written by')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send to Borealis Networks' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /ollow/ })).toBeNull();
+});
+
+test('a refusal stands beside its field, and what was written stays', async () => {
+  open();
+  answers({ message: 'Check your entries.', errors: { body: ['Enter a note, or add a file.'] } }, 422);
+  fireEvent.click(screen.getByRole('button', { name: 'Save for Acme Storage only' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'New note' })).toHaveAccessibleDescription(
+      'Enter a note, or add a file.',
+    ),
+  );
+});
+
+test('a case that takes no notes says what to do instead, and when the notes go', () => {
+  const initial = roomAnswer([], { write: [], instead: 'This case is closed. Open a new case.', follow: false });
+  initial.case.notes_until = '2026-12-20T12:00:00.000Z';
+  render(<Room token="reference" initial={initial} maxMegabytes={100} />);
+  expect(screen.getByText('This case is closed. Open a new case.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText(/^Notes and files are removed on/)).toHaveTextContent('12/20/26 12:00 pm UTC');
+});
+
+test('what comes in is announced; it waits at the edge while the reader is further up, and a change replaces its entry', () => {
+  open([noteEntry()]);
+  expect(FakeStream.last.url).toBe('/api/caller/case/reference/stream?after=1');
+  FakeStream.last.send(noteEntry({ id: 2 }));
+  expect(screen.getByText('New note by Ada Lind, Borealis Networks')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
+  const region = screen.getByRole('region', { name: 'Notes and events' });
+  region.scrollTop = -400;
+  FakeStream.last.send(noteEntry({ id: 3 }));
+  FakeStream.last.send(noteEntry({ id: 3, body: '<p>Changed.</p>' }));
+  expect(region.scrollTop).toBe(-400);
+  fireEvent.click(screen.getByRole('button', { name: '1 new note' }));
+  expect(region.scrollTop).toBe(0);
+  expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
+  expect(entries().map((one) => one.textContent)).toEqual(['Hello.', 'Hello.', 'Changed.']);
+});
+
+test('colleagues who have the case open are named', () => {
+  open();
+  const data = JSON.stringify([{ id: 7, name: 'Bo Li' }]);
+  act(() => void FakeStream.last.dispatchEvent(new MessageEvent('presence', { data })));
+  expect(screen.getByText('Also here: Bo Li')).toBeVisible();
+});
+
+test('without a stream the page asks every 20 seconds, says when there is no connection, and opens the stream again', async () => {
+  jest.useFakeTimers();
+  try {
+    open([noteEntry()]);
+    const first = FakeStream.last;
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(asked).not.toHaveBeenCalled();
+    first.readyState = FakeStream.CLOSED;
+    asked.mockRejectedValue(new TypeError('Failed to fetch'));
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByText(/^No connection\./)).toBeVisible();
+    FakeStream.last.readyState = FakeStream.CLOSED;
+    answers(roomAnswer([noteEntry(), noteEntry({ id: 5 })]));
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.queryByText(/^No connection\./)).toBeNull();
+    expect(entries()).toHaveLength(2);
+    expect(FakeStream.last).not.toBe(first);
+    expect(FakeStream.last.url).toMatch(/after=5$/);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('only one’s own notes offer to be redacted, and a tombstone says who, why and when', () => {
+  const redacted = { at: '2026-11-20T13:00:00.000Z', by: 'Ada Lind', reason: 'It names a customer.' };
+  open([noteEntry({ body: null, redacted }), noteEntry({ id: 2, ...own }), noteEntry({ id: 3, ...own, mine: false })]);
+  const [gone, mine, colleagues] = entries();
+  expect(gone).toHaveTextContent('Redacted by Ada Lind, 11/20/26 01:00 pm UTC');
+  expect(gone).toHaveTextContent('Reason: It names a customer.');
+  expect(within(mine!).getByRole('button', { name: 'Redact note' })).toBeVisible();
+  expect(within(colleagues!).queryByRole('button')).toBeNull();
+});
+
+test('files have a link until their state withholds them', () => {
+  const file = { name: 'log.txt', size: 2400, type: 'text/plain', sha256: 'x' };
+  const files = (['clean', 'checking', 'infected', 'gone'] as const).map((state, at) => ({
+    ...file,
+    id: at + 1,
+    state,
+  }));
+  open([noteEntry({ files })]);
+  const [clean, ...withheld] = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem');
+  expect(within(clean!).getByRole('link')).toHaveAttribute('href', '/api/caller/case/reference/files/1');
+  expect(clean).toHaveTextContent('2.4 kB');
+  expect(withheld.map((one) => within(one).queryByRole('link'))).toEqual([null, null, null]);
+  expect(withheld.map((one) => one.textContent)).toEqual([
+    expect.stringContaining('Checking'),
+    expect.stringContaining('Infected'),
+    expect.stringContaining('Gone'),
+  ]);
+});
+
+test('a long log has line numbers, is folded after 20 lines and copied whole', async () => {
+  const copied = jest.fn(async () => undefined);
+  Object.assign(navigator, { clipboard: { writeText: copied } });
+  const log = Array.from({ length: 30 }, (_, at) => `line ${at}`).join('\n');
+  open([noteEntry({ body: `<pre><code>${log}</code></pre>` })]);
+  expect(screen.queryByText('line 20')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 30 lines' }));
+  expect(screen.getByText('line 20')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(log));
+});
+
+test('a file that is not uploaded keeps the note from being sent without it', async () => {
+  open();
+  const empty = new File([], 'empty.log');
+  fireEvent.change(screen.getByLabelText('Add files'), { target: { files: [empty] } });
+  expect(await screen.findByText('This file is empty.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Save for Acme Storage only' }));
+  await waitFor(() => expect(screen.getAllByText(/^Wait until all files are uploaded/)[0]).toBeVisible());
+  expect(asked).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove empty.log' }));
+  expect(screen.queryByText('This file is empty.')).toBeNull();
+});

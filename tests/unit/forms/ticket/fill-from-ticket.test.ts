@@ -1,0 +1,122 @@
+import { fieldName, type FormField } from '@/lib/forms/field';
+import type { FieldType } from '@/lib/shared/enums';
+import { fillFromTicket } from '@/lib/forms/ticket/fill-from-ticket';
+import { TICKETS } from './tickets';
+import type { PastedTicket } from './tickets/ticket';
+
+const field = (requirement_id: number, label: string, type: FieldType = 'string'): FormField => ({
+  requirement_id,
+  label,
+  type,
+  section: 'problem_section',
+  required: true,
+  group: null,
+  options: [],
+  additional_settings: {},
+});
+const FIELDS = [
+  field(1, 'Customer company'),
+  field(2, 'Customer contact'),
+  field(3, 'Customer email', 'email'),
+  field(4, 'Customer phone', 'phone'),
+  field(5, 'Product'),
+  field(6, 'Version'),
+  field(7, 'Error text', 'text'),
+  field(8, 'Serial number'),
+];
+const EXAMPLES = ['7654321', '0004711'];
+const fill = (text: string, numberExamples: string[] = []) =>
+  fillFromTicket(text, { fields: FIELDS, takesPriority: true, numberExamples });
+
+const ALL: [string, PastedTicket][] = Object.entries(TICKETS).flatMap(([kind, tickets]) =>
+  tickets.map((ticket): [string, PastedTicket] => [`${kind.toLowerCase()}: ${ticket.name}`, ticket]),
+);
+
+test('there are forty tickets of eight kinds', () => {
+  expect(Object.values(TICKETS).map((tickets) => tickets.length)).toEqual(Array(8).fill(5));
+});
+
+test.each(ALL)('%s fills the fields of every case', (_, { text, number, summary, description, priority, unclear }) => {
+  const { values, unclearPriority } = fill(text);
+  expect({
+    number: values.internal_case_number,
+    summary: values.problem_summary,
+    priority: values.case_priority,
+    unclear: unclearPriority ?? undefined,
+  }).toEqual({ number, summary, priority, unclear });
+  expect(values.problem_description).toContain(description);
+});
+
+test.each(ALL.filter(([, { custom }]) => custom))('%s fills the fields of the process', (_, { text, custom = {} }) => {
+  const { values } = fill(text);
+  const byLabel = Object.fromEntries(
+    FIELDS.map(({ requirement_id, label }) => [label, values[fieldName(requirement_id)]]),
+  );
+  expect(byLabel).toMatchObject(custom);
+});
+
+test('a number has the form of the company’s own earlier ones', () => {
+  const text = 'Firewall restarts\nour 2026-004711 / theirs ABC-123, seen on 2026-11-20';
+  // A key in running text may as well be a model.
+  expect(fill(text).values).not.toHaveProperty('internal_case_number');
+  expect(fill(text, ['2026-000815', '2025-123456']).values.internal_case_number).toBe('2026-004711');
+  expect(fill('Host down, 5552211 since noon', EXAMPLES).values.internal_case_number).toBe('5552211');
+});
+
+test('what the priority’s words do not say is left to the person', () => {
+  const unclear = ['High', 'P0', '1 - Low', '3 - Critical', 'Major', 'see below'];
+  for (const words of unclear) {
+    const { values, unclearPriority } = fill(`Summary: Host down\nPriority: ${words}`);
+    expect({ words, set: values.case_priority, asked: unclearPriority }).toEqual({
+      words,
+      set: undefined,
+      asked: words,
+    });
+  }
+});
+
+test('a locked priority is not filled in', () => {
+  const { values, unclearPriority } = fillFromTicket('Priority: P1\nSummary: Host down', {
+    fields: [],
+    takesPriority: false,
+    numberExamples: [],
+  });
+  expect([values.case_priority, unclearPriority]).toEqual([undefined, null]);
+});
+
+test('choices, numbers and time zones are filled in only where they fit', () => {
+  const options = ['Router', 'Wireless controller'].map((label) => ({ label, value: label }));
+  const fields = [
+    { ...field(1, 'Product', 'select'), options, additional_settings: { disable_other: true } },
+    field(2, 'Affected users', 'integer'),
+    field(3, 'Time zone', 'timezone'),
+    { ...field(4, 'Area', 'select'), options, additional_settings: { disable_other: true } },
+  ];
+  const read = (text: string) => fillFromTicket(text, { fields, takesPriority: true, numberExamples: [] }).values;
+  expect(read('Product: router\nAffected users: 1,200\nTime zone: Europe/Berlin')).toMatchObject({
+    custom_1: 'Router',
+    custom_2: '1200',
+    custom_3: 'Europe/Berlin',
+    custom_4: 'Router',
+  });
+  const wrong = read('Product: Toaster\nAffected users: many\nTime zone: ours');
+  expect(wrong).not.toHaveProperty('custom_1');
+  expect(wrong).not.toHaveProperty('custom_2');
+  expect(wrong).not.toHaveProperty('custom_3');
+});
+
+test('a hostile text of 200,000 characters is read within a second', () => {
+  const texts = [
+    'a: '.repeat(70_000),
+    'x'.repeat(200_000),
+    '@'.repeat(200_000),
+    '1 '.repeat(100_000),
+    'A-'.repeat(100_000),
+    '\n:'.repeat(100_000),
+  ];
+  for (const text of texts) {
+    const began = performance.now();
+    fill(text, EXAMPLES);
+    expect(performance.now() - began).toBeLessThan(1000);
+  }
+});

@@ -1,0 +1,11 @@
+import { DYNAMICS } from './dynamics';
+import { EMAIL } from './email';
+import { FRESHDESK } from './freshdesk';
+import { JIRA } from './jira';
+import { NOTES } from './notes';
+import { SALESFORCE } from './salesforce';
+import { SERVICENOW } from './servicenow';
+import { ZENDESK } from './zendesk';
+
+/** Eight kinds of tickets, five of each. */
+export const TICKETS = { ZENDESK, SERVICENOW, SALESFORCE, JIRA, DYNAMICS, FRESHDESK, EMAIL, NOTES };

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { MAIL_FORMS } from '../../support/mail-forms';
+import '../../support/measures-time';
+
+/** What is left of each mail, in their order. */
+async function textsOf(mails: { text?: string; html?: string }[]): Promise<string[]> {
+  const worker = new Worker(join(process.cwd(), 'tests/support/mail-texts.ts'), { workerData: mails });
+  const [texts] = (await once(worker, 'message')) as [string[]];
+  await worker.terminate();
+  return texts;
+}
+
+/** Languages in which the library leaves what a program adds: the line above a quotation, a header, or a phone's signature. */
+const LEFT: Record<string, string> = {
+  Gmail: 'pl cs ja zh',
+  'Gmail, HTML': 'pl cs ja zh',
+  'Apple Mail': 'nl sv pl cs ja zh',
+  iPhone: 'it pt sv pl cs ja zh',
+  Thunderbird: 'cs zh',
+  'Outlook for Windows': 'sv pl cs ja zh',
+  'Outlook for Windows, HTML': 'sv pl cs ja zh',
+  'Samsung Email': 'es it pt nl sv pl cs ja zh',
+  Yahoo: 'de cs zh',
+};
+const isLeft = ({ program, language }: { program: string; language: string }) =>
+  (LEFT[program] ?? '').split(' ').includes(language);
+
+let texts: string[];
+beforeAll(async () => {
+  texts = await textsOf(MAIL_FORMS);
+});
+
+test.each(MAIL_FORMS.map((form, at) => ({ ...form, at })).filter((form) => !isLeft(form)))(
+  'of a reply by $program in $language only what its author wrote is left',
+  ({ wrote, at }) => expect(texts[at]).toBe(wrote),
+);
+
+test.each(MAIL_FORMS.map((form, at) => ({ ...form, at })).filter(isLeft))(
+  'of a reply by $program in $language nothing that its author wrote is lost',
+  ({ wrote, at }) => {
+    expect(texts[at]!.startsWith(wrote)).toBe(true);
+    expect(texts[at]).not.toBe(wrote);
+  },
+);
+
+test.each([
+  [
+    'answers between the lines',
+    { text: 'See below.\n\n> Which version?\n\nIt is 9.3.\n\n> Which node?\n\nNode two.' },
+    'See below.\nIt is 9.3.\nNode two.',
+  ],
+  ['a quotation alone', { text: '> Which version?\n> And node?' }, ''],
+  ['an empty mail', { text: '\n \n' }, ''],
+  ['a mail without any text', {}, ''],
+  [
+    'scripts, styles and remote pictures',
+    {
+      html: '<style>p{}</style><p>Hello</p><script>alert(1)</script><img src="https://evil.test/x.png" alt="x"><p onclick="x()">there</p>',
+    },
+    'Hello\n\nthere',
+  ],
+  [
+    'a list and a table',
+    { html: '<ul><li>One</li><li>Two</li></ul><table><tr><td>A</td><td>B</td></tr></table>' },
+    '* One\n * Two\n\nAB',
+  ],
+])('%s', async (_, mail, left) => expect(await textsOf([mail])).toEqual([left]));
+
+test('long lines stay as they are, and quoted ones go', async () => {
+  const long = 'One long paragraph without any break. '.repeat(60).trim();
+  expect(await textsOf([{ text: `${long}\n\nOn 23 Nov 2026, at 15:05, X <x@y.test> wrote:\n\n> ${long}\n` }])).toEqual([
+    long,
+  ]);
+});
+
+test.each([
+  ['a line', `On ${'a '.repeat(20_000)}`],
+  ['many lines', 'On a b c d e f\n'.repeat(3_000)],
+  ['lines that may begin a quotation', 'Op a\n'.repeat(8_000)],
+  ['others', 'pon. a skrev\n'.repeat(3_000)],
+  ['spaces', ' '.repeat(40_000)],
+])('%s that takes the library long takes seconds at most', async (_, text) => {
+  const began = performance.now();
+  await textsOf([{ text: text.repeat(10) }]);
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

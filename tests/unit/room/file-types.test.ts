@@ -1,0 +1,38 @@
+import { runsInBrowser, typeOf } from '@/lib/room/file-types';
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const file = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name);
+
+test.each<[string, string | Uint8Array]>([
+  ['page.HTML', 'text'],
+  ['picture.svg', 'text'],
+  ['script.mjs', 'text'],
+  ['archive.mht', 'text'],
+  ['log.txt', '<!DOCTYPE html><p>'],
+  ['log', '\n\t <!-- a --><html>'],
+  ['log.txt', '<script>alert(1)</script>'],
+  ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['data.xml', '<?xml version="1.0"?><svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
+  ['data.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>'],
+  ['log.txt', utf16('<html>')],
+  ['log.txt', Buffer.from('<\0h\0t\0m\0l\0>\0')],
+])('a browser would run %s with %j', async (name, content) =>
+  expect(await runsInBrowser(file(name, content))).toBe(true),
+);
+
+test.each<[string, string | Uint8Array]>([
+  ['array.log', '2026-11-01 <html> in a line'],
+  ['events.xml', '<?xml version="1.0"?><Events><Event/></Events>'],
+  ['core.dump', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1])],
+  ['setup.exe', 'MZ'],
+  ['no-extension', ''],
+  ['bundle.zip', 'PK'],
+])('a browser would not run %s', async (name, content) => expect(await runsInBrowser(file(name, content))).toBe(false));
+
+test.each([
+  ['a.PNG', 'image/png'],
+  ['a.tar.gz', 'application/gzip'],
+  ['a.xml', 'text/plain'],
+  ['a.exe', 'application/octet-stream'],
+  ['a', 'application/octet-stream'],
+])('%s is %s', (name, type) => expect(typeOf(name)).toBe(type));

@@ -1,0 +1,48 @@
+import { apiUser, bearer, caller, cookie, manager, programManager, session, superAdmin, user } from './accounts';
+import { apiClient } from './api-clients';
+import { case_ } from './cases';
+import { company, country, department } from './companies';
+import { managerRequest } from './escalations';
+import { community, relation } from './groups';
+import { onboarding, partnerProgram } from './onboarding';
+import { partners } from './partners';
+import { draftedProcess, process } from './processes';
+import { changeRequest, invite, missingPartner } from './requests';
+import { caseFile, note } from './room';
+import { webhook, webhookDelivery } from './webhooks';
+
+/**
+ * Row factories for tests and seeds. Each takes the values that matter, fills in defaults, creates missing parent rows
+ * and returns the inserted row. The last argument is a transaction; without one the pool is used.
+ */
+export const make = {
+  company,
+  country,
+  department,
+  user,
+  caller,
+  manager,
+  programManager,
+  apiUser,
+  apiClient,
+  superAdmin,
+  session,
+  bearer,
+  cookie,
+  community,
+  relation,
+  process,
+  draftedProcess,
+  partners,
+  case: case_,
+  note,
+  caseFile,
+  managerRequest,
+  changeRequest,
+  invite,
+  missingPartner,
+  partnerProgram,
+  onboarding,
+  webhook,
+  webhookDelivery,
+};
