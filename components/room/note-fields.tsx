@@ -1,31 +1,17 @@
 'use client';
-import dynamic from 'next/dynamic';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '@/components/form/field';
-import { FieldError } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Submit } from '@/components/form/submit';
-import { buttonLook } from '@/components/ui/button';
-import { Upload } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
 import type { RoomCase } from '@/lib/room/resources';
 import { classes } from '@/lib/shared/classes';
 import { AUDIENCES, keysOf, type Audience } from '@/lib/shared/enums';
 import { AudienceField } from './audience-field';
+import { FilesField } from './files-field';
 import { pastedName } from './pasted-name';
 import type { Uploads } from './use-uploads';
-
-/* Only once a file is chosen. */
-const UploadList = dynamic(() => import('./upload-list').then((part) => part.UploadList));
 
 type Props = {
   theCase: RoomCase;
@@ -95,46 +81,4 @@ function sendByKey(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   event.stopPropagation();
   event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
-}
-
-const UNSENT = 'Wait until all files are uploaded, or remove those that can’t be.';
-
-function FilesField({ files: { uploads, add, ...acts } }: Pick<Props, 'files'>) {
-  const { id, error } = useField({ name: 'file_ids' });
-  const input = useRef<HTMLInputElement>(null);
-  const waits = uploads.some(({ state }) => state !== 'done');
-  // Keeps the form from sending a note without its files.
-  useEffect(() => input.current?.setCustomValidity(waits ? UNSENT : ''), [waits]);
-  return (
-    <div data-field="file_ids">
-      <label
-        htmlFor={id}
-        className={classes(
-          buttonLook({ small: true }),
-          'relative mr-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-        )}
-      >
-        <Upload aria-hidden className="size-4 shrink-0" />
-        Add files
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-hint`}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? []);
-            currentTarget.value = '';
-          }}
-          className="sr-only"
-        />
-      </label>
-      <span id={`${id}-hint`} className="text-sm text-ink-soft max-sm:hidden">
-        or drop or paste them here
-      </span>
-      {uploads.length > 0 && <UploadList uploads={uploads} {...acts} />}
-      {error && <FieldError id={id} text={error} />}
-    </div>
-  );
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { Columns3 } from '@/components/ui/icons';
 import { usePopover } from '@/components/ui/use-popover';
@@ -15,10 +15,9 @@ type Props<Key extends string> = {
 };
 
 /** A button with a list of the table's columns to tick. */
-export function ColumnChoice<Key extends string>({ columns, headings, shown, onChange, children }: Props<Key>) {
+export function ColumnChoice<Key extends string>({ children, ...choice }: Props<Key>) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>({ align: 'end' });
   const id = useId();
-  const toggle = (key: Key, on: boolean) => onChange(columns.filter((one) => (one === key ? on : shown.includes(one))));
   return (
     <>
       <button
@@ -41,23 +40,34 @@ export function ColumnChoice<Key extends string>({ columns, headings, shown, onC
           aria-label="Columns"
           className="m-0 min-w-52 animate-appear rounded-md border border-line bg-raised p-2 text-ink shadow-pop"
         >
-          {columns.map((key) => (
-            <label
-              key={key}
-              className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11"
-            >
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={shown.includes(key)}
-                onChange={(event) => toggle(key, event.target.checked)}
-              />
-              {headings[key]}
-            </label>
-          ))}
+          <Columns {...choice} />
           {children && <div className="mt-1 border-t border-line pt-1">{children}</div>}
         </div>
       )}
     </>
   );
+}
+
+/** Each tick shows at once, and counts with those before it, before the page has taken them over. */
+function Columns<Key extends string>({ columns, headings, shown, onChange }: Omit<Props<Key>, 'children'>) {
+  const [ticked, setTicked] = useState(shown);
+  function toggle(key: Key, on: boolean) {
+    const next = columns.filter((one) => (one === key ? on : ticked.includes(one)));
+    setTicked(next);
+    onChange(next);
+  }
+  return columns.map((key) => (
+    <label
+      key={key}
+      className="flex cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={ticked.includes(key)}
+        onChange={(event) => toggle(key, event.target.checked)}
+      />
+      {headings[key]}
+    </label>
+  ));
 }

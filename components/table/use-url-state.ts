@@ -40,7 +40,7 @@ export function useUrlState(memory?: Memory) {
     if (now.toString() !== search) start(() => router.replace(`${path}?${now}`, { scroll: false }));
   }, [name, keys, search, path, router]);
 
-  /** `shown`: what the browser alone decides, such as columns; nothing is loaded. */
+  /** `shown`: what the browser alone decides, such as columns; nothing is loaded, unless something is on its way. */
   function set(changes: Record<string, string | number | undefined>, { shown = false } = {}) {
     const next = new URLSearchParams(asked.current ?? search);
     for (const [key, value] of Object.entries(changes)) {
@@ -49,7 +49,7 @@ export function useUrlState(memory?: Memory) {
     }
     const text = next.toString();
     const address = text ? `${path}?${text}` : path;
-    if (shown) history.replaceState(null, '', address);
+    if (shown && asked.current === undefined) history.replaceState(null, '', address);
     else {
       asked.current = text;
       start(() => router.replace(address, { scroll: false }));

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A form is sent as an upload. */
 export type Call = { path: string; body: Record<string, unknown> | FormData; key: string; bearer?: string };
 export type Reply = { status: number; body: Record<string, unknown>; replayed: boolean };
+/** `wait`: ms that the server asks for. */
+type Answer = Reply & { wait: number };
 
 /** Statistics of all calls. */
 export const stats = {
@@ -21,24 +23,25 @@ export const MAX_DURATION = 10_000;
 const GIVE_UP = 60_000;
 
 /**
- * Posts with the same key until acknowledged, as a client that wants one result does. Returns null, and records it, for any
- * answer other than 200 and 503.
+ * Posts with the same key until acknowledged, as a client that wants one result does. A 429 is waited for, as it says: an
+ * upload that a kill cut off may hold its place for a while. Returns null, and records it, for any answer other than these
+ * and 503.
  */
 export async function postUntilAcknowledged(origin: string, call: Call): Promise<Reply | null> {
   for (const end = Date.now() + GIVE_UP; Date.now() < end;) {
     const answer = await once(origin, call);
     if (answer && answer.status === 200) return answer;
-    if (answer && answer.status !== 503) {
+    if (answer && answer.status !== 503 && answer.status !== 429) {
       stats.unexpected.push(`${call.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       return null;
     }
-    await wait(100 + Math.random() * 200);
+    await wait((answer?.status === 429 ? answer.wait : 100) + Math.random() * 200);
   }
   stats.unexpected.push(`${call.path}: no answer within a minute`);
   return null;
 }
 
-async function once(origin: string, { path, body, key, bearer }: Call): Promise<Reply | null> {
+async function once(origin: string, { path, body, key, bearer }: Call): Promise<Answer | null> {
   const began = performance.now();
   stats.calls += 1;
   try {
@@ -55,7 +58,13 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
       signal: AbortSignal.timeout(MAX_DURATION + 5_000),
     });
     const replayed = response.headers.get('idempotency-replayed') === 'true';
-    const answer = { status: response.status, replayed, body: (await response.json()) as Record<string, unknown> };
+    const wait = Number(response.headers.get('retry-after')) * 1000;
+    const answer = {
+      status: response.status,
+      replayed,
+      wait,
+      body: (await response.json()) as Record<string, unknown>,
+    };
     if (answer.status === 503) stats.unavailable += 1;
     if (replayed) stats.replayed += 1;
     return answer;

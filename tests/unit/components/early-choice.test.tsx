@@ -5,6 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { Choice } from '@/components/form/choice';
 import { RadioCards } from '@/components/form/choices';
 import { Select } from '@/components/form/select';
+import { FilesField } from '@/components/room/files-field';
+import type { Uploads } from '@/components/room/use-uploads';
 
 const OPTIONS = [
   { value: '1', label: 'Row store' },
@@ -60,4 +62,16 @@ test.each([
   container.querySelector<HTMLInputElement>(`input[value="${value}"]`)!.checked = true;
   render(field, { container, hydrate: true });
   expect(onChange.mock.calls).toEqual(told);
+});
+
+test('files that are chosen before the scripts have loaded are sent', () => {
+  const add = jest.fn();
+  const field = <FilesField files={{ uploads: [], add } as unknown as Uploads} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(field);
+  const log = new File(['x'], 'boot.log');
+  Object.defineProperty(container.querySelector('input'), 'files', { value: [log] });
+  render(field, { container, hydrate: true });
+  expect(add).toHaveBeenCalledTimes(1);
+  expect(add).toHaveBeenCalledWith([log]);
 });

@@ -1,0 +1,61 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { FieldError } from '@/components/form/field-shell';
+import { useField } from '@/components/form/form-state';
+import { buttonLook } from '@/components/ui/button';
+import { Upload } from '@/components/ui/icons';
+import { classes } from '@/lib/shared/classes';
+import type { Uploads } from './use-uploads';
+
+/* Only once a file is chosen. */
+const UploadList = dynamic(() => import('./upload-list').then((part) => part.UploadList));
+
+const UNSENT = 'Wait until all files are uploaded, or remove those that can’t be.';
+
+type Props = { files: Uploads };
+
+/** Chooses the files of a note, and shows them on their way. */
+export function FilesField({ files: { uploads, add, ...acts } }: Props) {
+  const { id, error } = useField({ name: 'file_ids' });
+  const input = useRef<HTMLInputElement>(null);
+  const waits = uploads.some(({ state }) => state !== 'done');
+  // Keeps the form from sending a note without its files.
+  useEffect(() => input.current?.setCustomValidity(waits ? UNSENT : ''), [waits]);
+  const take = (box: HTMLInputElement) => {
+    if (box.files?.length) add(box.files);
+    box.value = '';
+  };
+  // Files that were chosen before the scripts had loaded.
+  const takeEarly = useEffectEvent(() => input.current && take(input.current));
+  useEffect(() => void takeEarly(), []);
+  return (
+    <div data-field="file_ids">
+      <label
+        htmlFor={id}
+        className={classes(
+          buttonLook({ small: true }),
+          'relative mr-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        )}
+      >
+        <Upload aria-hidden className="size-4 shrink-0" />
+        Add files
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : `${id}-hint`}
+          onChange={({ currentTarget }) => take(currentTarget)}
+          className="sr-only"
+        />
+      </label>
+      <span id={`${id}-hint`} className="text-sm text-ink-soft max-sm:hidden">
+        or drop or paste them here
+      </span>
+      {uploads.length > 0 && <UploadList uploads={uploads} {...acts} />}
+      {error && <FieldError id={id} text={error} />}
+    </div>
+  );
+}
