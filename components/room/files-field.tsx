@@ -22,13 +22,17 @@ export function FilesField({ files: { uploads, add, ...acts } }: Props) {
   const waits = uploads.some(({ state }) => state !== 'done');
   // Keeps the form from sending a note without its files.
   useEffect(() => input.current?.setCustomValidity(waits ? UNSENT : ''), [waits]);
-  const take = (box: HTMLInputElement) => {
+  const take = useEffectEvent((box: HTMLInputElement) => {
     if (box.files?.length) add(box.files);
     box.value = '';
-  };
-  // Files that were chosen before the scripts had loaded.
-  const takeEarly = useEffectEvent(() => input.current && take(input.current));
-  useEffect(() => void takeEarly(), []);
+  });
+  useEffect(() => {
+    const box = input.current!;
+    // Files that were chosen before the scripts had loaded.
+    take(box);
+    // On the element itself, and for good: a draft that comes back renders the form anew while a file is being chosen.
+    box.addEventListener('change', () => take(box));
+  }, []);
   return (
     <div data-field="file_ids">
       <label
@@ -47,7 +51,6 @@ export function FilesField({ files: { uploads, add, ...acts } }: Props) {
           multiple
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : `${id}-hint`}
-          onChange={({ currentTarget }) => take(currentTarget)}
           className="sr-only"
         />
       </label>

@@ -179,6 +179,7 @@ test('after a reload the same file goes on; a pasted picture is shown small, and
 
   const picture = readFileSync('docs/screenshot.png').toString('base64');
   await note(page).click();
+  await expect(note(page)).toHaveClass(/tiptap/);
   await note(page).evaluate(async (box, data) => {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     const clipboardData = new DataTransfer();
