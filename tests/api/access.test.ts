@@ -5,6 +5,7 @@ import { callRoute } from '../support/api';
 import { filesUnder, routes } from '../support/contract';
 import { emptyDatabase, testSql } from '../support/database';
 import { longestBlock } from '../support/event-loop';
+import { forgetRequests } from '../support/request-counts';
 
 /** One file per domain, found automatically. */
 const ACCESS = filesUnder(join(process.cwd(), 'tests/access'), /\.ts$/).flatMap((file) =>
@@ -15,6 +16,7 @@ let fixture: Fixture;
 let changes: number;
 
 beforeEach(async () => {
+  forgetRequests();
   await emptyDatabase();
   fixture = await accessFixture();
 });

@@ -9,6 +9,7 @@ import { filesUnder } from '../../support/contract';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { openStream } from '../../support/event-stream';
+import { forgetRequests } from '../../support/request-counts';
 
 /* An internal note exists for its company alone (rule: room.audience): every call as everybody, with internal notes in every case. */
 
@@ -17,10 +18,9 @@ const READS = filesUnder(join(process.cwd(), 'tests/access'), /\.ts$/)
   .filter(({ method }) => method === 'GET');
 
 let fixture: Fixture;
-const shared = globalThis as { __concordRequestWindows?: Map<string, unknown> };
 beforeEach(async () => {
   // What is refused for their number tells nothing, and proves nothing.
-  shared.__concordRequestWindows?.clear();
+  forgetRequests();
   await emptyDatabase();
   fixture = await accessFixture();
 });
