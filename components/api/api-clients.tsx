@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -13,8 +14,9 @@ import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import { API_SCOPES } from '@/lib/shared/enums';
 import { CLIENTS } from './calls';
-import { ClientDialog } from './client-dialog';
 import { SecretDialog } from './secret-dialog';
+
+const ClientDialog = dynamic(() => import('./client-dialog').then((part) => part.ClientDialog), { ssr: false });
 
 type Shown = { client_id: string; secret: string };
 

@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
@@ -13,8 +14,9 @@ import { useSend } from '@/lib/client/use-send';
 import { canChangeDocument, type GroupActor } from '@/lib/groups/policy';
 import type { GroupDocumentRow } from '@/lib/groups/resources';
 import { bytes, fullName } from '@/lib/shared/format';
-import { DocumentDialog } from './document-dialog';
 import type { deleteGroupDocument, restoreGroupDocument } from '@/lib/groups/delete-document';
+
+const DocumentDialog = dynamic(() => import('./document-dialog').then((part) => part.DocumentDialog), { ssr: false });
 
 type Props = {
   documents: GroupDocumentRow[];

@@ -1,20 +1,15 @@
 'use client';
-import { useRouter } from 'next/navigation';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Form } from '@/components/form/form';
-import { SearchField } from '@/components/form/search-field';
-import { Submit } from '@/components/form/submit';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
 import { Plus, Trash2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { useDeletion } from '@/components/ui/use-deletion';
-import { notify } from '@/lib/client/notify';
 import {
   memberExportName,
   memberReportName,
@@ -26,11 +21,10 @@ import type { GroupMember } from '@/lib/groups/resources';
 import { MEMBER_RELATIONSHIPS, PROCESS_STATUS, USER_ACCESS } from '@/lib/shared/enums';
 import { partnerName } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
-import { companiesNamed, type FoundCompany } from './find-company';
-import { PlacementFields } from './placement-fields';
+import type { MembersGroup } from './add-member';
 import { memberRemoval } from './remove-relation';
-import type { addMember } from '@/lib/groups/change-members';
-import type { AnswerOf } from '@/lib/shared/answer';
+
+const AddMember = dynamic(() => import('./add-member').then((part) => part.AddMember), { ssr: false });
 
 const nameOf = ({ company, department }: GroupMember) =>
   partnerName({ company: company.name, department: department?.name });
@@ -114,7 +108,7 @@ function Process({ row: { document } }: { row: GroupMember }) {
 }
 
 type Props = {
-  group: { id: number; name: string; sponsor_company_id: number | null; document_id?: number | null };
+  group: MembersGroup;
   page: Page<GroupMember>;
   actor: GroupActor;
 };
@@ -166,36 +160,3 @@ const exportOf = ({ id, name }: Props['group'], isNetwork: boolean) =>
   isNetwork
     ? { href: `/api/super_admin/groups/${id}/partners/export`, name: memberReportName(name) }
     : { href: `/api/admin/company/partner_groups/${id}/export_members`, name: memberExportName(name) };
-
-const NOWHERE = { department_id: null, document_id: null };
-
-function AddMember({ group, onClose }: Pick<Props, 'group'> & { onClose: () => void }) {
-  const router = useRouter();
-  const [company, setCompany] = useState<FoundCompany | null>(null);
-  const done = ({ message }: AnswerOf<typeof addMember>) => {
-    notify.success(message);
-    onClose();
-    router.refresh();
-  };
-  return (
-    <Dialog open onClose={onClose} title={`Add a partner to ${group.name}`}>
-      <Form to={`/api/super_admin/groups/${group.id}/partners/add`} onDone={done} label="Add partner">
-        <SearchField
-          name="company_id"
-          label="Company"
-          find={companiesNamed}
-          chosen={company}
-          onChoose={setCompany}
-          placeholder="Company name"
-        />
-        <PlacementFields
-          key={company?.id ?? 0}
-          company_id={company?.id ?? null}
-          stored={NOWHERE}
-          group={{ ...group, document_id: group.document_id ?? null }}
-        />
-        <Submit>Add partner</Submit>
-      </Form>
-    </Dialog>
-  );
-}

@@ -14,10 +14,10 @@ export function AppliesTo({
       {placements.length === 0 ? (
         <p className="px-5 pb-4 text-ink-soft">{help}</p>
       ) : (
-        <table className="w-full table-fixed border-t border-line text-left">
+        <table className="w-full border-t border-line text-left">
           <thead className="text-sm text-ink-soft">
             <tr>
-              <th scope="col" className="px-5 py-2 font-medium">
+              <th scope="col" className="w-3/5 px-5 py-2 font-medium">
                 Group
               </th>
               <th scope="col" className="py-2 pr-5 font-medium">
@@ -28,8 +28,8 @@ export function AppliesTo({
           <tbody>
             {placements.map(({ community, department }) => (
               <tr key={`${community?.id}-${department?.id}`} className="border-t border-line align-top">
-                <td className="px-5 py-2 break-words">{community?.name ?? 'N/A'}</td>
-                <td className="py-2 pr-5 break-words">{department?.name ?? 'N/A'}</td>
+                <td className="px-5 py-2 wrap-anywhere">{community?.name ?? 'N/A'}</td>
+                <td className="py-2 pr-5 wrap-anywhere">{department?.name ?? 'N/A'}</td>
               </tr>
             ))}
           </tbody>

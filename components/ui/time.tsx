@@ -47,7 +47,7 @@ export function Time({ at, long, local, bare }: Props) {
       // The rules of a zone may be older in the browser than on the server.
       suppressHydrationWarning={zone !== null}
     >
-      {hidesZone ? text.replace(/ UTC$/, '') : text}
+      {bare ? <TwoParts text={hidesZone ? text.replace(/ UTC$/, '') : text} /> : text}
       {hidesZone && <VisuallyHidden> UTC</VisuallyHidden>}
       {!bare && (
         <span
@@ -56,5 +56,16 @@ export function Time({ at, long, local, bare }: Props) {
         />
       )}
     </time>
+  );
+}
+
+/** The day and the clock, each whole, so that a narrow column breaks between them. */
+function TwoParts({ text }: { text: string }) {
+  const [, day, clock] = /^(.*?) (\d\d:.*)$/.exec(text) ?? [];
+  if (!day) return text;
+  return (
+    <>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{clock}</span>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { ContactNetwork } from '@/components/companies/change-request';
 import { StaticPreview } from '@/components/processes/static-preview';
 import { SubProcesses } from '@/components/processes/sub-processes';
 import { Screen } from '@/components/shell/screen';
+import { WithAside } from '@/components/shell/with-aside';
 import { FlaskConical, Pencil } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
@@ -66,38 +67,40 @@ export default async function Process({ params }: Props) {
         </>
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:items-start lg:justify-between">
-        <div className="min-w-0 space-y-6">
-          {reached.health && (
-            <ProcessHealth
-              {...reached.health}
-              document_id={id}
-              tested_at={reached.tested_at}
-              testAt={pagePath('/admin/inbound_process/[document_id]/test', { document_id: id })}
-            />
-          )}
-          <ProcessDetailsForm
-            key={version.id}
-            document={document}
-            users={users}
-            limited={false}
-            to={`/api/admin/company/documents/${id}`}
+      <WithAside
+        narrow
+        aside={
+          <>
+            <AppliesTo placements={document.group_relations} />
+            <LastChange version={version} status={document.status} />
+          </>
+        }
+      >
+        {reached.health && (
+          <ProcessHealth
+            {...reached.health}
+            document_id={id}
+            tested_at={reached.tested_at}
+            testAt={pagePath('/admin/inbound_process/[document_id]/test', { document_id: id })}
           />
-          {version.document_type === 'default' && <StaticPreview document={document} />}
-          {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
-          {isDetailed(version.document_type) && (
-            <ProcessPreview
-              fields={previewFields(document.requirements)}
-              customerTitle={version.common_customer_section_title}
-              words={inboundWords(version.document_type)}
-            />
-          )}
-        </div>
-        <aside className="space-y-4 lg:sticky lg:top-4">
-          <AppliesTo placements={document.group_relations} />
-          <LastChange version={version} status={document.status} />
-        </aside>
-      </div>
+        )}
+        <ProcessDetailsForm
+          key={version.id}
+          document={document}
+          users={users}
+          limited={false}
+          to={`/api/admin/company/documents/${id}`}
+        />
+        {version.document_type === 'default' && <StaticPreview document={document} />}
+        {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
+        {isDetailed(version.document_type) && (
+          <ProcessPreview
+            fields={previewFields(document.requirements)}
+            customerTitle={version.common_customer_section_title}
+            words={inboundWords(version.document_type)}
+          />
+        )}
+      </WithAside>
     </Screen>
   );
 }
