@@ -102,7 +102,7 @@ describe('who can close or withdraw a case', () => {
   test.each([
     ['its submitter', member(), true],
     ['a colleague', member({ id: 11 }), false],
-    ['an api user of the company', member({ id: 11, kind: 'api_client', role: 'api' }), false],
+    ['an api user of the company', member({ id: 11, kind: 'api_client', role: 'api', acts_for_company: false }), false],
     ['a program in the public API', member({ id: 11, kind: 'api_client', role: 'api', acts_for_company: true }), true],
     ['a business manager of the company', member({ id: 12, role: 'business_manager' }), true],
     ['a program manager of the company', member({ id: 12, role: 'program_manager' }), true],
