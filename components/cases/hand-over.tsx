@@ -10,10 +10,10 @@ import type { handOverCase } from '@/lib/cases/hand-over';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { ColleagueField } from './colleague-field';
 
-type Props = { token: string; number: string; partner: string; open: boolean; onClose: () => void };
+type Props = { token: string; number: string; partner: string; onClose: () => void };
 
 /** Gives the case to a colleague, in a dialog (rule: cases.hand-over). */
-export function HandOver({ token, number, partner, open, onClose }: Props) {
+export function HandOver({ token, number, partner, onClose }: Props) {
   const router = useRouter();
   const done = ({ message }: AnswerOf<typeof handOverCase>) => {
     onClose();
@@ -21,7 +21,7 @@ export function HandOver({ token, number, partner, open, onClose }: Props) {
     router.refresh();
   };
   return (
-    <Dialog open={open} onClose={onClose} title={`Hand case ${number} over?`}>
+    <Dialog open onClose={onClose} title={`Hand case ${number} over?`}>
       <p className="mb-4 text-ink-soft">
         Your colleague becomes the contact of {partner} and sees the customer data. We’ll email both of you.
       </p>

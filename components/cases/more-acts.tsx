@@ -1,10 +1,13 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { MoveUp, UserPlus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { CaseDetails } from '@/lib/cases/read';
-import { HandOver } from './hand-over';
-import { RaisePriority } from './raise-priority';
+
+/* Once one is chosen. */
+const HandOver = dynamic(() => import('./hand-over').then((part) => part.HandOver), { ssr: false });
+const RaisePriority = dynamic(() => import('./raise-priority').then((part) => part.RaisePriority), { ssr: false });
 
 type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
   token: string;
@@ -29,14 +32,10 @@ export function MoreActs({ rights, response_hours, priority, ...theCase }: Props
   return (
     <>
       <Menu label="More" opener="More" entries={entries} />
-      <HandOver {...theCase} open={open === 'hand_over'} onClose={close} />
-      <RaisePriority
-        {...theCase}
-        priority={priority}
-        hours={response_hours}
-        open={open === 'raise_priority'}
-        onClose={close}
-      />
+      {open === 'hand_over' && <HandOver {...theCase} onClose={close} />}
+      {open === 'raise_priority' && (
+        <RaisePriority {...theCase} priority={priority} hours={response_hours} onClose={close} />
+      )}
     </>
   );
 }

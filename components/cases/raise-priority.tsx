@@ -20,12 +20,11 @@ type Props = {
   partner: string;
   priority: Priority;
   hours: Hours;
-  open: boolean;
   onClose: () => void;
 };
 
 /** Raises the priority, in a dialog that says how long the partner then has (rule: cases.raise-priority). */
-export function RaisePriority({ token, number, partner, priority, hours, open, onClose }: Props) {
+export function RaisePriority({ token, number, partner, priority, hours, onClose }: Props) {
   const router = useRouter();
   const done = ({ message }: AnswerOf<typeof raisePriority>) => {
     onClose();
@@ -38,7 +37,7 @@ export function RaisePriority({ token, number, partner, priority, hours, open, o
     hint: `${plural(hours[value], 'hour')} to answer, from now`,
   }));
   return (
-    <Dialog open={open} onClose={onClose} title={`Raise the priority of case ${number}?`}>
+    <Dialog open onClose={onClose} title={`Raise the priority of case ${number}?`}>
       <p className="mb-4 text-ink-soft">
         The case is {PRIORITIES[priority]}. The response time starts again now, and we’ll email {partner}. A priority
         can’t be lowered.
