@@ -22,6 +22,8 @@ export type RankedBar = {
 type Props = {
   /** The question that the chart answers. */
   title: string;
+  /** Of its heading. */
+  level?: 2 | 3;
   hint?: string;
   bars: RankedBar[];
   /** Ends of the axis. */
@@ -32,9 +34,9 @@ type Props = {
 };
 
 /** Bars with their values, in the order given; each may lead to its cases. Drawn without scripts. */
-export function RankedBars({ title, hint, bars, axis, note, table }: Props) {
+export function RankedBars({ title, level = 3, hint, bars, axis, note, table }: Props) {
   return (
-    <Card title={title} hint={hint} level={3}>
+    <Card title={title} hint={hint} level={level}>
       {bars.length > 0 && (
         <>
           <ol aria-label={title} className="space-y-1">

@@ -19,7 +19,12 @@ export function ScorecardCharts({ rows }: { rows: ScorecardRow[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {(['Outbound', 'Inbound'] as const).map((direction) => (
-        <RankedBars key={direction} {...SIDES[direction]} {...inTimeBars(barsOf(rows, direction), 'partner')} />
+        <RankedBars
+          key={direction}
+          level={2}
+          {...SIDES[direction]}
+          {...inTimeBars(barsOf(rows, direction), 'partner')}
+        />
       ))}
     </div>
   );
