@@ -19,6 +19,8 @@ export type WrittenNote = {
   word: string;
   body: string;
   files: UploadedFile[];
+  /** How it came; its audit row says so, too. */
+  source?: 'mail';
 };
 /** A file whose upload was acknowledged, with the bytes' own hash. */
 export type UploadedFile = { id: number; sha256: string; token: string; by: Person };
@@ -38,7 +40,7 @@ const SHARE = 3;
 
 /** Begins the word of each internal note, which no email may show, and that of each shared one. */
 export const INSIDE = 'insidex';
-const ACROSS = 'acrossx';
+export const ACROSS = 'acrossx';
 
 /**
  * The room of every third answered case: the receiver writes first, and follows from then on; then both sides write at the

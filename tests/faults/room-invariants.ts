@@ -103,7 +103,7 @@ const isAbout = ({ case_id, note_ids }: Letter, note: WrittenNote) =>
  */
 function dueFollowers(rooms: Rooms, { case_id, side }: WrittenNote): string[] {
   if (side === 'receiver') return [SUBMITTER];
-  const [first] = rooms.notes.filter((note) => note.case_id === case_id && note.side === 'receiver');
+  const [first] = rooms.notes.filter((note) => note.case_id === case_id && note.side === 'receiver' && !note.source);
   return first ? [ENGINEER, first.by.email] : [ENGINEER];
 }
 
@@ -165,7 +165,7 @@ const notesOf = (sql: Sql) => sql<StoredNote[]>`
   select n.id, n.case_id, n.audience, n.body,
     (select count(*)::int from events e where e.note_id = n.id and e.name = 'note.shared') as shared_events,
     (select count(*)::int from events e where e.note_id = n.id and e.name = 'note.internal') as internal_events,
-    (select count(*)::int from audit_log a where a.subject_type = 'case_note' and a.subject_id = n.id and a.command = 'case.write_note') as audits,
+    (select count(*)::int from audit_log a where a.subject_type = 'case_note' and a.subject_id = n.id and a.command in ('case.write_note', 'case.mail_note')) as audits,
     (select coalesce(json_agg(json_build_object('id', f.id, 'sha256', f.sha256, 'stored', (
       select encode(sha256(string_agg(c.bytes, '' order by c.index)), 'hex') from file_chunks c where c.content_id = f.content_id)) order by f.id), '[]')
       from case_files f where f.note_id = n.id) as files

@@ -1,9 +1,9 @@
 /**
  * Stops commands by signals and checks that nothing of them remains. Sends a server ten thousand different tokens, addresses,
  * hosts and keys and checks its memory, logs people in through a provider while processes are killed, and restarts two
- * instances in turn under load. Then kills server
- * and database at random moments during submissions, responses, notes, uploads and card payments, and checks that nothing
- * acknowledged is lost, duplicated or incomplete (rule: operations.nothing-lost).
+ * instances in turn under load. Then kills server and database at random moments during submissions, responses, notes,
+ * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
+ * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances only. `--load 3600` loads the process whose memory is
  * checked for an hour.
@@ -21,6 +21,7 @@ import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
 import { checkRooms, reconnections } from './room-invariants';
+import { answerByMail, checkMails } from './mail-flow';
 import { openStack, type Stack } from './stack';
 import { checkSupervision } from './supervisor';
 import { type Acknowledged, makeAccount, makeNetwork, type Network, submitAndRespond } from './case-flow';
@@ -145,16 +146,20 @@ async function main(): Promise<void> {
   const began = Date.now();
   let isRunning = true;
   const faults = injectFaults(stack).finally(() => (isRunning = false));
-  const [{ done, rooms, tried }, kills, payments] = await Promise.all([
-    work(stack, network, () => isRunning),
+  let isWorking = true;
+  const [{ done, rooms, tried }, kills, payments, mails] = await Promise.all([
+    work(stack, network, () => isRunning).finally(() => (isWorking = false)),
     faults,
     payAll(stack, registrations, () => isRunning),
+    answerByMail(stack, () => isWorking),
   ]);
   const worked = (Date.now() - began) / 1000;
   const drained = await drain(stack);
   const paymentChecks = await checkPayments(stack, payments);
   await drain(stack);
-  const checks = [...(await checkInvariants(stack, done)), ...(await checkRooms(stack, network, rooms))];
+  const mailChecks = await checkMails(stack, mails, rooms);
+  await drain(stack);
+  const checks = [...(await checkInvariants(stack, done)), ...mailChecks, ...(await checkRooms(stack, network, rooms))];
   const { received } = stack.mail;
   console.log(
     `  ${tried} cases tried, ${done.length} acknowledged, ${done.filter((one) => one.answered).length} answered (${done.filter((one) => one.by === 'link').length} by link), ${kills} kills in ${worked.toFixed(0)} s`,
@@ -168,6 +173,7 @@ async function main(): Promise<void> {
   console.log(
     `  ${rooms.notes.length} notes and ${rooms.files.length} files; ${rooms.followers.length} open pages opened their streams ${reconnections(rooms)} times again`,
   );
+  console.log(`  ${mails.taken.length} answers by mail, ${mails.again} of them tried again`);
   const { charges, refunds } = stack.stripe.ledger;
   console.log(
     `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,

@@ -15,6 +15,7 @@ import { smtpServer } from '../support/smtp';
 export type Stack = Awaited<ReturnType<typeof openStack>>;
 
 const FOLDER = join(process.cwd(), '.data', 'test', 'faults');
+const REPLY_DOMAIN = 'reply.portal.test';
 const UNLIMITED = String(1_000_000);
 
 /**
@@ -28,7 +29,7 @@ export async function openStack() {
   await migrate(database.url);
   const mail = await smtpServer();
   const stripe = await openFakeStripe();
-  const port = await freePort();
+  const [port, inboundPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const env = {
     ...process.env,
@@ -50,6 +51,8 @@ export async function openStack() {
     LIMIT_NOTES: UNLIMITED,
     LIMIT_UPLOAD: UNLIMITED,
     NOTE_MAIL_DELAY_S: '1',
+    INBOUND_SMTP_PORT: String(inboundPort),
+    INBOUND_DOMAIN: REPLY_DOMAIN,
     LIMIT_LOGIN_ADDRESS: UNLIMITED,
     LIMIT_TOKEN_PAGE: UNLIMITED,
     NEXT_TELEMETRY_DISABLED: '1',
@@ -67,6 +70,9 @@ export async function openStack() {
   return {
     url,
     mail,
+    /** Takes mail to addresses of `replyDomain`. */
+    inboundPort,
+    replyDomain: REPLY_DOMAIN,
     stripe,
     databaseUrl: database.url,
     /** Kills all server processes, as a power cut would, and restarts them. */
