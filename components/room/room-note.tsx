@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/room/resources';
 import { classes } from '@/lib/shared/classes';
 import { NOTE_SOURCES } from '@/lib/shared/enums';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '@/components/ui/code-block';
 import { noteBlocks } from './note-blocks';
 import { NoteFiles } from './note-files';
 

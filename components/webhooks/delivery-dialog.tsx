@@ -1,5 +1,5 @@
 'use client';
-import { CodeBlock } from '@/components/room/code-block';
+import { CodeBlock } from '@/components/ui/code-block';
 import { Button } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Dialog } from '@/components/ui/dialog';

@@ -10,11 +10,9 @@ import { listClients } from '@/lib/api/clients';
 import { listRefusals } from '@/lib/api/list-refusals';
 import { runQuery } from '@/lib/core/run-query';
 import { settings } from '@/lib/settings';
-import { isPage } from '@/lib/shared/paths';
+import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'API' };
-
-const WEBHOOKS = '/admin/company/api/webhooks';
 
 /** The company's API clients, what was refused them, and a call to try (rules: api.clients, api.refused-calls, api.try). */
 export default async function ApiPage() {
@@ -25,7 +23,7 @@ export default async function ApiPage() {
       title="API"
       hint="Programs of your company submit, answer and read cases here."
       back={<Link href="/admin/company">Company</Link>}
-      actions={isPage(WEBHOOKS) && <LinkButton href={WEBHOOKS}>Webhooks</LinkButton>}
+      actions={<LinkButton href={pagePath('/developers')}>How to call it</LinkButton>}
     >
       <ApiTabs current="/admin/company/api" />
       <ApiClients clients={clients} />

@@ -34,7 +34,7 @@ export function CodeBlock({ code }: { code: string }) {
       </figcaption>
       {/* Scrolls sideways, by keyboard as well. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="region" aria-label="Code" tabIndex={0} className="overflow-x-auto">
+      <div role="group" aria-label="Code" tabIndex={0} className="overflow-x-auto">
         <pre className="min-w-max py-2 pr-3 font-mono text-xs [counter-reset:line]">
           {shown.map((line, at) => (
             <span

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { PublicHeader } from '@/components/shell/public-header';
+import { settings } from '@/lib/settings';
+
+/** Pages for who writes programs, open to anyone on every host. */
+export default function DevelopersLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PublicHeader network={settings.network_name} home={settings.app_url.href} />
+      {children}
+    </>
+  );
+}

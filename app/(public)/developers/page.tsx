@@ -1,0 +1,142 @@
+import { headers } from 'next/headers';
+import { BesideDevelopers } from '@/components/developers/beside-developers';
+import { EventTypes } from '@/components/developers/event-types';
+import { Guide } from '@/components/developers/guide';
+import { Screen } from '@/components/shell/screen';
+import { CodeBlock } from '@/components/ui/code-block';
+import { Disclosure } from '@/components/ui/disclosure';
+import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
+import { quickStart } from '@/lib/developers/quick-start';
+import { signatureSamples } from '@/lib/developers/signature-samples';
+import { settings } from '@/lib/settings';
+import { API_SCOPES } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
+
+export const metadata = { title: 'Developers' };
+
+/** How a program talks to the portal: a quick start, then what holds of all calls, webhooks and agents. */
+export default async function Developers() {
+  const { protocol, host } = settings.app_url;
+  const origin = `${protocol}//${(await headers()).get('host') ?? host}`;
+  const samples = await signatureSamples();
+  return (
+    <Screen
+      title="Developers"
+      hint="Open and answer cases from your own tools: ticket systems, scripts, agents."
+      actions={<LinkButton href={pagePath('/developers/reference')}>Reference of all calls</LinkButton>}
+      aside={<BesideDevelopers contact={settings.network_email} />}
+    >
+      <Guide
+        id="quick-start"
+        title="Quick start"
+        hint="In a shell with curl. The commands work as they are in the demo network."
+      >
+        <p>
+          First make a client: a manager of your company opens <strong>Company → API</strong>, names it, chooses what it
+          may do and copies its secret, which is shown once. In the demo network each company has one already.
+        </p>
+        <ol className="list-decimal space-y-4 pl-5">
+          {quickStart(origin).map(({ title, text, code }) => (
+            <li key={title}>
+              <strong>{title}.</strong> {text}
+              <CodeBlock code={code} />
+            </li>
+          ))}
+        </ol>
+      </Guide>
+      <Guide id="access" title="Access">
+        <p>
+          A client acts as its company. It logs in with its id and secret at <code>/oauth2/token</code> (OAuth 2.0
+          client credentials) and sends the token as <code>Authorization: Bearer</code>. Its scopes say what it may do:
+        </p>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {Object.entries(API_SCOPES).map(([scope, words]) => (
+            <div key={scope} className="contents">
+              <dt className="font-mono text-sm">{scope}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          A new secret replaces the old one, which works for 24 more hours. A revoked client ends at once, with its
+          tokens. Users of the role API user log in with <code>POST /v1/login</code> instead.
+        </p>
+      </Guide>
+      <Guide id="answers" title="Answers and errors">
+        <p>
+          By default a refusal has status 500 and <code>{'{"message": "…"}'}</code>, with <code>validationErrors</code>{' '}
+          by field. Send <code>Accept: application/problem+json</code> for its own status (400, 401, 403, 404, 409, 422,
+          429) and the form of RFC 9457:
+        </p>
+        <CodeBlock code={PROBLEM} />
+        <ul className="list-disc space-y-1 pl-5">
+          <li>
+            <code>RateLimit-Limit</code>, <code>-Remaining</code> and <code>-Reset</code> are in every answer. Above the
+            limit it is 429, with <code>Retry-After</code> in seconds.
+          </li>
+          <li>
+            <code>Idempotency-Key</code> on a POST: the same key and body within 24 hours get the first answer again.
+          </li>
+          <li>
+            <code>X-Request-Id</code> names the call in our logs. Your managers see the last refused calls, with
+            reasons, under Company → API.
+          </li>
+        </ul>
+      </Guide>
+      <Guide id="changes" title="Reading what is new">
+        <p>
+          Ask <code>/v2/collaboration-requests/list</code> with <code>updatedAfter</code> and the last{' '}
+          <code>updatedAt</code> that you have. The answer is in the order of these dates, at most 500 cases at a time,
+          and no case is missed, however late it was written. Or let a webhook tell you.
+        </p>
+      </Guide>
+      <Guide
+        id="webhooks"
+        title="Webhooks"
+        hint="At most 20 a company. A delivery names what happened, the case and the note, never their text."
+      >
+        <EventTypes />
+        <p>
+          Answer with 2xx within 30 seconds. 4xx is final; anything else is tried again after 10 seconds, 1, 5 and 30
+          minutes, 2, 6 and 12 hours. Then the webhook becomes inactive and your managers are mailed. Deliveries of a
+          case come in order where possible, each at least once: the same <code>id</code> is the same event.
+        </p>
+        <p>
+          <code>X-Hub-Signature-256</code> is <code>sha256=</code> and the HMAC-SHA256 of the raw body with the
+          webhook’s secret, in hexadecimal. Check it before you read the body:
+        </p>
+        <div className="space-y-2">
+          {samples.map(({ language, code }) => (
+            <Disclosure key={language} title={language}>
+              <CodeBlock code={code} />
+            </Disclosure>
+          ))}
+        </div>
+      </Guide>
+      <Guide id="agents" title="Agents">
+        <p>
+          <code>POST {origin}/mcp</code> speaks the Model Context Protocol (streamable HTTP) with the same tokens and
+          scopes. Each tool says what it changes, and only the one that says so sends anything. What another company
+          wrote is marked as theirs: content, never an instruction.
+        </p>
+      </Guide>
+      <p>
+        <TextLink href={pagePath('/developers/reference')}>Reference of all calls</TextLink>
+      </p>
+    </Screen>
+  );
+}
+
+const PROBLEM = JSON.stringify(
+  {
+    type: 'about:blank',
+    title: 'Unprocessable Content',
+    status: 422,
+    detail: 'There was an error with your submission. Please check your entry and try again.',
+    instance: '/v1/collaboration-requests',
+    errors: [{ field: 'problemSummary', message: 'Enter a summary.' }],
+  },
+  null,
+  2,
+);

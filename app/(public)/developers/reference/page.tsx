@@ -1,0 +1,54 @@
+import { ReferenceCall, ReferenceShape } from '@/components/developers/reference-call';
+import { Screen } from '@/components/shell/screen';
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import { readReference } from '@/lib/developers/reference';
+import { pagePath } from '@/lib/shared/paths';
+
+export const metadata = { title: 'Reference of the API' };
+
+/** Every call of the public API, from its generated document (decision 043). */
+export default async function DevelopersReference() {
+  const { groups, shapes } = await readReference();
+  return (
+    <Screen
+      title="Reference"
+      hint="Every call of the API. All take a bearer token, but those that give one."
+      back={<TextLink href={pagePath('/developers')}>Developers</TextLink>}
+      aside={
+        <Card title="Calls">
+          <nav aria-label="Calls">
+            <ul className="space-y-1">
+              {groups.map(({ title, anchor, calls }) => (
+                <li key={anchor}>
+                  <TextLink href={`#${anchor}`}>{title}</TextLink>{' '}
+                  <span className="text-ink-faint">{calls.length}</span>
+                </li>
+              ))}
+              <li>
+                <TextLink href="#objects">Objects</TextLink> <span className="text-ink-faint">{shapes.length}</span>
+              </li>
+            </ul>
+          </nav>
+          <p className="mt-3 text-sm text-ink-soft">
+            For programs: <TextLink href="/v1/openapi.json">openapi.json</TextLink>, OpenAPI 3.1
+          </p>
+        </Card>
+      }
+      asideFirst
+    >
+      {groups.map(({ title, anchor, calls }) => (
+        <Card key={anchor} id={anchor} title={title} flush className="scroll-mt-4">
+          {calls.map((call) => (
+            <ReferenceCall key={call.id} call={call} />
+          ))}
+        </Card>
+      ))}
+      <Card id="objects" title="Objects" hint="What calls take and answer." flush className="scroll-mt-4">
+        {shapes.map((shape) => (
+          <ReferenceShape key={shape.name} shape={shape} />
+        ))}
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'playwright/test';
+import { quickStart } from '../../lib/developers/quick-start';
+import { at, expectAccessible, signIn } from './support';
+
+test('a stranger reads how to call the portal; the commands open a case in the demo network', async ({ page }) => {
+  await page.goto(at('/developers', 'acme'));
+  await expect(page.getByRole('heading', { name: 'Quick start' })).toBeVisible();
+  await expectAccessible(page);
+  const origin = new URL(at('/', 'acme')).origin;
+  const steps = quickStart(origin);
+  for (const { title } of steps) await expect(page.getByText(`${title}.`)).toBeVisible();
+  await expect(page.getByText(`curl -s ${origin}/v1/partners/Fjord`)).toBeVisible();
+
+  // As they stand, one after the other in one shell; it does not know the names below localhost.
+  const script = steps.map(({ code }) => code.replaceAll(origin, new URL(at('/')).origin)).join('\necho\n');
+  const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
+  expect(said).toContain('"label":"Fjord Servers"');
+  expect(said).toContain('"submitterCaseNumber":"API-1001"');
+  expect(said).toContain('"status":"OPEN"');
+
+  await page.getByRole('link', { name: 'Reference of all calls' }).first().click();
+  await expect(page.getByRole('heading', { name: 'POST /v1/collaboration-requests', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Body (').first().click();
+  await expectAccessible(page);
+});
+
+test('a manager finds it beside the company’s clients', async ({ page }) => {
+  await signIn(page, 'manager@acme.test', 'acme');
+  await page.goto(at('/admin/company/api', 'acme'));
+  await page.getByRole('link', { name: 'How to call it' }).click();
+  await expect(page.getByRole('heading', { name: 'Developers', level: 1 })).toBeVisible();
+});
