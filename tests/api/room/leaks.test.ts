@@ -214,12 +214,18 @@ test('no email about a case has an internal note', async () => {
   await post(path('notes', theCase.respond_secret), { audience: 'shared', body: 'For both.', ...theirs }, {});
   await post(path('respond', theCase.respond_secret), { status: 'accepted', ...engineer, next_steps: 'We call.' }, {});
   await post(path('notes'), { audience: 'shared', body: 'For both as well.' });
+  // After a shared one, of which an email is due.
+  await post(path('notes'), { audience: 'internal', body: SECRET.acme });
   await testSql()`update case_note_mails set due_at = now()`;
   await mailNewNotes();
   await post(path('close'), {});
   const mails = await outbox.all();
   expect(new Set(mails.map(({ template }) => template)).size).toBeGreaterThan(3);
   expect(mails.some(({ html }) => html.includes('For both as well.'))).toBe(true);
+  const internal = await testSql()<{ id: number }[]>`select id from case_notes where audience = 'internal'`;
+  const told = mails.flatMap(({ props }) => (props as { note_ids?: number[] }).note_ids ?? []);
+  expect(told.length).toBeGreaterThan(0);
+  expect(internal.filter(({ id }) => told.includes(id))).toEqual([]);
   for (const { template, html, text, subject, props } of mails)
     expect([template, /zq-own/.test(html + text + subject + JSON.stringify(props))]).toEqual([template, false]);
 });
