@@ -33,6 +33,7 @@ export async function startTestPortal(): Promise<{
 }> {
   const database = await openTestDatabase();
   const [port, smtp, web, inbound] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const receiver = await freePort();
   const env: Record<string, string | undefined> & { APP_URL: string } = {
     ...process.env,
     DATABASE_URL: await recreateDatabase(database.url, 'concord_e2e'),
@@ -47,6 +48,8 @@ export async function startTestPortal(): Promise<{
     SEED: 'demo',
     DRAIN_SECONDS: '0',
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
+    // Where a journey receives webhooks.
+    OUTGOING_ALLOW: `localhost:${receiver}`,
     // The journeys of a minute log in by the same few accounts.
     LIMIT_LOGIN: '60',
   };
@@ -79,6 +82,7 @@ export async function startTestPortal(): Promise<{
       ...env,
       PORTAL_URL: env.APP_URL,
       MAIL_PAGE: `http://localhost:${web}`,
+      WEBHOOK_PORT: String(receiver),
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     },
     stop,
