@@ -7,9 +7,10 @@ import { settings } from '@/lib/settings';
 import { Problem, conflict } from '@/lib/shared/problem';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
+import { seal, unseal } from './sealing';
 
-/** A client's key for one command, with the input it was sent with. */
-export type IdempotencyKey = { owner: string; key: string; body: unknown };
+/** A client's key for one command, with the input it was sent with. `isSealed`: its answer is stored encrypted. */
+export type IdempotencyKey = { owner: string; key: string; body: unknown; isSealed: boolean };
 export type Executed<O> = { output: O; replayed: boolean };
 
 /* A file counts by its name and size; hashing its content would delay every upload. */
@@ -22,8 +23,9 @@ const hashOf = (body: unknown) =>
  * Stores the response under its key in the command's transaction. When two requests use the same key, the second waits
  * on the primary key until the first commits, then fails and is rolled back (rule: api.idempotency).
  */
-export function storeResponse(ctx: Ctx, { owner, key, body }: IdempotencyKey, answer: unknown): void {
-  deferInsert(ctx, idempotencyKeys, { owner, key, body_hash: hashOf(body), answer: answer ?? {} });
+export function storeResponse(ctx: Ctx, { owner, key, body, isSealed }: IdempotencyKey, answer: unknown): void {
+  const stored = isSealed ? seal(JSON.stringify(answer), 'concord stored answer') : (answer ?? {});
+  deferInsert(ctx, idempotencyKeys, { owner, key, body_hash: hashOf(body), answer: stored });
 }
 
 /**
@@ -47,11 +49,16 @@ export async function withIdempotency<O>(
 const mayReplay = (error: unknown) =>
   !isUnavailable(error) && !(error instanceof Problem && (error.final || error.kind === 'forbidden'));
 
-async function findResponse(db: Db, { owner, key, body }: IdempotencyKey): Promise<{ answer: unknown } | null> {
+async function findResponse(
+  db: Db,
+  { owner, key, body, isSealed }: IdempotencyKey,
+): Promise<{ answer: unknown } | null> {
   const [stored] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key)));
   if (stored && stored.body_hash !== hashOf(body)) return conflict('This key was used for another request.');
-  return stored ? { answer: stored.answer } : null;
+  if (!stored || !isSealed) return stored ? { answer: stored.answer } : null;
+  const opened = unseal(stored.answer as string, 'concord stored answer');
+  return opened === null ? null : { answer: JSON.parse(opened) };
 }

@@ -83,8 +83,10 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
   /** Uploads: megabytes of the largest one; by default UPLOAD_MAX_MB. */
   uploadMaxMb?: () => number;
   auditSubject: (output: O, input: z.output<I>) => Subject;
-  /** For responses with a secret or a cookie, which must not be stored under an idempotency key. */
+  /** For responses with a cookie, or a secret of a person, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
+  /** The answer has a secret that a client must not lose: under an idempotency key it is stored encrypted. */
+  sealsAnswer?: true;
   /** Accepts form posts from other sites, and therefore never acts for a session whose cookie may come with them. */
   crossSite?: true;
 };
@@ -151,7 +153,7 @@ export async function execute<A extends Actor, I extends z.ZodType, S extends z.
   if (!parsed.success) return invalid({ ...(await storedErrors()), ...fieldErrors(parsed.error.issues) });
   const input = parsed.data;
   if (op.limit) await takeFromLimits(op.limit(request, input, actor));
-  const key = op.kind === 'query' || op.skipIdempotency ? null : idempotencyKeyOf(op.name, caller, input);
+  const key = op.kind === 'query' || op.skipIdempotency ? null : idempotencyKeyOf(op, caller, input);
   const errors = await storedErrors();
   if (Object.keys(errors).length) return withIdempotency(key, async () => invalid(errors));
   if (op.kind === 'query') {
@@ -186,13 +188,13 @@ async function runCommand<A extends Actor, I extends z.ZodType, S extends z.ZodT
 }
 
 function idempotencyKeyOf(
-  name: string,
+  { name, sealsAnswer = false }: { name: string; sealsAnswer?: boolean },
   { actor, request, idempotency_key }: Caller,
   input: unknown,
 ): IdempotencyKey | null {
   if (!idempotency_key) return null;
   const owner = actor.kind === 'guest' ? `guest ${request.address}` : `user ${actor.id}`;
-  return { owner, key: `${name} ${idempotency_key}`, body: input };
+  return { owner, key: `${name} ${idempotency_key}`, body: input, isSealed: sealsAnswer };
 }
 
 /** Database time, the same for all instances. */

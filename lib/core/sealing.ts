@@ -8,6 +8,7 @@ type Purpose =
   | 'concord webhook secret'
   | 'concord webhook login'
   | 'concord code apps'
+  | 'concord stored answer'
   | `concord push target ${number} ${number}`;
 
 const NONCE_BYTES = 12;

@@ -111,7 +111,7 @@ export const rotateWebhookSecret = command('webhook.rotate_secret', {
   input: z.object({ id: Id }),
   output: () => z.strictObject({ message: z.string(), webhook_id: z.number(), secret: z.string() }),
   limit: changeLimit,
-  skipIdempotency: true,
+  sealsAnswer: true,
   async run(ctx, { id }) {
     await lockWebhook(ctx, id);
     const secret = newSecret();

@@ -39,7 +39,7 @@ export const createWebhook = command('webhook.create', {
   }),
   output: () => z.strictObject({ message: z.string(), webhook: Webhook, secret: z.string() }),
   limit: (_request, _input, { company_id }) => [perHour(PER_HOUR, 'webhook', company_id)],
-  skipIdempotency: true,
+  sealsAnswer: true,
   async prepare(_ctx, { version, event_types, callback_url }) {
     ensureEventTypes(event_types, eventTypesOf(version));
     await ensureAddress(callback_url);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { CALLBACK_AUTH, CASE_DIRECTIONS } from '@/lib/shared/webhooks';
+import { CALLBACK_AUTH, CASE_DIRECTIONS, eventTypesOf, type WebhookVersion } from '@/lib/shared/webhooks';
 import { keysOf } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
 import type { Webhook, WebhookDelivery } from './resources';
@@ -79,19 +79,22 @@ const WebhookChanges = z.object({
   caseDirections: z.array(z.enum(keysOf(CASE_DIRECTIONS))).nullish(),
   partnerCompanyIds: z.array(z.number()).nullish(),
 });
-const NewWebhook = WebhookChanges.required({ callbackUrl: true, eventTypes: true });
+const NewWebhook = WebhookChanges.required({ callbackUrl: true }).extend({ eventTypes: z.array(z.string()).nullish() });
 
 /** Of both versions; those of v1 are deprecated. */
 const listShapes = {
   toAnswer: ({ webhooks }: { webhooks: Webhook[] }) => webhooks.map(webhookOf),
   answer: () => z.array(PublicWebhook),
 };
-const createShapes = {
-  toInput,
+/** Existing clients leave `eventTypes` out, and mean all events of the version (rule: webhooks.public-shapes). */
+const createShapes = (version: WebhookVersion) => ({
+  given: { version },
+  toInput: (sent: Record<string, unknown>) =>
+    toInput({ ...sent, eventTypes: sent.eventTypes ?? eventTypesOf(version) }),
   toAnswer: ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhookOf(webhook), secret }),
   input: NewWebhook,
   answer: () => PublicWebhook.extend({ secret: z.string() }),
-};
+});
 const deleteShapes = { status: 204 } as const;
 const secretShapes = {
   toAnswer: ({ secret }: { secret: string }) => ({ secret }),
@@ -133,7 +136,7 @@ const firstPage = (page: unknown) => (/^\d{1,7}$/.test(String(page ?? 0)) ? Numb
 
 export const V2 = {
   list: { ...listShapes, operationId: 'listWebhookSubscriptions', given: { version: 'v2' } },
-  create: { ...createShapes, operationId: 'createWebhookSubscription', given: { version: 'v2' } },
+  create: { ...createShapes('v2'), operationId: 'createWebhookSubscription' },
   change: {
     operationId: 'updateWebhookSubscription',
     toInput,
@@ -150,7 +153,7 @@ export const V2 = {
 const deprecated = true as const;
 export const V1 = {
   list: { ...listShapes, operationId: 'listWebhookSubscriptionsV1', given: { version: 'v1' }, deprecated },
-  create: { ...createShapes, operationId: 'createWebhookSubscriptionV1', given: { version: 'v1' }, deprecated },
+  create: { ...createShapes('v1'), operationId: 'createWebhookSubscriptionV1', deprecated },
   delete: { ...deleteShapes, operationId: 'deleteWebhookSubscriptionV1', deprecated },
   secret: { ...secretShapes, operationId: 'rotateWebhookSecretV1', deprecated },
   deliveries: { ...deliveriesShapes, operationId: 'getWebhookDeliveriesV1', deprecated },

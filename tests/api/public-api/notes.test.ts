@@ -6,6 +6,7 @@ import { forgetSettings } from '@/lib/settings';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { apiFixture, asClient, CASES, PROBLEM } from '../../support/public-api';
+import { openPushReceiver, PUSH_HOST } from '../../support/push-receiver';
 
 beforeEach(emptyDatabase);
 afterEach(() => {
@@ -202,6 +203,44 @@ test('a published configuration is found in any JSON, kept encrypted, and never 
     PROBLEM,
   );
   expect(wrong.status).toBe(422);
+});
+
+test('a file is pushed byte for byte, under its name, with the case number as the login, and kept', async () => {
+  const { path, ours, theirs, theCase } = await roomed();
+  const server = await openPushReceiver();
+  const target = { ...TARGET, domain: PUSH_HOST, httpsPort: server.port, httpsPath: '/in/box/' };
+  expect((await theirs.put(`${path}/attachments/config/https`, target)).status).toBe(200);
+  const bytes = Buffer.from([0, 255, 10, 13, 226, 130]);
+  const form = formOf([['größe 1.log', 'one']]);
+  form.append('files[]', new File([bytes], 'core.bin'));
+  const { status, body } = await ours.post(`${path}/attachments`, form);
+  await server.close();
+  const pushed = { receiverStatus: 'SUCCESS', submitterStatus: 'CONFIG_MISSING', completeSuccess: true };
+  expect([status, body]).toMatchObject([200, [pushed, pushed]]);
+  const authorization = `Basic ${Buffer.from(`${theCase.partner_case_number ?? ''}:s3cret`).toString('base64')}`;
+  const sent = { method: 'PUT', authorization, type: 'application/octet-stream' };
+  expect(server.received).toEqual([
+    { ...sent, path: '/in/box/gr%C3%B6%C3%9Fe%201.log', bytes: Buffer.from('one') },
+    { ...sent, path: '/in/box/core.bin', bytes },
+  ]);
+  expect(await testSql()`select 1 from case_files where note_id is not null`).toHaveLength(2);
+});
+
+test('a push that its receiver refuses is told with the status, and the file is kept', async () => {
+  const { path, ours, theirs } = await roomed();
+  const server = await openPushReceiver(507);
+  await theirs.put(`${path}/attachments/config/https`, { ...TARGET, domain: PUSH_HOST, httpsPort: server.port });
+  const { body } = await ours.post(`${path}/attachments`, formOf([['a.log', 'one']]));
+  await server.close();
+  expect(body).toMatchObject([
+    {
+      receiverStatus: 'FORWARD_FAILED',
+      receiverMessage: `Kept with the case; ${PUSH_HOST} answered 507.`,
+      partialSuccess: true,
+    },
+  ]);
+  expect(server.received).toHaveLength(1);
+  expect(await testSql()`select 1 from case_files where note_id is not null`).toHaveLength(1);
 });
 
 test('a push that cannot be made is told, and the file is kept', async () => {

@@ -74,6 +74,54 @@ test('neither secret nor login is stored readably, answered again or audited (ru
   for (const text of [secret, 'joanna', 'opensesame']) expect(dump).not.toContain(text);
 });
 
+test('a repeated POST with its key gets the same webhook and secret, which is stored encrypted (rule: api.idempotency)', async () => {
+  const key = { 'idempotency-key': 'hook-1', ...PROBLEM };
+  const sent = { callbackUrl, callbackAuth: { type: 'BASIC', username: 'joanna', password: 'opensesame' } };
+  const first = await program().post<{ id: number; secret: string }>('/v2/webhooks', sent, key);
+  expect(first).toMatchObject({ status: 200, body: { secret: expect.any(String) } });
+  const again = await program().post('/v2/webhooks', sent, key);
+  expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([200, first.body, 'true']);
+  const both = await Promise.all(
+    [1, 2].map(() => program().post('/v2/webhooks', sent, { 'idempotency-key': 'hook-2' })),
+  );
+  expect(both[0]!.body).toEqual(both[1]!.body);
+  expect((await program().get<object[]>('/v2/webhooks')).body).toHaveLength(2);
+  const other = await program().post('/v2/webhooks', { ...sent, callbackAuth: null }, key);
+  expect(other.status).toBe(409);
+
+  const rotate = () => program().post<{ secret: string }>(`/v2/webhooks/${first.body.id}/secret`, {}, key);
+  const rotated = await rotate();
+  expect(rotated.body.secret).not.toBe(first.body.secret);
+  expect((await rotate()).body).toEqual(rotated.body);
+  const stored = await testSql()`select * from idempotency_keys`;
+  expect(stored).toHaveLength(3);
+  for (const text of [first.body.secret, rotated.body.secret, 'opensesame', 'callback_url'])
+    expect(JSON.stringify(stored)).not.toContain(text);
+});
+
+test('the key of one client is nothing to another', async () => {
+  const key = { 'idempotency-key': 'hook-1' };
+  const first = await program().post<{ id: number; secret: string }>('/v2/webhooks', { callbackUrl }, key);
+  const theirs = await api(fixture.borealis.program).post<{ id: number; secret: string }>(
+    '/v2/webhooks',
+    { callbackUrl },
+    key,
+  );
+  expect(theirs.status).toBe(200);
+  expect([theirs.body.id, theirs.body.secret]).not.toEqual([first.body.id, first.body.secret]);
+});
+
+test.each(['v1', 'v2'] as const)(
+  '%s: a client that leaves eventTypes out, or sends null, gets all events',
+  async (version) => {
+    for (const sent of [{ callbackUrl }, { callbackUrl, eventTypes: null }])
+      expect(await program().post(`/${version}/webhooks`, sent)).toMatchObject({
+        status: 200,
+        body: { eventTypes: eventTypesOf(version) },
+      });
+  },
+);
+
 test.each([
   ['http://example.com/', 'Only https'],
   ['https://127.0.0.1/', 'not public'],
