@@ -19,10 +19,12 @@ type Props = {
   tested_at: Date | null;
   /** Where a test case is sent from. */
   testAt: string;
+  /** For the network, which sees how it stands; the company's managers ask their addresses. */
+  readOnly?: boolean;
 };
 
 /** Whether cases reach the company, address by address, and what to do (rules: health.shown, health.test-mail). */
-export function ProcessHealth({ document_id, health, reason, addresses, tested_at, testAt }: Props) {
+export function ProcessHealth({ document_id, health, reason, addresses, tested_at, testAt, readOnly }: Props) {
   return (
     <Card
       id="health"
@@ -45,14 +47,16 @@ export function ProcessHealth({ document_id, health, reason, addresses, tested_a
     >
       <ul className="divide-y divide-line">
         {addresses.map((address) => (
-          <Address key={address.email} document_id={document_id} address={address} />
+          <Address key={address.email} {...{ document_id, address, readOnly }} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Address({ document_id, address }: { document_id: number; address: ProcessAddress }) {
+type AddressProps = Pick<Props, 'document_id' | 'readOnly'> & { address: ProcessAddress };
+
+function Address({ document_id, address, readOnly }: AddressProps) {
   const { email, role, state } = address;
   const { send, pending } = useSend<typeof askAgain>(`/api/admin/company/process_health/${document_id}/confirm`, {
     onDone: ({ message }) => notify.success(message),
@@ -69,11 +73,18 @@ function Address({ document_id, address }: { document_id: number; address: Proce
           <StateInWords {...address} />
         </p>
         <WhatCameOfIt {...address} />
-        <p className="text-sm">{adviceFor(address)}</p>
+        {!readOnly && <p className="text-sm">{adviceFor(address)}</p>}
       </div>
-      <Button small loading={pending} onClick={() => void send({ email })} aria-label={`Send a test email to ${email}`}>
-        Send a test email
-      </Button>
+      {!readOnly && (
+        <Button
+          small
+          loading={pending}
+          onClick={() => void send({ email })}
+          aria-label={`Send a test email to ${email}`}
+        >
+          Send a test email
+        </Button>
+      )}
     </li>
   );
 }

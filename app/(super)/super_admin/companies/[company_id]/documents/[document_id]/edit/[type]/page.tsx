@@ -4,6 +4,7 @@ import { cache, type ReactNode } from 'react';
 import { titleOf } from '@/app/case-page';
 import { AppliesTo } from '@/components/processes/applies-to';
 import { DeleteProcess } from '@/components/processes/delete-process';
+import { ProcessHealth } from '@/components/processes/process-health';
 import { VersionHistory } from '@/components/processes/version-history';
 import { Screen } from '@/components/shell/screen';
 import { WithAside } from '@/components/shell/with-aside';
@@ -11,6 +12,7 @@ import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { FlaskConical } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
+import { readProcessHealth } from '@/lib/health/process-addresses';
 import { readFullProcess } from '@/lib/processes/full-process';
 import { takesCases } from '@/lib/processes/policy';
 import { listVersions } from '@/lib/processes/process-versions';
@@ -61,6 +63,7 @@ export default async function EditProcess({ params }: Props) {
       ) : (
         form
       )}
+      {document && <Reached company_id={document.company_id} document_id={document.id} />}
       {document && (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <AppliesTo placements={document.placements} help="No group uses this process yet." />
@@ -131,6 +134,17 @@ async function WaitingDraft({
       be taken over there first.
     </Alert>
   );
+}
+
+/** Whether cases reach the company (rule: health.shown). */
+async function Reached({ company_id, document_id }: { company_id: number; document_id: number }) {
+  const { health, tested_at } = await runQuery(readProcessHealth, { document_id });
+  if (!health) return null;
+  const testAt = pagePath('/super_admin/companies/[company_id]/inbound_process/[id]/test', {
+    company_id,
+    id: document_id,
+  });
+  return <ProcessHealth {...{ ...health, document_id, tested_at, testAt }} readOnly />;
 }
 
 async function Versions({ company_id, document_id }: { company_id: number; document_id: number }) {
