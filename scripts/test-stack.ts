@@ -33,6 +33,7 @@ export async function startTestPortal(): Promise<{
 }> {
   const database = await openTestDatabase();
   const [port, smtp, web, inbound] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const webhooks = await freePort();
   const env: Record<string, string | undefined> & { APP_URL: string } = {
     ...process.env,
     DATABASE_URL: await recreateDatabase(database.url, 'concord_e2e'),
@@ -47,6 +48,8 @@ export async function startTestPortal(): Promise<{
     SEED: 'demo',
     DRAIN_SECONDS: '0',
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
+    // Where a journey receives webhooks.
+    OUTGOING_ALLOW: `127.0.0.1:${webhooks}`,
     // The journeys of a minute log in by the same few accounts.
     LIMIT_LOGIN: '60',
   };
