@@ -33,7 +33,7 @@ export async function startTestPortal(): Promise<{
 }> {
   const database = await openTestDatabase();
   const [port, smtp, web, inbound] = [await freePort(), await freePort(), await freePort(), await freePort()];
-  const receiver = await freePort();
+  const webhooks = await freePort();
   const env: Record<string, string | undefined> & { APP_URL: string } = {
     ...process.env,
     DATABASE_URL: await recreateDatabase(database.url, 'concord_e2e'),
@@ -49,7 +49,7 @@ export async function startTestPortal(): Promise<{
     DRAIN_SECONDS: '0',
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
     // Where a journey receives webhooks.
-    OUTGOING_ALLOW: `localhost:${receiver}`,
+    OUTGOING_ALLOW: `127.0.0.1:${webhooks}`,
     // The journeys of a minute log in by the same few accounts.
     LIMIT_LOGIN: '60',
   };
@@ -82,7 +82,6 @@ export async function startTestPortal(): Promise<{
       ...env,
       PORTAL_URL: env.APP_URL,
       MAIL_PAGE: `http://localhost:${web}`,
-      WEBHOOK_PORT: String(receiver),
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
     },
     stop,

@@ -13,15 +13,16 @@ import type { ApiClientRow, revokeClient, rotateSecret } from '@/lib/api/clients
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import { API_SCOPES } from '@/lib/shared/enums';
-import { CLIENTS } from './calls';
 import { SecretDialog } from './secret-dialog';
 
 const ClientDialog = dynamic(() => import('./client-dialog').then((part) => part.ClientDialog), { ssr: false });
 
 type Shown = { client_id: string; secret: string };
 
-/** The clients of the company: make, change, give a new secret, revoke (rule: api.clients). */
-export function ApiClients({ clients }: { clients: ApiClientRow[] }) {
+type Props = { clients: ApiClientRow[]; /** Address of their calls. */ to: string };
+
+/** The clients of a company: make, change, give a new secret, revoke (rule: api.clients). */
+export function ApiClients({ clients, to }: Props) {
   const router = useRouter();
   const [editing, setEditing] = useState<ApiClientRow | 'new'>();
   const [shown, setShown] = useState<Shown>();
@@ -40,27 +41,37 @@ export function ApiClients({ clients }: { clients: ApiClientRow[] }) {
     <Card title="Clients" actions={clients.length > 0 && add}>
       {clients.length === 0 && (
         <EmptyState title="No clients yet" action={add}>
-          A client is what a program of yours logs in with: an id and a secret, and what it may do.
+          A client is what a program of the company logs in with: an id and a secret, and what it may do.
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
         {clients.map((client) => (
-          <Client key={client.id} client={client} onEdit={() => setEditing(client)} onSecret={setShown} />
+          <Client
+            key={client.id}
+            client={client}
+            to={`${to}/${client.id}`}
+            onEdit={() => setEditing(client)}
+            onSecret={setShown}
+          />
         ))}
       </ul>
       {editing && (
-        <ClientDialog client={editing === 'new' ? null : editing} onClose={() => setEditing(undefined)} onDone={done} />
+        <ClientDialog
+          client={editing === 'new' ? null : editing}
+          to={to}
+          onClose={() => setEditing(undefined)}
+          onDone={done}
+        />
       )}
       {shown && <SecretDialog {...shown} onClose={() => setShown(undefined)} />}
     </Card>
   );
 }
 
-type ClientProps = { client: ApiClientRow; onEdit: () => void; onSecret: (shown: Shown) => void };
+type ClientProps = { client: ApiClientRow; to: string; onEdit: () => void; onSecret: (shown: Shown) => void };
 
-function Client({ client, onEdit, onSecret }: ClientProps) {
+function Client({ client, to, onEdit, onSecret }: ClientProps) {
   const [ask, question] = useConfirm();
-  const to = `${CLIENTS}/${client.id}`;
   const rotate = useSend<typeof rotateSecret>(`${to}/secret`, { onDone: onSecret });
   const revoke = useSend<typeof revokeClient>(to, { method: 'DELETE', said: `${client.name} is revoked.` });
   async function askRotate() {

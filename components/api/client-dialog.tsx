@@ -6,19 +6,20 @@ import { Submit } from '@/components/form/submit';
 import { Dialog } from '@/components/ui/dialog';
 import type { ApiClientRow } from '@/lib/api/clients';
 import { API_SCOPES } from '@/lib/shared/enums';
-import { CLIENTS } from './calls';
 
 type Props = {
   client: ApiClientRow | null;
+  /** Address of the company’s clients. */
+  to: string;
   onClose: () => void;
   onDone: (answer: { message: string; secret?: string; client_id?: string }) => void;
 };
 
 /** Name, scopes and networks of a client; a new one gets its secret afterwards. */
-export const ClientDialog = ({ client, onClose, onDone }: Props) => (
+export const ClientDialog = ({ client, to, onClose, onDone }: Props) => (
   <Dialog open onClose={onClose} title={client ? `Change ${client.name}` : 'New API client'}>
     <Form
-      to={client ? `${CLIENTS}/${client.id}` : CLIENTS}
+      to={client ? `${to}/${client.id}` : to}
       method={client ? 'PUT' : 'POST'}
       onDone={onDone}
       label={client ? 'Change the client' : 'New API client'}

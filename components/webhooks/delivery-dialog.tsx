@@ -1,4 +1,5 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { CodeBlock } from '@/components/ui/code-block';
 import { Button } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
@@ -10,17 +11,19 @@ import { DELIVERY_CAUSES } from '@/lib/shared/webhooks';
 import { deliveryState } from '@/lib/webhooks/policy';
 import type { WebhookDelivery } from '@/lib/webhooks/resources';
 import type { replayDelivery } from '@/lib/webhooks/send-by-hand';
-import { DeliveryBadge } from './webhook-state';
+import { ANSWERED, DeliveryBadge } from './webhook-state';
 
 type Props = { webhook_id: number; delivery: WebhookDelivery; onClose: () => void };
 
 /** A delivery with what was sent and what came back. */
 export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
   const { id, cause, event_id, event_type, http_status, attempt_number, next_attempt_at } = delivery;
+  const router = useRouter();
   const replay = useSend<typeof replayDelivery>(`/api/admin/company/webhooks/${webhook_id}/deliveries/${id}/replay`, {
     onDone({ message }) {
       notify.success(message);
       onClose();
+      setTimeout(() => router.refresh(), ANSWERED);
     },
   });
   const buttons = (

@@ -18,9 +18,7 @@ import type { Webhook } from '@/lib/webhooks/resources';
 import type { testWebhook } from '@/lib/webhooks/send-by-hand';
 import { SecretOnce } from './secret-once';
 import { webhookBody, WebhookFields, type Partner } from './webhook-fields';
-
-/** Milliseconds after which a test has usually been answered. */
-const ANSWERED = 1_500;
+import { ANSWERED } from './webhook-state';
 
 /** What a manager does with a webhook. */
 export function WebhookActions({ webhook, partners }: { webhook: Webhook; partners: Partner[] }) {

@@ -66,6 +66,7 @@ export const PAGES = {
   '/super_admin/cases/[case_id]': 'super',
   '/super_admin/companies': 'super',
   '/super_admin/companies/[company_id]': 'super',
+  '/super_admin/companies/[company_id]/api': 'super',
   '/super_admin/companies/[company_id]/departments': 'super',
   '/super_admin/companies/[company_id]/documents/[document_id]/draft': 'super',
   '/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]': 'super',

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { cycle } from './cycle';
 import type { Request } from './load';
+import { apiClients, apiScenarios, type BenchClient } from './public-api';
 import { makeRooms, roomScenarios, type Rooms } from './rooms';
 import {
   engineers,
@@ -35,6 +36,7 @@ export type People = {
   accounts: string[];
   slugs: string[];
   rooms: Rooms;
+  clients: BenchClient[];
 };
 
 export async function preparePeople(sql: Sql): Promise<People> {
@@ -51,7 +53,8 @@ export async function preparePeople(sql: Sql): Promise<People> {
     await landingSlugs(sql),
   ];
   const rooms = await makeRooms(sql, found);
-  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs, rooms };
+  const clients = await apiClients(sql, found);
+  return { engineers: found, managers, limited, admins, staff, forms: prepared, accounts, slugs, rooms, clients };
 }
 
 const TERMS = ['firmware', 'backup', 'router', 'stale', 'license', 'cluster', 'ipv6', 'gateway', 'failover', 'tape'];
@@ -89,6 +92,7 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     { name: 'submit', reads: false, next: submission(person, form) },
     answering(sql),
     ...roomScenarios(people.rooms),
+    ...apiScenarios(people.clients, people.forms),
     { name: 'login', reads: false, next: login(cycle(people.accounts)) },
     { name: 'login page', reads: true, next: () => ({ path: '/' }) },
     { name: 'landing page', reads: true, next: () => ({ path: `/${slug()}` }) },

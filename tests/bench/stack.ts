@@ -72,6 +72,7 @@ export function portalSettings(data: Data, port: number, processes: number): Nod
     NETWORK_EMAIL: 'network@concord.test',
     REQUIRE_SECOND_FACTOR: 'none',
     LIMIT_WIDE: unlimited,
+    LIMIT_API: unlimited,
     LIMIT_GUEST: unlimited,
     LIMIT_LOGIN: unlimited,
     LIMIT_LOGIN_ADDRESS: unlimited,

@@ -30,6 +30,7 @@ const SCREENS: Screen[] = [
   ['the dashboard of network staff', ...STAFF, '/super_admin/dashboard'],
   ['the companies', ...STAFF, '/super_admin/companies'],
   ['a company of the console', ...STAFF, '/super_admin/companies/1'],
+  ['the API of a company', ...STAFF, '/super_admin/companies/1/api'],
   ['the form of a company', ...STAFF, '/super_admin/companies/1/edit'],
   ['the registration settings of a company', ...STAFF, '/super_admin/companies/1/registation'],
   ['the form of a group', ...STAFF, '/super_admin/groups/3/edit'],

@@ -13,6 +13,7 @@ const NAMES = [
   'Borealis Alliance',
   'Open Support Forum',
   'Acme array support',
+  'Ticket bridge',
 ];
 
 const SCREENS: [person: string, slug: string | undefined, paths: string[]][] = [
@@ -23,6 +24,7 @@ const SCREENS: [person: string, slug: string | undefined, paths: string[]][] = [
     [
       '/dashboard',
       '/admin/company',
+      '/admin/company/api',
       '/admin/company/audit',
       '/admin/company/registration',
       '/admin/inbound_process',
@@ -39,6 +41,7 @@ const SCREENS: [person: string, slug: string | undefined, paths: string[]][] = [
       '/super_admin/dashboard',
       '/super_admin/companies',
       '/super_admin/companies/1',
+      '/super_admin/companies/1/api',
       '/super_admin/companies/1/edit',
       '/super_admin/companies/1/registation',
       '/super_admin/groups',

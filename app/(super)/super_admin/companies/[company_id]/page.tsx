@@ -62,6 +62,7 @@ export default async function Company({ params, searchParams }: Props) {
             Edit
           </LinkButton>
           <LinkButton href={`${home}/registation`}>Registration settings</LinkButton>
+          <LinkButton href={`${home}/api`}>API clients</LinkButton>
           <CompanyActions company={company} />
         </>
       }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { ApiClients } from '@/components/api/api-clients';
 import { ApiTabs } from '@/components/api/api-tabs';
+import { CLIENTS } from '@/components/api/calls';
 import { RefusedCalls } from '@/components/api/refused-calls';
 import { TryCall } from '@/components/api/try-call';
 import { Screen } from '@/components/shell/screen';
@@ -26,7 +27,7 @@ export default async function ApiPage() {
       actions={<LinkButton href={pagePath('/developers')}>How to call it</LinkButton>}
     >
       <ApiTabs current="/admin/company/api" />
-      <ApiClients clients={clients} />
+      <ApiClients clients={clients} to={CLIENTS} />
       {usable.length > 0 && <TryCall clients={usable} origin={settings.app_url.origin} />}
       <section className="space-y-3">
         <h2>Refused calls</h2>

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { ApiClients } from '@/components/api/api-clients';
+import { RefusedCalls } from '@/components/api/refused-calls';
+import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
+import { LinkButton } from '@/components/ui/link-button';
+import { listClients } from '@/lib/api/clients';
+import { listRefusals } from '@/lib/api/list-refusals';
+import { readCompanyDetails } from '@/lib/companies/details';
+import { COMPANIES, companyCalls } from '@/lib/companies/policy';
+import { runQuery } from '@/lib/core/run-query';
+import { pagePath } from '@/lib/shared/paths';
+import { BackToCompany } from '../back-to-company';
+
+type Props = { params: Promise<{ company_id: string }> };
+
+const load = cache((id: string) => runQuery(readCompanyDetails, { id }, { missing: `${COMPANIES}?alert=company` }));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `API of ${(await load((await params).company_id)).company.name}` };
+}
+
+/** A company's API clients and what was refused them, for network staff (rules: api.clients, api.refused-calls). */
+export default async function CompanyApi({ params }: Props) {
+  const { company } = await load((await params).company_id);
+  const { id } = company;
+  const [{ clients }, { refused }] = await Promise.all([runQuery(listClients, { id }), runQuery(listRefusals, { id })]);
+  return (
+    <Screen
+      title="API"
+      hint={`Programs of ${company.name} submit, answer and read cases here.`}
+      back={<BackToCompany company_id={id} />}
+      actions={<LinkButton href={pagePath('/developers')}>How to call it</LinkButton>}
+    >
+      {company.status === 'inactive' && (
+        <Alert level="warning" title="This company is disabled">
+          Its clients get no tokens, and can call nothing until it is enabled again.
+        </Alert>
+      )}
+      <ApiClients clients={clients} to={`${companyCalls(id)}/api_clients`} />
+      <section className="space-y-3">
+        <h2>Refused calls</h2>
+        <RefusedCalls refused={refused} />
+      </section>
+    </Screen>
+  );
+}
