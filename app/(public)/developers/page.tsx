@@ -10,6 +10,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { quickStart } from '@/lib/developers/quick-start';
 import { signatureSamples } from '@/lib/developers/signature-samples';
 import { settings } from '@/lib/settings';
+import { inWords, KEPT, SECRET_OVERLAP, WEBHOOK_ANSWER, WEBHOOK_PAUSES } from '@/lib/shared/durations';
 import { API_SCOPES } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 
@@ -59,8 +60,8 @@ export default async function Developers() {
           ))}
         </dl>
         <p>
-          A new secret replaces the old one, which works for 24 more hours. A revoked client ends at once, with its
-          tokens. Users of the role API user log in with <code>POST /v1/login</code> instead.
+          A new secret replaces the old one, which works on for {inWords(SECRET_OVERLAP)}. A revoked client ends at
+          once, with its tokens. Users of the role API user log in with <code>POST /v1/login</code> instead.
         </p>
       </Guide>
       <Guide id="answers" title="Answers and errors">
@@ -76,7 +77,8 @@ export default async function Developers() {
             limit it is 429, with <code>Retry-After</code> in seconds.
           </li>
           <li>
-            <code>Idempotency-Key</code> on a POST: the same key and body within 24 hours get the first answer again.
+            <code>Idempotency-Key</code> on a POST: the same key and body within {inWords(KEPT.idempotency_keys)} get
+            the first answer again.
           </li>
           <li>
             <code>X-Request-Id</code> names the call in our logs. Your managers see the last refused calls, with
@@ -98,9 +100,10 @@ export default async function Developers() {
       >
         <EventTypes />
         <p>
-          Answer with 2xx within 30 seconds. 4xx is final; anything else is tried again after 10 seconds, 1, 5 and 30
-          minutes, 2, 6 and 12 hours. Then the webhook becomes inactive and your managers are mailed. Deliveries of a
-          case come in order where possible, each at least once: the same <code>id</code> is the same event.
+          Answer with 2xx within {inWords(WEBHOOK_ANSWER)}. 4xx is final; anything else is tried again after{' '}
+          {WEBHOOK_PAUSES.map(inWords).join(', ')}. Then the webhook becomes inactive and your managers are mailed.
+          Deliveries of a case come in order where possible, each at least once: the same <code>id</code> is the same
+          event.
         </p>
         <p>
           <code>X-Hub-Signature-256</code> is <code>sha256=</code> and the HMAC-SHA256 of the raw body with the
