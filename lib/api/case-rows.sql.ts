@@ -3,9 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { CustomerDatum } from '@/db/schema';
 import type { CaseStatus, Priority, ResponseType } from '@/lib/shared/enums';
 import { NOTE_JSON, type NoteJson } from './note-rows.sql';
-import type { Ctx } from '@/lib/core/context';
-
-type Db = Ctx['db'];
+import { preparedSql } from '@/db/prepared';
+import { listedIds, totalOf, type ListShape } from './case-lists.sql';
 
 /** A case with all that the read model shows of it; timestamps are text. */
 export type ApiCaseRow = {
@@ -41,6 +40,8 @@ export type ApiCaseRow = {
   responses: ResponseJson[];
   ending: { id: number; created_at: string; text: string | null } | null;
   notes: NoteJson[];
+  /** Of a paged list. */
+  total: number;
 };
 export type ResponseJson = {
   id: number;
@@ -57,18 +58,17 @@ export type ResponseJson = {
 /** The newest notes that come with a case; the rest by its own call. */
 const MAX_NOTES = 500;
 
-type Which = {
-  /** The cases, as a select of ids with their place in the answer. */
-  ids: SQL;
-  company_id: number;
+type Shape = {
+  /** A list, or the case `case_id`. */
+  list: ListShape | null;
   removed: boolean;
   internal: boolean;
 };
 
-/** The read model's rows of some cases, in one statement. */
-export const selectApiCases = (db: Db, which: Which) => db.execute<ApiCaseRow>(apiCasesSql(which));
-
-function apiCasesSql({ ids, company_id, removed, internal }: Which): SQL {
+function apiCasesSql({ list, removed, internal }: Shape): SQL {
+  const ids = list ? listedIds(list) : sql`select ${sql.placeholder('case_id')}::int as id, 1 as place`;
+  const company_id = sql.placeholder('company_id');
+  const total = list?.paged ? sql`found.total` : sql`0`;
   return sql`
     with found as materialized (${ids})
     select c.id, c.token, c.company_id, s.name as company, c.receiver_company_id, r.name as receiver, c.submitter_id,
@@ -76,7 +76,7 @@ function apiCasesSql({ ids, company_id, removed, internal }: Which): SQL {
       c.internal_case_number, c.partner_case_number, c.summary, c.description, c.priority, c.status, c.respond_by, c.first_answered_at,
       c.half_time_reminded_at is not null or c.limit_reminded_at is not null as reminder_sent,
       case when g.custom_sla then case c.priority when 'high' then g.p1_message when 'medium' then g.p2_message else g.p3_message end end as priority_note,
-      pv.escalation_instructions, c.purge_on, c.purged_at, c.entered_at, c.changed_at, d.customer_data,
+      pv.escalation_instructions, c.purge_on, c.purged_at, c.entered_at, c.changed_at, d.customer_data, ${total} as total,
       (select coalesce(json_agg(json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number, 'engineer_name', a.engineer_name,
         'engineer_phone', a.engineer_phone, 'engineer_email', a.engineer_email, 'next_steps', a.next_steps,
         'additional_information', a.additional_information, 'created_at', a.created_at) order by a.id), '[]')
@@ -100,3 +100,9 @@ function apiCasesSql({ ids, company_id, removed, internal }: Which): SQL {
     left join case_customer_data d on d.case_id = c.id
     order by found.place`;
 }
+
+/** The read model's rows of some cases, in one statement. */
+export const selectApiCases = preparedSql<Shape, ApiCaseRow>(apiCasesSql);
+
+/** The total of a list whose page has no rows. */
+export const countApiCases = preparedSql<ListShape, { total: number }>((list) => sql`select ${totalOf(list)} as total`);

@@ -1,20 +1,18 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
 import type { Ctx } from '@/lib/core/context';
 import { query } from '@/lib/core/operation';
 import { withoutEmpty, Integer } from '@/lib/shared/fields';
 import type { Member } from '@/lib/shared/actor';
+import type { CaseStatus } from '@/lib/shared/enums';
 import { partner } from '@/lib/shared/gates';
 import { caseOf, CaseToken, QueryFlag } from './case-access';
-import { selectApiCases } from './case-rows.sql';
+import type { ListShape, ListValues } from './case-lists.sql';
+import { countApiCases, selectApiCases } from './case-rows.sql';
 import { apiCase, readModelOf } from './read-model';
 import { settledUntil } from './settled.sql';
 import { ApiCase, ApiPage, DIRECTION_WORDS, STATUSES } from './resources';
 
-/** Cases of a list without pages; who asks for more goes on from the last date. */
-const MAX_LISTED = 500;
 const MAX_PAGE = 100;
 
 const wordOf = <T extends string>(words: readonly T[]) =>
@@ -37,7 +35,7 @@ const Filters = {
   status: wordOf(STATUSES),
   internalCaseNumber: z.string().trim().max(100, 'Use at most 100 characters.').optional(),
 };
-type Filters = { type?: string; status?: string; internalCaseNumber?: string };
+type Filters = { type?: ListShape['type']; status?: (typeof STATUSES)[number] | 'ALL'; internalCaseNumber?: string };
 
 const Window = {
   page: Integer(0, 1_000_000, 'Choose a page, from 0.').default(0),
@@ -85,24 +83,15 @@ export const readCase = query({
 });
 
 type Reading = Pick<Ctx<Member>, 'actor' | 'db'>;
+type Paged = Filters & { page: number; size: number; includeRemovedNotes: boolean };
 
-async function pageOf(
-  { actor, db }: Reading,
-  {
-    page,
-    size,
-    includeRemovedNotes: removed,
-    ...filters
-  }: Filters & { page: number; size: number; includeRemovedNotes: boolean },
-) {
-  const arms = armsOf(actor.company_id, filters, sql``);
-  const order = sql`created_at desc, id desc`;
-  const ids = sql`select id, row_number() over (order by ${order}) as place from (${arms}) arms order by ${order} limit ${size} offset ${page * size}`;
-  const [[counted], rows] = await Promise.all([
-    db.execute<{ total: number }>(sql`select count(*)::int as total from (${arms}) arms`),
-    selectApiCases(db, { ids, company_id: actor.company_id, removed, internal: false }),
-  ]);
-  const totalElements = counted!.total;
+async function pageOf({ actor, db }: Reading, { page, size, includeRemovedNotes: removed, ...filters }: Paged) {
+  const list = { ...shapeOf(filters), paged: true };
+  const offset = page * size;
+  const values = { ...valuesOf(actor, filters), limit: size, offset, end: offset + size };
+  const rows = await selectApiCases(db, { list, removed, internal: false }, values);
+  const [counted] = rows.length || !page ? rows : await countApiCases(db, list, values);
+  const totalElements = counted?.total ?? 0;
   return {
     content: rows.map((row) => apiCase(actor, row)),
     totalPages: Math.ceil(totalElements / size),
@@ -114,40 +103,27 @@ async function pageOf(
 
 type Listed = Filters & { updatedAfter?: string; createdAfter?: string; includeRemovedNotes: boolean };
 
-async function listOf(
-  { actor, db }: Reading,
-  { includeRemovedNotes: removed, updatedAfter, createdAfter, ...filters }: Listed,
-) {
-  const since = await sinceOf(db, { updatedAfter, createdAfter });
-  const order = updatedAfter ? sql`changed_at` : createdAfter ? sql`entered_at` : sql`created_at desc, id desc`;
-  const ids = sql`select id, row_number() over (order by ${order}) as place from (${armsOf(actor.company_id, filters, since)}) arms
-    order by ${order} fetch first ${sql.raw(String(MAX_LISTED))} rows ${updatedAfter || createdAfter ? sql`with ties` : sql`only`}`;
-  const rows = await selectApiCases(db, { ids, company_id: actor.company_id, removed, internal: false });
+async function listOf({ actor, db }: Reading, listed: Listed): Promise<ApiCase[]> {
+  const { includeRemovedNotes: removed, updatedAfter, createdAfter } = listed;
+  // Before the cases are read: what has an earlier date is there then (rule: api.changes).
+  const until = updatedAfter || createdAfter ? await settledUntil(db) : undefined;
+  const list = { ...shapeOf(listed), updated: updatedAfter !== undefined, created: createdAfter !== undefined };
+  const values = { ...valuesOf(actor, listed), updated_after: updatedAfter, created_after: createdAfter, until };
+  const rows = await selectApiCases(db, { list, removed, internal: false }, values);
   return rows.map((row) => apiCase(actor, row));
 }
 
-/** Newer than the dates, and settled: who goes on from the last date misses none. */
-async function sinceOf(
-  db: Db,
-  { updatedAfter, createdAfter }: Pick<Listed, 'updatedAfter' | 'createdAfter'>,
-): Promise<SQL> {
-  if (!updatedAfter && !createdAfter) return sql``;
-  const until = await settledUntil(db);
-  const between = (column: SQL, after: string | undefined) =>
-    after ? sql`and ${column} > ${after}::timestamptz and ${column} < ${until}::timestamptz` : sql``;
-  return sql`${between(sql`changed_at`, updatedAfter)} ${between(sql`entered_at`, createdAfter)}`;
-}
+const shapeOf = ({ type = 'ALL', status = 'ALL', internalCaseNumber }: Filters): ListShape => ({
+  type,
+  has_status: status !== 'ALL',
+  has_number: Boolean(internalCaseNumber),
+  updated: false,
+  created: false,
+  paged: false,
+});
 
-/** The company's cases of both directions, each by its own index. */
-function armsOf(company_id: number, { type = 'ALL', status = 'ALL', internalCaseNumber }: Filters, since: SQL): SQL {
-  const number = internalCaseNumber?.toLowerCase();
-  const where = sql`deleted_at is null
-    ${status === 'ALL' ? sql`` : sql`and status = ${status.toLowerCase()}`}
-    ${number ? sql`and (lower(internal_case_number) collate "C" = ${number} or lower(partner_case_number) collate "C" = ${number})` : sql``} ${since}`;
-  const columns = sql`select id, created_at, entered_at, changed_at from cases`;
-  const arms = [
-    ...(type === 'INBOUND' ? [] : [sql`${columns} where company_id = ${company_id} and ${where}`]),
-    ...(type === 'OUTBOUND' ? [] : [sql`${columns} where receiver_company_id = ${company_id} and ${where}`]),
-  ];
-  return sql.join(arms, sql` union all `);
-}
+const valuesOf = ({ company_id }: Member, { status = 'ALL', internalCaseNumber }: Filters): ListValues => ({
+  company_id,
+  status: status === 'ALL' ? undefined : (status.toLowerCase() as CaseStatus),
+  number: internalCaseNumber?.toLowerCase(),
+});

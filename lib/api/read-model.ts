@@ -1,5 +1,4 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
 import { isoTimestamp } from '@/db/timestamps';
 import { canSeeCustomerData } from '@/lib/cases/policy';
 import type { Ctx } from '@/lib/core/context';
@@ -21,8 +20,8 @@ export async function readModelOf(
   case_id: number,
   { removed = false, internal = false }: ReadOptions = {},
 ): Promise<ApiCase> {
-  const ids = sql`select ${case_id}::int as id, 1 as place`;
-  const [row] = await selectApiCases(db, { ids, company_id: actor.company_id, removed, internal });
+  const { company_id } = actor;
+  const [row] = await selectApiCases(db, { list: null, removed, internal }, { company_id, case_id });
   return apiCase(actor, row!, internal);
 }
 

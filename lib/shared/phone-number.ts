@@ -13,10 +13,10 @@ export type PhoneNumber = {
 };
 
 /*
- * Cache, since a request parses the same number several times: as an entry, for its column and for display. Cleared
- * when it is full.
+ * Cache, since a request parses the same number several times: as an entry, for its column and for display; and a list shows
+ * three of each case. Cleared when it is full, at about a megabyte.
  */
-const MAX_KNOWN = 500;
+const MAX_KNOWN = 5_000;
 const MAX_KNOWN_LENGTH = 50;
 const known = new Map<string, PhoneNumber | undefined>();
 

@@ -9,6 +9,7 @@ export type Options = {
   connections: number[];
   people: boolean;
   streams: boolean;
+  webhooks: boolean;
   warmUp: number | undefined;
   write: string | undefined;
   only: RegExp;
@@ -18,7 +19,7 @@ export type Options = {
  * Parses the command line. `--short` measures one second per scenario on 10,000 cases, after a short warm-up; `--cases N` sets the size;
  * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table;
  * `--people` counts the clicks, decisions and tab stops of three journeys instead, and fails above the limits; `--streams`
- * measures the open pages of cases instead.
+ * measures the open pages of cases instead, `--webhooks` deliveries.
  */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -27,6 +28,7 @@ export function readOptions(args: string[]): Options {
       short: { type: 'boolean' },
       people: { type: 'boolean' },
       streams: { type: 'boolean' },
+      webhooks: { type: 'boolean' },
       cases: { type: 'string' },
       compare: { type: 'string' },
       seconds: { type: 'string' },
@@ -54,6 +56,7 @@ export function readOptions(args: string[]): Options {
     connections: list(values.connections, [1, 8]),
     people: values.people ?? false,
     streams: values.streams ?? false,
+    webhooks: values.webhooks ?? false,
     warmUp: values.short ? 100 : undefined,
     write: values.write,
     only: new RegExp(values.only ?? '', 'i'),

@@ -13,6 +13,7 @@ import { markdown, type Compared, type Report, type Row } from './report';
 import { preparePeople, scenarios, type People, type Scenario } from './scenarios';
 import { measureStreams } from './streams';
 import { openData, startFloor, startPortal, type Data, type Portal } from './stack';
+import { measureWebhooks } from './webhooks';
 import { memoryOf, pageWeight, prerenderedPath, type PageWeight } from './weight';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
   const options = readOptions(args);
   if (options.people) return countPeople();
   if (options.streams) return measureStreams(options.cases);
+  if (options.webhooks) return measureWebhooks(options.cases);
   const data = await openData(options.cases);
   try {
     const people = await preparePeople(data.sql);

@@ -44,11 +44,13 @@ const companiesFor = (cases: number) => (cases >= 1_000_000 ? 2_000 : 300);
 
 /**
  * The production build with `processes` workers, without limits (few clients simulate many) and without background
- * jobs.
+ * jobs, unless `over` says otherwise.
  */
-export async function startPortal(data: Data, processes: number): Promise<Portal> {
+export async function startPortal(data: Data, processes: number, over: Record<string, string> = {}): Promise<Portal> {
   const port = await freePort();
-  const { child, stop } = await startChild(SERVER_ENTRY, { env: portalSettings(data, port, processes) });
+  const { child, stop } = await startChild(SERVER_ENTRY, {
+    env: { ...portalSettings(data, port, processes), ...over },
+  });
   return { url: `http://localhost:${port}`, pid: child.pid ?? 0, database: nameOf(data), stop };
 }
 
