@@ -9,8 +9,23 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** Memory in use in MiB after a garbage collection. */
 export function memoryInUse(): number {
   collectGarbage();
+  // Buffers are freed beside the program: the second collection waits for those that the first found.
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / MEBIBYTE;
+}
+
+/** Most memory in MiB that was held in addition while `run` was running: garbage, of which a busy machine has more, is left out. */
+export async function mostHeldBy(run: () => Promise<unknown>): Promise<number> {
+  const before = memoryInUse();
+  let most = before;
+  const sampling = setInterval(() => (most = Math.max(most, memoryInUse())), 200);
+  try {
+    await run();
+  } finally {
+    clearInterval(sampling);
+  }
+  return most - before;
 }
 
 /** Most resident memory in MiB that the process took in addition while `run` was running, native libraries included. */
