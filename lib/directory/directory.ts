@@ -9,7 +9,7 @@ import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
 import { partnersVisibleTo, partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
 import { searchDirectory } from './search-directory';
-import { AccessManager, DirectoryEntry } from './resources';
+import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } from './resources';
 
 /**
  * Partners that the member may open a case with, and by name those that only colleagues have access to (spec 1 §7,
@@ -85,6 +85,15 @@ const MOST_RANKED = 300;
 const listOf = (ids: number[]) => sql`${`{${ids.join(',')}}`}::int[]`;
 const of = (ids: number[] | undefined, column: SQL) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
 
+/** The first partners that the member may open a case with, by name, and how many there are; nothing of their processes is read. */
+export async function firstPartners(db: Db, actor: Member, limit: number): Promise<PartnerPlaces> {
+  const rows = await db.execute<PartnerPlace & { total: number }>(sql`
+    select company_id, company_name, department_id, department_name, count(*) over ()::int as total
+    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} v) place
+    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`);
+  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _, ...place }) => place) };
+}
+
 type Readiness = { support_hours: string; is_refused: boolean };
 
 /** Reads each text of support hours once: many partners have the same. */
@@ -130,12 +139,19 @@ async function invitable(db: Db, actor: Member, among?: number[]): Promise<Direc
 const isListed = ({ company_id }: Viewer) =>
   sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
 
+/** Listed members that are looked at one by one before all partners are read. */
+const PROBED = 10;
+
 /**
- * Condition that there is a member to invite. Checks company by company, since in most networks one of the first can be
- * invited; if none can, this takes no longer than reading all partners.
+ * Condition that there is a member to invite. In most networks one of the first can be invited; only if none can, all
+ * partners are read.
  */
-export const canInviteSql = (actor: Viewer) => sql`exists (
-  select from companies listed where ${isListed(actor)} and not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
+export const canInviteSql = (actor: Viewer) => sql`(exists (
+    select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
+    where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))
+  or exists (
+    select from companies listed where ${isListed(actor)}
+      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {
