@@ -1,4 +1,5 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 import { storedPhone } from '@/lib/shared/phone';
 import { shownPhone } from '@/lib/shared/phone-number';
 
@@ -19,3 +20,12 @@ export const phoneNumber = customType<{ data: string; driverData: string }>({
   toDriver: storedPhone,
   fromDriver: shownPhone,
 });
+
+/**
+ * A name as the directory is searched by it: without accents, in lower case, only ASCII (lib/directory/narrow.ts). The
+ * database keeps it by its function `searchable`.
+ */
+export const searchable = (column: SQL) =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(sql`searchable(${column})`);

@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { created_at, id, timestamps, timestampTz } from '../columns';
+import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import * as e from './enums';
 import { communities } from './groups';
@@ -54,6 +54,7 @@ export const companies = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    search_name: searchable(sql`name`),
     full_name: text().notNull(),
     slug: text().notNull(),
     url: text(),
@@ -139,6 +140,7 @@ export const departments = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    search_name: searchable(sql`name`),
     description: text(),
     community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'set null' }),
     contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { VersionChange } from '@/lib/shared/version-change';
-import { created_at, id, timestamps, timestampTz } from '../columns';
+import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
@@ -56,6 +56,7 @@ export const processVersions = pgTable(
     title: text().notNull(),
     support_hours: text().notNull().default('7/24/365'),
     product_supported: text().notNull().default('All'),
+    search_products: searchable(sql`product_supported`),
     json_type: e.jsonType(),
     collaborate_email: text(),
     collaborate_cc_email: text(),
@@ -250,6 +251,7 @@ export const processTags = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     tag: text().notNull(),
+    search_tag: searchable(sql`tag`),
   },
   (t) => [primaryKey({ columns: [t.process_id, t.tag] })],
 );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { directoryOf } from '@/lib/directory/directory';
-import { rank } from '@/lib/directory/policy';
+import { searchDirectory } from '@/lib/directory/search-directory';
 import { query, type Ctx } from '@/lib/core/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Integer, SingleLine } from '@/lib/shared/fields';
@@ -43,7 +43,7 @@ export const searchPartners = query({
 });
 
 async function found({ actor, db }: Ctx<Member>, term: string, limit: number) {
-  const entries = rank(await directoryOf(db, actor), term, limit);
+  const entries = await searchDirectory(db, term, (among) => directoryOf(db, actor, among), limit);
   return entries.map(({ company_name, department_name, company_id, department_id, document_id, tags }) => ({
     label: department_name === null ? company_name : `${company_name} - ${department_name}`,
     companyName: company_name,

@@ -4,16 +4,20 @@ import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
 import { Total } from '@/lib/core/resources';
-import { directoryOf } from '@/lib/directory/directory';
+import { firstPartners } from '@/lib/directory/directory';
 import { canEditNote, canSeeNote } from '@/lib/notes/policy';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { isLimited, partner } from '@/lib/shared/gates';
 import { dashboardSql, type CaseCounts, type DashboardRow } from './dashboard.sql';
 import { NEEDS_YOU_LIMIT, type WaitingRow } from './needs-you.sql';
 import type { RequestType } from './policy';
-import { Favorite, DirectoryEntry } from '@/lib/directory/resources';
+import { Favorite, PartnerPlaces } from '@/lib/directory/resources';
 import { fullName } from '@/lib/shared/format';
 import { NeedsYouCase, PendingPerson } from './resources';
+
+/** Partners of a limited company before "Show more", and with it. */
+const FIRST_PARTNERS = 24;
+const MAX_PARTNERS = 5_000;
 
 /**
  * Dashboard data except the table: cases awaiting the member, the number of cases of each request type, favorites, and
@@ -21,12 +25,13 @@ import { NeedsYouCase, PendingPerson } from './resources';
  */
 export const readDashboard = query({
   who: partner,
-  input: z.object({}),
+  input: z.object({ all_partners: z.boolean().default(false) }),
   output: () =>
     z.strictObject({
       limited: z.boolean(),
       admin: z.boolean(),
-      partners: z.array(DirectoryEntry),
+      /** Of a limited company; null for others, who search. */
+      partners: PartnerPlaces.nullable(),
       favorites: z.array(Favorite),
       can_invite: z.boolean(),
       needs_you: Total.extend({
@@ -44,11 +49,11 @@ export const readDashboard = query({
       }),
       note: z.strictObject({ text: z.string(), editable: z.boolean() }).nullable(),
     }),
-  async run({ actor, db }) {
+  async run({ actor, db }, { all_partners }) {
     const limited = isLimited(actor);
     const [[row], partners] = await Promise.all([
       db.execute<DashboardRow>(dashboardSql(actor)),
-      limited ? directoryOf(db, actor) : ([] as DirectoryEntry[]),
+      limited ? firstPartners(db, actor, all_partners ? MAX_PARTNERS : FIRST_PARTNERS) : null,
     ]);
     const { counts, favorites, note, needs_you, can_invite, registrations } = row!;
     return {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
@@ -7,9 +7,9 @@ import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
-import { rank } from './policy';
 import { partnersVisibleTo, partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
-import { AccessManager, DirectoryEntry } from './resources';
+import { searchDirectory } from './search-directory';
+import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } from './resources';
 
 /**
  * Partners that the member may open a case with, and by name those that only colleagues have access to (spec 1 §7,
@@ -27,28 +27,34 @@ export const companyDirectory = query({
   output: () => z.strictObject({ directory: z.array(DirectoryEntry), access_managers: z.array(AccessManager) }),
   async run({ db, actor }, { term, has_access }) {
     if (term !== null) partnerSearcher(actor);
-    const all = await entriesOf(db, actor, has_access);
-    const directory = term === null ? all : rank(all, term);
+    const directory =
+      term === null
+        ? await entriesOf(db, actor, has_access)
+        : await searchDirectory(db, term, (among) => entriesOf(db, actor, has_access, among));
     const asks = directory.some((entry) => !entry.has_access && !entry.can_invite);
     return { directory, access_managers: asks ? await accessManagers(db, actor) : [] };
   },
 });
 
-async function entriesOf(db: Db, actor: Member, has_access: 'true' | 'false' | 'any' | null) {
+/** `among`: of these companies only. */
+async function entriesOf(db: Db, actor: Member, has_access: 'true' | 'false' | 'any' | null, among?: number[]) {
   const parts = await Promise.all([
-    has_access === 'false' ? [] : directoryOf(db, actor),
-    has_access === 'true' ? [] : withoutAccess(db, actor),
-    has_access === 'false' || has_access === 'any' ? invitable(db, actor) : [],
+    has_access === 'false' ? [] : directoryOf(db, actor, among),
+    has_access === 'true' ? [] : withoutAccess(db, actor, among),
+    has_access === 'false' || has_access === 'any' ? invitable(db, actor, among) : [],
   ]);
   return parts.flat();
 }
 
 /** Number of entries that the partner search lists for a term. */
 export const countMatches = async (db: Db, actor: Member, term: string): Promise<number> =>
-  rank(await entriesOf(db, actor, 'any'), term).length;
+  (await searchDirectory(db, term, (among) => entriesOf(db, actor, 'any', among))).length;
 
-/** Partners that the member may open a case with, one entry for each company and department, by name. */
-export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+/**
+ * Partners that the member may open a case with, one entry for each company and department, by name. With `among`, those of
+ * the first of these companies.
+ */
+export async function directoryOf(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
   const rows = await db.execute<Omit<DirectoryEntry, 'is_ready'> & Readiness & Record<string, unknown>>(sql`
     select case when place.department_id is null then 'company' else 'department' end as type,
       place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
@@ -59,8 +65,9 @@ export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
-      from ${partnersVisibleTo(actor)} v
+      from ${partnersVisibleTo(actor, of(among, sql`target.company_id`))} v
       group by v.company_id, v.company_name, v.department_id, v.department_name
+      ${among ? sql`order by array_position(${listOf(among)}, v.company_id) limit ${MOST_RANKED}` : sql``}
     ) place
     join processes p on p.id = place.document_id join process_versions ready on ready.id = p.current_version_id
     order by lower(place.company_name), place.company_id, lower(place.department_name) nulls first`);
@@ -69,6 +76,22 @@ export async function directoryOf(db: Db, actor: Member): Promise<DirectoryEntry
     ...entry,
     is_ready: !is_refused && isOpen(support_hours),
   }));
+}
+
+/** Entries of a search that are ranked: several times as many as it shows. */
+const MOST_RANKED = 300;
+
+/* One parameter, so that the statement's text does not depend on how many there are. */
+const listOf = (ids: number[]) => sql`${`{${ids.join(',')}}`}::int[]`;
+const of = (ids: number[] | undefined, column: SQL) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
+
+/** The first partners that the member may open a case with, by name, and how many there are; nothing of their processes is read. */
+export async function firstPartners(db: Db, actor: Member, limit: number): Promise<PartnerPlaces> {
+  const rows = await db.execute<PartnerPlace & { total: number }>(sql`
+    select company_id, company_name, department_id, department_name, count(*) over ()::int as total
+    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} v) place
+    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`);
+  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _, ...place }) => place) };
 }
 
 type Readiness = { support_hours: string; is_refused: boolean };
@@ -89,22 +112,25 @@ function openings(now: Date) {
 const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id, false as is_ready`;
 
 /** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
-async function withoutAccess(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
+  const only = of(among, sql`target.company_id`);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select case when v.department_id is null then 'company' else 'department' end as type, v.company_id, v.company_name, v.department_id, v.department_name, false as can_invite, ${NAME_ONLY}
     from (
-      select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor)} c
-      except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} u
+      select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor, only)} c
+      except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} u
     ) v
     order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
   return [...rows];
 }
 
 /** Publicly listed members that the member's company does not work with (rule: directory.invitable). */
-async function invitable(db: Db, actor: Member): Promise<DirectoryEntry[]> {
+async function invitable(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
+  const only = of(among, sql`target.company_id`);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select 'company' as type, listed.id as company_id, listed.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
-    from companies listed where ${isListed(actor)} and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)
+    from companies listed where ${isListed(actor)} ${among ? sql`and ${of(among, sql`listed.id`)}` : sql``}
+      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor, only)} v)
     order by lower(listed.name), listed.id`);
   return [...rows];
 }
@@ -113,12 +139,19 @@ async function invitable(db: Db, actor: Member): Promise<DirectoryEntry[]> {
 const isListed = ({ company_id }: Viewer) =>
   sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
 
+/** Listed members that are looked at one by one before all partners are read. */
+const PROBED = 10;
+
 /**
- * Condition that there is a member to invite. Checks company by company, since in most networks one of the first can be
- * invited; if none can, this takes no longer than reading all partners.
+ * Condition that there is a member to invite. In most networks one of the first can be invited; only if none can, all
+ * partners are read.
  */
-export const canInviteSql = (actor: Viewer) => sql`exists (
-  select from companies listed where ${isListed(actor)} and not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
+export const canInviteSql = (actor: Viewer) => sql`(exists (
+    select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
+    where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))
+  or exists (
+    select from companies listed where ${isListed(actor)}
+      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {

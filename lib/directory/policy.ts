@@ -3,8 +3,12 @@ import type { DirectoryEntry } from './resources';
 /** Searching starts at two characters (spec 1 §5). */
 export const MIN_TERM = 2;
 
-const KIND = { prefix: 0, word: 10, inside: 20, typo: 30 } as const;
-const ABOUT = 3;
+/** Entries that a search lists. */
+export const MOST_FOUND = 20;
+
+/** Places of matches, the best first; a match in a tag or product is `ABOUT` behind one in a name. */
+export const KIND = { prefix: 0, word: 10, inside: 20, typo: 30 } as const;
+export const ABOUT = 3;
 
 /** Lower case, without accents, with single spaces: "Wíre " becomes "wire". */
 function plain(text: string): string {
@@ -25,12 +29,20 @@ export const memberKey = (entry: { company_id: number; department_id: number | n
  * The entries that match a term, best first (rule: directory.ranking). Several words must all match. Entries without
  * access come last.
  */
-export function rank<E extends SearchableEntry>(entries: E[], term: string, max = 20): E[] {
+export function rank<E extends SearchableEntry>(entries: E[], term: string, max?: number): E[] {
+  const direct = ranked(entries, term, { max });
+  return direct.length ? direct : ranked(entries, term, { max, typos: true });
+}
+
+/** The same without typing errors, or with them. */
+export function ranked<E extends SearchableEntry>(
+  entries: E[],
+  term: string,
+  { typos = false, max = MOST_FOUND }: { typos?: boolean; max?: number } = {},
+): E[] {
   const wanted = plain(term);
   if (wanted.length < MIN_TERM) return [];
-  const direct = scored(entries, wanted, false);
-  const matching = direct.length ? direct : scored(entries, wanted, true);
-  return matching
+  return scored(entries, wanted, typos)
     .sort(
       (a, b) =>
         Number(b.entry.has_access) - Number(a.entry.has_access) ||
@@ -41,6 +53,12 @@ export function rank<E extends SearchableEntry>(entries: E[], term: string, max 
     .slice(0, max)
     .map(({ entry }) => entry);
 }
+
+/** The words of a term, each of which an entry must match. */
+export const wordsOf = (term: string): string[] =>
+  plain(term)
+    .split(/[\s|,]+/)
+    .filter(Boolean);
 
 const nameOf = (entry: Pick<SearchableEntry, 'company_name' | 'department_name'>) =>
   [entry.company_name, entry.department_name].filter(Boolean).join(' | ');
@@ -53,7 +71,7 @@ function scored<E extends SearchableEntry>(
   wanted: string,
   typos: boolean,
 ): { entry: E; score: number }[] {
-  const words = wanted.split(/[\s|,]+/).filter(Boolean);
+  const words = wordsOf(wanted);
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, { wanted, words, typos }) }))
     .filter(({ score }) => score < Infinity);
@@ -89,16 +107,30 @@ function known(raw: string): IndexedText {
   const before = seen.get(raw);
   if (before) return before;
   const text = plain(raw);
-  const now = { text, parts: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean) };
+  const now = { text, parts: split(text) };
   if (seen.size >= MAX_SEEN) seen.clear();
   seen.set(raw, now);
   return now;
 }
 
+const split = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/** The words of a name, tag or product as they are compared. */
+export const partsOf = (text: string): string[] => split(plain(text));
+
+/** The other begins with the word, or with something that it may be a typing error of. */
+export function isNear(word: string, other: string): boolean {
+  const allowed = typosIn(word);
+  return distanceToPrefix(word, other, allowed) <= allowed;
+}
+
+/** Typing errors that are forgiven in a word. */
+const typosIn = (word: string) => (word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0);
+
 function matchOf({ text, parts }: IndexedText, word: string, typos: boolean): number {
   if (parts.some((part) => part.startsWith(word))) return KIND.word;
   if (text.includes(word)) return KIND.inside;
-  const allowed = !typos ? 0 : word.length >= 7 ? 2 : word.length >= 4 ? 1 : 0;
+  const allowed = typos ? typosIn(word) : 0;
   const nearest = allowed ? Math.min(...parts.map((part) => distanceToPrefix(word, part, allowed))) : Infinity;
   return nearest <= allowed ? KIND.typo + 4 * nearest : Infinity;
 }

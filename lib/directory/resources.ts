@@ -27,6 +27,19 @@ export const DirectoryEntry = z
   .meta({ id: 'DirectoryEntry' });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
+/** A company or department by its name. */
+export const PartnerPlace = DirectoryEntry.pick({
+  company_id: true,
+  company_name: true,
+  department_id: true,
+  department_name: true,
+});
+export type PartnerPlace = z.infer<typeof PartnerPlace>;
+
+/** The first partners of a member, and how many there are. */
+export const PartnerPlaces = z.strictObject({ total: z.number(), places: z.array(PartnerPlace) });
+export type PartnerPlaces = z.infer<typeof PartnerPlaces>;
+
 /** A process that the member has starred (spec 1 §3). */
 export const Favorite = z
   .strictObject({

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 export type Options = {
   cases: number;
   compare: number;
+  companies: number | undefined;
   seconds: number;
   processes: number[];
   connections: number[];
@@ -17,7 +18,8 @@ export type Options = {
 
 /**
  * Parses the command line. `--short` measures one second per scenario on 10,000 cases, after a short warm-up; `--cases N` sets the size;
- * `--compare N` measures the reading calls once more on N cases; `--only word` picks scenarios; `--write file` keeps the table;
+ * `--companies N` the number of companies; `--compare N` measures the reading calls once more on N cases; `--only word` picks
+ * scenarios; `--write file` keeps the table;
  * `--people` counts the clicks, decisions and tab stops of three journeys instead, and fails above the limits; `--streams`
  * measures the open pages of cases instead, `--webhooks` deliveries.
  */
@@ -31,6 +33,7 @@ export function readOptions(args: string[]): Options {
       webhooks: { type: 'boolean' },
       cases: { type: 'string' },
       compare: { type: 'string' },
+      companies: { type: 'string' },
       seconds: { type: 'string' },
       write: { type: 'string' },
       only: { type: 'string' },
@@ -38,7 +41,7 @@ export function readOptions(args: string[]): Options {
       connections: { type: 'string' },
     },
   });
-  const number = (name: 'cases' | 'compare' | 'seconds', fallback: number) => {
+  const number = (name: 'cases' | 'compare' | 'companies' | 'seconds', fallback: number) => {
     const value = Number(values[name] ?? fallback);
     if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number.`);
     return value;
@@ -51,6 +54,7 @@ export function readOptions(args: string[]): Options {
   return {
     cases: number('cases', values.short ? 10_000 : 100_000),
     compare: number('compare', 0),
+    companies: values.companies === undefined ? undefined : number('companies', 0),
     seconds: number('seconds', values.short ? 1 : 5),
     processes: list(values.processes, [...new Set([1, availableParallelism()])]),
     connections: list(values.connections, [1, 8]),

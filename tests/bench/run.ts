@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   if (options.people) return countPeople();
   if (options.streams) return measureStreams(options.cases);
   if (options.webhooks) return measureWebhooks(options.cases);
-  const data = await openData(options.cases);
+  const data = await openData(options.cases, options.companies);
   try {
     const people = await preparePeople(data.sql);
     const [{ version } = { version: '' }] = await data.sql<

@@ -12,7 +12,7 @@ export type Data = { url: string; sql: Sql; stop: () => Promise<void> };
 export type Portal = { url: string; pid: number; database: string; stop: () => Promise<void> };
 
 /** A new database with the demo network and, unless `cases` is 0, bulk data. Applies its settings to this process too. */
-export async function openData(cases: number): Promise<Data> {
+export async function openData(cases: number, companies = companiesFor(cases)): Promise<Data> {
   const server = await openTestDatabase();
   const name = `concord_bench_${cases}`;
   const admin = postgres(server.url, { max: 1, onnotice: () => {} });
@@ -28,7 +28,7 @@ export async function openData(cases: number): Promise<Data> {
   const sql = postgres(url, { max: 4, onnotice: () => {} });
   const [{ seedDemo }, { seedBulk }] = await Promise.all([import('@/tools/seed/demo'), import('@/tools/seed/bulk')]);
   await seedDemo(sql);
-  if (cases) await seedBulk(sql, { cases, companies: companiesFor(cases), users: 20_000 });
+  if (cases) await seedBulk(sql, { cases, companies, users: 20_000 });
   return {
     url,
     sql,

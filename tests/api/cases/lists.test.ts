@@ -181,17 +181,32 @@ test('the dashboard has favorites and the company note; a limited company sees i
   await testSql()`insert into notes (company_id, location, note) values (${company.id}, 'dashboard', 'Call first.'), (${receiver.id}, 'dashboard', 'Theirs.')`;
   expect(await runQueryAs(readDashboard, caller, {})).toMatchObject({
     limited: false,
-    partners: [],
+    partners: null,
     favorites: [{ company: receiver.name, document: document.name }],
     note: { text: 'Call first.' },
   });
   await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
   expect(await runQueryAs(readDashboard, caller, {})).toMatchObject({
     limited: true,
-    partners: [{ company_name: receiver.name }],
+    partners: { total: 1, places: [{ company_name: receiver.name, department_name: null }] },
     note: null,
   });
   await testSql()`update companies set membership_type = 'premium' where id = ${company.id}`;
+});
+
+test('a limited company sees its first 24 partners, and all on request', async () => {
+  const { caller, company, community } = await make.partners({ receiver: { name: 'Partner 00' } });
+  await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
+  for (let at = 1; at <= 25; at++) {
+    const partner = await make.company({ name: `Partner ${String(at).padStart(2, '0')}` });
+    const document = await make.process({ company_id: partner.id });
+    await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+  }
+  const partners = async (all_partners: boolean) =>
+    (await runQueryAs(readDashboard, caller, { all_partners })).partners!;
+  const first = await partners(false);
+  expect([first.total, first.places.length, first.places[23]!.company_name]).toEqual([26, 24, 'Partner 23']);
+  expect((await partners(true)).places).toHaveLength(26);
 });
 
 test('lists are for members', async () => {

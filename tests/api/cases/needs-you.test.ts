@@ -186,4 +186,13 @@ test('a member to invite is announced only while there is one', async () => {
   expect(await canInvite()).toBe(true);
   await testSql()`update companies set show_in_public_web = false where id = ${stranger.id}`;
   expect(await canInvite()).toBe(false);
+  const { community } = network;
+  for (let at = 0; at < 12; at++) {
+    const partner = await make.company();
+    const document = await make.process({ company_id: partner.id });
+    await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+  }
+  expect(await canInvite()).toBe(false);
+  await make.company();
+  expect(await canInvite()).toBe(true);
 });

@@ -19,7 +19,10 @@ async function listed({ id, company_id, role }: { id: number; company_id: number
     company: { allow_notes: true },
   } as unknown as Member;
   const { needs_you } = await withDatabase((db) =>
-    readDashboard.run({ actor, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {} }, {}),
+    readDashboard.run(
+      { actor, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {} },
+      { all_partners: false },
+    ),
   );
   return needs_you.cases.map(({ act, token, partner }) => [act, token, partner.name]);
 }

@@ -6,15 +6,12 @@ import { Hint } from '@/components/ui/hint';
 import { TextLink } from '@/components/ui/text-link';
 import { submitPath } from '@/lib/directory/policy';
 import { partnerName, plural } from '@/lib/shared/format';
-import type { Favorite, DirectoryEntry } from '@/lib/directory/resources';
+import type { Favorite, PartnerPlaces } from '@/lib/directory/resources';
 
-/** Number of partners in the list before "Show more". */
-const FIRST = 24;
-
-type Props = { favorites: Favorite[]; partners: DirectoryEntry[]; all: boolean; canInvite: boolean };
+type Props = { favorites: Favorite[]; partners: PartnerPlaces; canInvite: boolean };
 
 /** Limited companies have no search: favorites, ways to add partners, and a list of partners instead (spec 1 §2). */
-export function LimitedStart({ favorites, partners, all, canInvite }: Props) {
+export function LimitedStart({ favorites, partners, canInvite }: Props) {
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-2">
@@ -32,17 +29,15 @@ export function LimitedStart({ favorites, partners, all, canInvite }: Props) {
           </div>
         </Card>
       </div>
-      <PartnerList
-        partners={all ? partners : partners.slice(0, FIRST)}
-        more={all ? 0 : Math.max(0, partners.length - FIRST)}
-      />
+      <PartnerList {...partners} />
     </>
   );
 }
 
 /** The partners that the member can open a case with; the whole row is the link. */
-function PartnerList({ partners, more }: { partners: DirectoryEntry[]; more: number }) {
-  if (!partners.length)
+function PartnerList({ places, total }: PartnerPlaces) {
+  const more = total - places.length;
+  if (!total)
     return (
       <Card title="Your partners">
         <p className="font-medium">No data</p>
@@ -50,9 +45,9 @@ function PartnerList({ partners, more }: { partners: DirectoryEntry[]; more: num
       </Card>
     );
   return (
-    <Card title="Your partners" hint={`${plural(partners.length + more, 'partner')} you can open a case with.`}>
+    <Card title="Your partners" hint={`${plural(total, 'partner')} you can open a case with.`}>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-        {partners.map((partner) => (
+        {places.map((partner) => (
           <li key={submitPath(partner)} className="min-w-0 border-b border-line">
             <Link
               href={submitPath(partner)}

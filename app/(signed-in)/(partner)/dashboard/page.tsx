@@ -22,16 +22,16 @@ export default async function Dashboard({ searchParams }: { searchParams: Promis
   const [address, actor] = await Promise.all([searchParams, viewer()]);
   const { request_type, listing } = caseListOf(address, isAdmin(actor));
   const now = new Date().toISOString();
-  const [cases, { counts, needs_you, registrations, admin, ...start }] = await Promise.all([
+  const [cases, { counts, needs_you, registrations, admin, limited, ...start }] = await Promise.all([
     runQuery(listCases, listing),
-    runQuery(readDashboard, {}),
+    runQuery(readDashboard, { all_partners: address.partners === 'all' }),
   ]);
   const waiting = needs_you.cases.length > 0 || (registrations?.total ?? 0) > 0;
   return (
     <Screen title="Dashboard">
       {isAdmin(actor) && <HealthNotice />}
       {waiting && <NeedsYou waiting={needs_you} registrations={registrations} admin={admin} now={now} />}
-      <StartHere {...start} all={address.partners === 'all'} below={waiting} />
+      <StartHere {...start} below={waiting} />
       <section id="cases" aria-label="Cases" className="scroll-mt-4 space-y-4">
         <h2>Cases</h2>
         <RequestTypes chosen={request_type} counts={counts} keep={keptOf(address)} />
@@ -41,7 +41,7 @@ export default async function Dashboard({ searchParams }: { searchParams: Promis
           admin={admin}
           page={cases}
           label={requestTypeLabel(request_type)}
-          empty={<NoCases type={request_type} counts={counts} limited={start.limited} />}
+          empty={<NoCases type={request_type} counts={counts} limited={limited} />}
           now={now}
         />
       </section>

@@ -7,16 +7,14 @@ import { Hint } from '@/components/ui/hint';
 import type { DashboardStart } from '@/lib/cases/dashboard';
 import { LimitedStart } from './limited-start';
 
-type Start = Pick<DashboardStart, 'limited' | 'favorites' | 'partners' | 'note' | 'can_invite'> & {
-  /** Shows the whole list of partners of a limited company. */
-  all: boolean;
+type Start = Pick<DashboardStart, 'favorites' | 'partners' | 'note' | 'can_invite'> & {
   /** Other content comes first, so focusing the search must not scroll it away. */
   below: boolean;
 };
 
 /** The partner search, favorites, and the company's note beside them (rule: screens.dashboard). */
-export function StartHere({ limited, favorites, partners, note, can_invite, all, below }: Start) {
-  if (limited) return <LimitedStart favorites={favorites} partners={partners} all={all} canInvite={can_invite} />;
+export function StartHere({ favorites, partners, note, can_invite, below }: Start) {
+  if (partners) return <LimitedStart favorites={favorites} partners={partners} canInvite={can_invite} />;
   return (
     <div className={note ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : ''}>
       <Card
