@@ -23,6 +23,7 @@ import { runInboundAddresses } from './inbound-addresses';
 import { runFactorResets } from './factor-resets';
 import { runOnboarding } from './onboarding';
 import { runPayments } from './payments';
+import { recordRun } from './record-run';
 import { runRegistrationNotice } from './registration-notice';
 import { runRoomRetention } from './room-retention';
 import { databaseTime } from './run';
@@ -112,7 +113,7 @@ async function startBoss(): Promise<void> {
   await boss.start();
   for (const [queue, cron, run] of SCHEDULE) {
     await boss.schedule(queue, cron);
-    await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => run(await databaseTime()));
+    await boss.work(queue, { pollingIntervalSeconds: 5 }, () => recordRun(queue, run));
   }
   const options = {
     batchSize: MAX_CONNECTIONS / FETCHERS,
