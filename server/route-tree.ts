@@ -5,7 +5,9 @@ type Node<T> = { names: Map<string, Node<T>>; parameter?: Node<T>; end?: T; rest
  * Creates the function that finds the value of a path's pattern in as many steps as the path has segments. `[name]` matches
  * one segment, `[[...name]]` any number of them; in each segment, literal names come first.
  */
-export function routeTree<T>(patterns: Iterable<readonly [pattern: string, value: T]>): (path: string) => T | undefined {
+export function routeTree<T>(
+  patterns: Iterable<readonly [pattern: string, value: T]>,
+): (path: string) => T | undefined {
   const root: Node<T> = { names: new Map() };
   for (const [pattern, value] of patterns) add(root, segmentsOf(pattern), value);
   return (path) => find(root, segmentsOf(path), 0);

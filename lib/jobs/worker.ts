@@ -48,6 +48,8 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['scorecards', '20 6 1 * *', runScorecards],
 ];
 
+export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
+
 /** What runs all the time: work, and the pause after it in milliseconds. */
 const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
   [enqueue, 250],

@@ -11,9 +11,10 @@ const MOST = sql.raw(String(MAX_COUNTED));
 const MAX_SEARCHED = sql.raw('20000');
 
 const count = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${MOST}) counted)`;
-const since = (at: SQL) => sql`greatest(extract(epoch from now() - ${at}), 0)::float8`;
+/** Null without one; 0 where it is still to come. */
+const since = (at: SQL) => sql`case when ${at} is not null then greatest(extract(epoch from now() - ${at}), 0)::float8 end`;
 /** Null while it is still to come. */
-const overdue = (at: SQL) => sql`case when ${at} <= now() then ${since(at)} end`;
+const overdue = (at: SQL) => sql`case when ${at} <= now() then extract(epoch from now() - ${at})::float8 end`;
 
 /* A state below "active" is waiting, for the first time or again; the condition is that of pg-boss's index. */
 const waitingJobs = sql`select name, count(*)::int as length, min(created_on) as oldest, min(start_after) as due

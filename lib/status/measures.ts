@@ -23,7 +23,10 @@ export function storedMeasures(): Promise<StoredMeasures> {
       ]);
       return {
         queues,
-        jobs: jobs.map(({ job, succeeded_at }) => ({ job, succeeded_at: succeeded_at ? new Date(succeeded_at) : null })),
+        jobs: jobs.map(({ job, succeeded_at }) => ({
+          job,
+          succeeded_at: succeeded_at ? new Date(succeeded_at) : null,
+        })),
         ...troubles[0]!,
       };
     },

@@ -7,7 +7,12 @@ const MINUTE = 60_000;
 test('the slowest calls of the last minutes, by route, with their number and mean', () => {
   let at = 0;
   const note = slowCalls(() => at);
-  for (const [route, seconds] of [['/a', 0.1], ['/b', 2], ['/a', 0.3]] as const) note(call(route, seconds));
+  for (const [route, seconds] of [
+    ['/a', 0.1],
+    ['/b', 2],
+    ['/a', 0.3],
+  ] as const)
+    note(call(route, seconds));
   expect(shown()).toEqual([
     { method: 'GET', route: '/b', count: 1, total_ms: 2000, max_ms: 2000 },
     { method: 'GET', route: '/a', count: 2, total_ms: 400, max_ms: 300 },
