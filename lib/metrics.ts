@@ -15,7 +15,7 @@ export const OUTCOMES = {
 } as const;
 type Counted = keyof typeof OUTCOMES;
 
-export type Counters = Record<Counted, Counter<'result'>> & { jobs: Counter<'job' | 'result'> };
+export type Counters = Record<Counted, Counter<'result'>> & { jobs: Counter<'job_name' | 'result'> };
 
 /** A queue as the database has it; seconds, null without one. */
 export type QueueState = {
@@ -65,5 +65,6 @@ export const provideCounters = (counters: Counters | undefined): void => {
 export const countOutcome = <Of extends Counted>(of: Of, result: (typeof OUTCOMES)[Of][number]): void =>
   shared.__concordCounters?.[of].inc({ result });
 
+/** Prometheus has a label `job` of its own. */
 export const countJob = (job: string, result: 'done' | 'failed'): void =>
-  shared.__concordCounters?.jobs.inc({ job, result });
+  shared.__concordCounters?.jobs.inc({ job_name: job, result });

@@ -76,7 +76,7 @@ function countOutcomes(registers: Registry[]): void {
     for (const result of OUTCOMES[name]) counters[name].inc({ result }, 0);
   const jobs = new Counter({
     ...{ name: 'concord_job_runs_total', help: 'Runs of scheduled jobs.', registers },
-    labelNames: ['job', 'result'] as const,
+    labelNames: ['job_name', 'result'] as const,
   });
   provideCounters({ ...counters, jobs });
 }
@@ -110,8 +110,8 @@ async function storedMetrics(
     oldest.set({ queue }, state.oldest_seconds ?? 0);
     overdue.set({ queue }, state.overdue_seconds ?? 0);
   }
-  const succeeded = gauge('job_last_success_timestamp_seconds', 'When a job last ran without a failure.', ['job']);
+  const succeeded = gauge('job_last_success_timestamp_seconds', 'When a job last ran without a failure.', ['job_name']);
   for (const { job, succeeded_at } of stored.jobs)
-    if (succeeded_at) succeeded.set({ job }, succeeded_at.getTime() / 1000);
+    if (succeeded_at) succeeded.set({ job_name: job }, succeeded_at.getTime() / 1000);
   return registry.getMetricsAsJSON();
 }

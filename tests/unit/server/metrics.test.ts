@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { countOutcome, provideCounters, provideStoredMeasures, type StoredMeasures } from '@/lib/metrics';
@@ -145,8 +146,22 @@ test('without a database its measures are left out', async () => {
   expect(valueOf(again, 'concord_queue_length', { queue: 'mail' })).toBe(7);
   expect(valueOf(again, 'concord_queue_oldest_seconds', { queue: 'mail' })).toBe(90);
   expect(valueOf(again, 'concord_queue_overdue_seconds', { queue: 'mail' })).toBe(0);
-  expect(valueOf(again, 'concord_job_last_success_timestamp_seconds', { job: 'clean-up' })).toBe(1_700_000_000);
-  expect(valueOf(again, 'concord_job_last_success_timestamp_seconds', { job: 'payments' })).toBeUndefined();
+  expect(valueOf(again, 'concord_job_last_success_timestamp_seconds', { job_name: 'clean-up' })).toBe(1_700_000_000);
+  expect(valueOf(again, 'concord_job_last_success_timestamp_seconds', { job_name: 'payments' })).toBeUndefined();
+});
+
+test('the dashboard and the alerts name metrics that exist, and the dashboard all of ours', async () => {
+  provideStoredMeasures(async () => STORED);
+  const { body } = await get('/metrics');
+  const offered = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
+  const dashboard = readFileSync('docs/operating/grafana-dashboard.json', 'utf8');
+  const named = (text: string) => [...text.matchAll(/\b(?:concord|nodejs|process)_\w+/g)].map(([name]) => name);
+  const plain = (name: string) => (offered.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, ''));
+  const alerts = readFileSync('docs/operating/alerts.md', 'utf8');
+  expect(named(alerts).length).toBeGreaterThan(10);
+  expect([...named(dashboard), ...named(alerts)].filter((name) => !offered.has(plain(name)))).toEqual([]);
+  const shown = new Set(named(dashboard).map(plain));
+  expect([...offered].filter((name) => name.startsWith('concord_') && !shown.has(name))).toEqual([]);
 });
 
 test('requests that arrive during a scrape share it', async () => {
