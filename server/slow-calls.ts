@@ -2,12 +2,13 @@
  * The slowest calls of this process in the last minutes, for the network's status page (lib/status). Two halves of the time, the
  * older of which is dropped as a whole: no call is stored by itself.
  */
+import { MINUTE_MS } from '../lib/shared/durations.ts';
 import type { MeasuredRequest } from './request-watch.ts';
 
 export type SlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
 
 /** Calls are shown for one to two times this, in milliseconds. */
-const HALF = 5 * 60_000;
+const HALF = 5 * MINUTE_MS;
 const MAX_SHOWN = 10;
 
 const shared = globalThis as typeof globalThis & {

@@ -63,6 +63,7 @@ export function InstancesTable({ instances, now }: { instances: Status['instance
         rows={rows}
         columns={COLUMNS}
         label="Instances"
+        noun="instance"
         rowKey={({ host, port, build }) => `${host}:${port} ${build}`}
         search={false}
         pageSize={50}

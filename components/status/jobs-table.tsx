@@ -13,7 +13,7 @@ type Row = Status['jobs'][number];
 const COLUMNS = columnsFor<Row>((c) => [
   c.text('job', 'Job', { value: ({ job }) => JOB_NAMES[job] ?? job, tight: false, phone: { order: 0, bare: true } }),
   c.custom('succeeded', 'Outcome', (row) => <Outcome row={row} />, {
-    value: ({ succeeded }) => (succeeded === false ? 0 : succeeded === null ? 1 : 2),
+    value: ({ succeeded }) => Number(succeeded !== false),
     phone: { order: 2, bare: true, whole: true },
   }),
   c.time('started_at', 'Last run', { phone: { order: 4 } }),
@@ -47,6 +47,7 @@ export function JobsTable({ jobs }: { jobs: Row[] }) {
         rows={jobs}
         columns={COLUMNS}
         label="Jobs"
+        noun="job"
         rowKey={({ job }) => job}
         search={false}
         pageSize={50}

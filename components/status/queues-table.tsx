@@ -61,6 +61,7 @@ export function QueuesTable({ queues }: { queues: Row[] }) {
         rows={shown}
         columns={COLUMNS}
         label="Queues"
+        noun="queue"
         rowKey={({ queue }) => queue}
         search={false}
         pageSize={50}

@@ -45,6 +45,7 @@ export function SlowCallsTable({ calls }: { calls: Row[] }) {
         rows={calls}
         columns={COLUMNS}
         label="Slow calls"
+        noun="call"
         rowKey={({ method, route }) => `${method} ${route}`}
         search={false}
         empty={<EmptyState title="No calls yet">Nothing was asked in the last minutes.</EmptyState>}

@@ -29,6 +29,11 @@ const COLUMNS = columnsFor<Webhook>((c) => [
   c.time('answered_at', 'Last attempt', { phone: { order: 6 } }),
 ]);
 
+const inactiveHint = (count: number) =>
+  count
+    ? `${plural(count, 'more', 'more')} ${count === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
+    : 'No webhook is inactive.';
+
 /** Mail and webhooks that do not get through. */
 export function Troubles({ status: { refused_emails, failing_webhooks, inactive_webhooks } }: { status: Status }) {
   return (
@@ -40,15 +45,13 @@ export function Troubles({ status: { refused_emails, failing_webhooks, inactive_
       >
         {refused_emails > 0 && 'The mail server will not take them. They can be sent again.'}
       </Alert>
-      <Part
-        title="Failing webhooks"
-        hint={`${plural(inactive_webhooks, 'webhook')} ${inactive_webhooks === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`}
-      >
+      <Part title="Failing webhooks" hint={inactiveHint(inactive_webhooks)}>
         <DataTable
           name="webhooks"
           rows={failing_webhooks}
           columns={COLUMNS}
           label="Failing webhooks"
+          noun="webhook"
           rowKey={({ webhook_id }) => webhook_id}
           search={false}
           empty={

@@ -12,7 +12,8 @@ const MAX_SEARCHED = sql.raw('20000');
 
 const count = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${MOST}) counted)`;
 /** Null without one; 0 where it is still to come. */
-const since = (at: SQL) => sql`case when ${at} is not null then greatest(extract(epoch from now() - ${at}), 0)::float8 end`;
+const since = (at: SQL) =>
+  sql`case when ${at} is not null then greatest(extract(epoch from now() - ${at}), 0)::float8 end`;
 /** Null while it is still to come. */
 const overdue = (at: SQL) => sql`case when ${at} <= now() then extract(epoch from now() - ${at})::float8 end`;
 

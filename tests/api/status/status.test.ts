@@ -158,7 +158,10 @@ test('slow calls of all running processes are added up', async () => {
 });
 
 test('a process writes its row again and again; clean-up removes what was not seen for a day', async () => {
-  Object.assign(shared, { __concordInstance: { host: 'here', port: 1, version: '2', build: 'b' }, __concordWorker: 'on' });
+  Object.assign(shared, {
+    __concordInstance: { host: 'here', port: 1, version: '2', build: 'b' },
+    __concordWorker: 'on',
+  });
   shared.__concordSlowCalls = () => [];
   await writePresence();
   const first = (await read()).instances;
