@@ -3,6 +3,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
     const { startBackgroundWork } = await import('./lib/jobs/process');
     startBackgroundWork();
+    const { provideMeasures } = await import('./lib/status/measures');
+    provideMeasures();
     const { answerGuestPages } = await import('./lib/core/guest-page');
     answerGuestPages();
     const { refreshNews } = await import('./lib/directory/news');

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
+import { provideDatabaseUse } from '@/lib/metrics';
 import { settings } from '@/lib/settings';
 import { hours, secondsOf } from '@/lib/shared/durations';
 import { LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
@@ -17,11 +18,20 @@ const SAME_DEADLINE = 250;
 /** No transaction begins with fewer milliseconds left. */
 const MIN_REMAINDER = 100;
 
+type OwnConnection = 'health' | 'metrics';
+
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
   __concordPool?: Pool;
-  __concordHealthPool?: Pool;
+  /** Connections beside the pool, by what they are for. */
+  __concordOwnPools?: Map<OwnConnection, Pool>;
+  /** Pieces of work under way; those above the size of the pool wait for a connection. */
+  __concordDatabaseWork?: number;
 };
+provideDatabaseUse(() => ({
+  running: shared.__concordDatabaseWork ?? 0,
+  connections: shared.__concordPool?.connections() ?? 0,
+}));
 
 const connect = () =>
   openPool({
@@ -51,11 +61,16 @@ function replaceDatabase(stale: Pool): void {
  */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
   const used = pool();
-  return withDeadline(
-    () => work(used.db),
-    deadline,
-    () => replaceDatabase(used),
-  );
+  shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + 1;
+  try {
+    return await withDeadline(
+      () => work(used.db),
+      deadline,
+      () => replaceDatabase(used),
+    );
+  } finally {
+    shared.__concordDatabaseWork -= 1;
+  }
 }
 
 /**
@@ -63,19 +78,35 @@ export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = D
  * @param deadline in milliseconds
  */
 export async function isDatabaseAlive(deadline: number): Promise<boolean> {
-  const used = (shared.__concordHealthPool ??= openPool({
-    max: 1,
-    application_name: 'concord-health',
-    statement_timeout: deadline,
-  }));
   try {
-    await withDeadline(() => used.sql`select 1`, deadline);
+    await withOwnConnection('health', ({ sql }) => sql`select 1`, deadline);
     return true;
   } catch {
-    // Reconnect next time instead of waiting out the driver's backoff.
-    if (shared.__concordHealthPool === used) shared.__concordHealthPool = undefined;
-    used.destroy();
     return false;
+  }
+}
+
+/**
+ * Runs short work over a connection of its own, which is no part of the pool: neither waits for the other, and a slow answer
+ * does not replace the pool.
+ * @param deadline in milliseconds, the same for all work of this kind
+ */
+export async function withOwnConnection<T>(
+  kind: OwnConnection,
+  work: (pool: Pool) => PromiseLike<T>,
+  deadline: number,
+): Promise<T> {
+  const pools = (shared.__concordOwnPools ??= new Map());
+  const used =
+    pools.get(kind) ?? openPool({ max: 1, application_name: `concord-${kind}`, statement_timeout: deadline });
+  pools.set(kind, used);
+  try {
+    return await withDeadline(() => work(used), deadline);
+  } catch (error) {
+    // Reconnect next time instead of waiting out the driver's backoff.
+    if (pools.get(kind) === used) pools.delete(kind);
+    used.destroy();
+    throw error;
   }
 }
 
@@ -162,7 +193,7 @@ const isErrorLike = (value: unknown): value is Error & { code?: unknown } =>
 
 /** Closes all connections; for scripts, tests and shutdown. */
 export async function closeDatabase(): Promise<void> {
-  const open = [shared.__concordPool, shared.__concordHealthPool];
-  shared.__concordPool = shared.__concordHealthPool = undefined;
+  const open = [shared.__concordPool, ...(shared.__concordOwnPools?.values() ?? [])];
+  shared.__concordPool = shared.__concordOwnPools = undefined;
   await Promise.all(open.map((one) => one?.sql.end({ timeout: 5 })));
 }

@@ -7,7 +7,13 @@ import * as schema from './schema';
 import { lostTransactions } from './transactions';
 
 export type Db = PostgresJsDatabase<typeof schema>;
-export type Pool = { sql: Sql; db: Db; destroy: () => void };
+export type Pool = {
+  sql: Sql;
+  db: Db;
+  destroy: () => void;
+  /** Number of open ones. */
+  connections: () => number;
+};
 
 type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' | 'max_lifetime'> & {
   application_name: string;
@@ -51,7 +57,7 @@ export function openPool({ application_name, statement_timeout, ...options }: Po
     sql.end({ timeout: 0 }).catch(() => {});
     sockets.destroy();
   };
-  return { sql, db: drizzle(sql, { schema }), destroy };
+  return { sql, db: drizzle(sql, { schema }), destroy, connections: sockets.count };
 }
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
@@ -84,7 +90,7 @@ function trackSockets() {
     destroyed = true;
     for (const socket of sockets) socket.destroy();
   };
-  return { open, destroy };
+  return { open, destroy, count: () => sockets.size };
 }
 
 /**

@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '../lib/log.ts';
+import { relayMetrics } from './metrics-exchange.ts';
 import { relayRequestCounts } from './request-counts.ts';
 
 const MAX_FAILURES = 5;
@@ -56,6 +57,7 @@ export async function runWorkers({ count, drain }: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0, signal));
   process.on('disconnect', () => void stop(0));
   relayRequestCounts();
+  relayMetrics();
   await Promise.all(Array.from({ length: count }, () => start(false)));
 }
 

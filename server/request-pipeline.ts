@@ -9,6 +9,7 @@ import { isApiPath } from '../lib/shared/api-paths.ts';
 import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
 import { headerCleaner, trustedProxyCheck } from './client-address.ts';
 import { hostNormalizer, knownHosts } from './known-hosts.ts';
+import type { MetricsAnswer } from './metrics-answer.ts';
 import { watchPage } from './page-status.ts';
 import { answerOf, type Refusal } from './refusal.ts';
 import { hasManyCookies, hasManyParameters, isValidTarget } from './request-target.ts';
@@ -30,6 +31,10 @@ type Options = {
   serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Returns Page Not Found for a guest, and undefined for everything that the app answers. */
   notFoundPage?: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
+  /** Measures a request; called before anything else is known of it. */
+  watch?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Undefined without METRICS_TOKEN. */
+  metrics?: MetricsAnswer;
 };
 
 /**
@@ -38,6 +43,7 @@ type Options = {
  */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
   const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false, notFoundPage } = options;
+  const { watch, metrics } = options;
   const cleanHeaders = headerCleaner(trustedProxyCheck(settings.trusted_proxies));
   const normalizeHost = hostNormalizer(settings.app_url.origin);
   const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
@@ -50,7 +56,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     if (hasManyCookies(request)) return { status: 431, message: 'The request headers are too large.' };
     if (!METHODS.includes(request.method ?? '')) return notAllowed(METHODS);
     if (path === '/_next/image') return { status: 404, message: 'Not found.' };
-    if (path === HEALTH) return undefined;
+    if (path === HEALTH || metrics?.isFor(request, path)) return undefined;
     if (!isKnownHost(request.headers.host)) return { status: 421, message: 'This host is not known here.' };
     return methodRefusal(request.method ?? '', path);
   }
@@ -77,6 +83,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     dev || path === HEALTH || load.admit(request, response);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    watch?.(request, response);
     const request_id = cleanHeaders(request);
     normalizeHost(request.headers);
     response.setHeader('X-Request-Id', request_id);
@@ -92,11 +99,13 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     const path = pathOf(request);
     const refusal = refusalOf(request, path);
     if (refusal) return send(answerOf(request, refusal));
-    if (!(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
+    const isScrape = metrics?.isFor(request, path);
+    // A scrape tells most while the portal is busy.
+    if (!isScrape && !(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
     if (serveStatic(request, response)) return;
     try {
-      const missing = await notFoundPage?.(request);
-      if (missing) send(missing);
+      const own = await (isScrape ? metrics?.answer(request) : notFoundPage?.(request));
+      if (own) send(own);
       else await app(request, response);
     } catch (err) {
       if (request.destroyed && !request.complete) return; // The client hung up while it sent its body.

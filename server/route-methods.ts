@@ -1,6 +1,7 @@
 /** HTTP methods of all routes, read once from the route files: Next's 405 has no Allow header. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { routeTree } from './route-tree.ts';
 
 export type RouteFile = { file: string; path: string; methods: string[]; source: string };
 
@@ -21,21 +22,10 @@ export function routeFiles(folder: string, path = ''): RouteFile[] {
 
 /** Creates the function that returns the methods of a path; empty without a route. */
 export function methodsBelow(appFolder: string): (path: string) => string[] {
-  const routes = routeFiles(appFolder).map(({ path, methods }) => ({ segments: segmentsOf(path), methods }));
-  // Next's precedence: in each segment, literal names before parameters.
-  routes.sort((a, b) => rankOf(a.segments).localeCompare(rankOf(b.segments)));
+  const find = routeTree(routeFiles(appFolder).map(({ path, methods }) => [path, methods] as const));
   return (path) => {
-    const segments = segmentsOf(path);
-    const route = routes.find(
-      (route) =>
-        route.segments.length === segments.length &&
-        route.segments.every((segment, index) => isParameter(segment) || segment === segments[index]),
-    );
-    const more = route?.methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
-    return route ? [...new Set([...route.methods, ...more])] : [];
+    const methods = find(path);
+    const more = methods?.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+    return methods ? [...new Set([...methods, ...more])] : [];
   };
 }
-
-const segmentsOf = (path: string) => path.split('/').filter(Boolean);
-const isParameter = (segment: string) => segment.startsWith('[');
-const rankOf = (segments: string[]) => segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');

@@ -9,11 +9,16 @@ import { readSettings, type Settings } from '../lib/settings/index.ts';
 import { trustedProxyCheck } from './client-address.ts';
 import { evaluateClientManifestsHere } from './client-manifests.ts';
 import { limitConnections } from './connection-limit.ts';
+import { provideInstance } from './instance.ts';
+import type { MetricsOptions } from './metrics.ts';
+import { metricsAnswer } from './metrics-answer.ts';
 import { prerenderedNotFound } from './not-found-page.ts';
 import { refuseRaw } from './refusal.ts';
 import { requestPipeline } from './request-pipeline.ts';
+import { patternsBelow, requestWatch, type MeasuredRequest } from './request-watch.ts';
 import { methodsBelow } from './route-methods.ts';
 import { shutdownHandler, type Stop } from './shutdown.ts';
+import { slowCalls } from './slow-calls.ts';
 import { staticFiles } from './static-files.ts';
 
 const STOP_GRACE_MS = 10_000;
@@ -24,6 +29,7 @@ const UPLOAD_BYTES_PER_SECOND = 64 * 1024;
 export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promise<Stop> {
   const settings = readSettings(process.env);
   evaluateClientManifestsHere();
+  const instance = provideInstance(dir, settings.port);
   const app = next({ dev, dir, port: settings.port, hostname: settings.app_url.hostname });
   await (dev ? app.prepare() : withoutChatter(() => app.prepare()));
   const methodsOf = methodsBelow(join(dir, 'app'));
@@ -31,7 +37,8 @@ export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promis
   const render = app.getRequestHandler();
   const files = new Set(readdirSync(join(dir, 'public')).map((name) => `/${name}`));
   const notFoundPage = dev ? undefined : prerenderedNotFound(render, { host: settings.app_url.host, methodsOf, files });
-  const pipeline = requestPipeline(settings, render, { dev, methodsOf, serveStatic, notFoundPage });
+  const { watch, metrics } = await measures(settings, { dir, instance, load: () => pipeline.load });
+  const pipeline = requestPipeline(settings, render, { dev, methodsOf, serveStatic, notFoundPage, watch, metrics });
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: requestTimeout(settings),
@@ -50,6 +57,24 @@ export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promis
   stopOnSignals(stop);
   await listen(server, settings.port);
   return stop;
+}
+
+/** Slow calls are noted always, all others where somebody may ask for them. */
+async function measures(settings: Settings, { dir, ...rest }: Omit<MetricsOptions, 'settings'> & { dir: string }) {
+  const { metrics_token: token, app_url } = settings;
+  const noteCall = slowCalls();
+  const patternOf = patternsBelow(join(dir, 'app'));
+  if (token === undefined) return { watch: requestWatch(patternOf, { onRequest: noteCall }) };
+  const { startMetrics } = await import('./metrics.ts');
+  const { onRequest, onStream, ...text } = startMetrics({ settings, ...rest });
+  const both = (request: MeasuredRequest) => {
+    noteCall(request);
+    onRequest(request);
+  };
+  return {
+    watch: requestWatch(patternOf, { onRequest: both, onStream }),
+    metrics: metricsAnswer({ token, rootHost: app_url.host, ...text }),
+  };
 }
 
 /** Silences `console.log`, with which Next prints how long its configuration took: stdout is for log lines only. */

@@ -59,6 +59,7 @@ export function networkLinks({ role }: ShellUser): NavLink[] {
     { label: 'Requests', href: '/super_admin/requests' },
     { label: 'Mail', href: '/super_admin/mail' },
     { label: 'Audit', href: '/super_admin/audit' },
+    { label: 'Status', href: '/super_admin/status' },
   ].filter(({ href }) => isPage(href));
 }
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from '@/components/ui/icon';
-import { ListOrdered, Mail, MailCheck, MessageSquareReply, ScrollText, Users } from '@/components/ui/icons';
+import { ListOrdered, Mail, MailCheck, MessageSquareReply, Monitor, ScrollText, Users } from '@/components/ui/icons';
 import type { Tile } from './admin-tiles';
 import { networkLinks, type ShellUser } from './links';
 
@@ -10,6 +10,7 @@ const ABOUT: Record<string, [sentence: string, icon: LucideIcon]> = {
   '/super_admin/requests': ['Requests from members to the network.', MessageSquareReply],
   '/super_admin/mail': ['Emails that were refused or are not sent yet.', Mail],
   '/super_admin/audit': ['Who changed what, and when.', ScrollText],
+  '/super_admin/status': ['What waits, what failed, and what runs the portal.', Monitor],
 };
 
 /** What the console has besides the header's links (rule: network.menu). */

@@ -17,5 +17,6 @@ export * from './mail';
 export * from './events';
 export * from './tokens';
 export * from './sso';
+export * from './status';
 export * from './system';
 export * from './webhooks';

@@ -5,6 +5,7 @@ import { fileContents, receivedMails } from '@/db/schema';
 import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { store } from '@/lib/files/store';
 import { removeContentsUnused } from '@/lib/files/stored-files';
+import { countOutcome } from '@/lib/metrics';
 import type { ReplyAddress } from '@/lib/room/reply-address';
 import { settings } from '@/lib/settings';
 import { MINUTE_MS } from '@/lib/shared/durations';
@@ -39,7 +40,8 @@ export async function keepMail({ content, message_id, return_path, addresses }: 
       .values(rows)
       .onConflictDoNothing({ target: [receivedMails.reply_address_id, receivedMails.message_id] })
       .returning({ id: receivedMails.id });
-    if (!kept.length) await removeContentsUnused(db, [content_id]);
+    if (kept.length) countOutcome('received_mails', 'received');
+    else await removeContentsUnused(db, [content_id]);
   }, DEADLINE);
 }
 

@@ -5,6 +5,7 @@ import { interval } from '@/db/interval';
 import { receivedMails } from '@/db/schema';
 import { log } from '@/lib/core/log';
 import { store } from '@/lib/files/store';
+import { countOutcome } from '@/lib/metrics';
 import { RECEIVED_MAIL_LEASE } from '@/lib/shared/durations';
 import { keepFiles } from './keep-files';
 import { readMail, UnreadableMail } from './read-mail';
@@ -63,6 +64,7 @@ async function failed({ id, attempts }: TakenMail, error: unknown): Promise<void
   if (!isUnavailable(error)) log.error({ err: error, received_mail: id }, 'a mail could not be handled');
   const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '');
   const state = attempts >= MAX_ATTEMPTS ? ('failed' as const) : ('waiting' as const);
+  if (state === 'failed') countOutcome('received_mails', state);
   await withDatabase((db) => db.update(receivedMails).set({ last_error, state }).where(eq(receivedMails.id, id))).catch(
     (err: unknown) => log.error({ err }, 'a mail could not be handled'),
   );

@@ -8,12 +8,13 @@ import { deferInsert } from '@/lib/core/deferred-inserts';
 import { transactAsSystem } from '@/lib/core/system';
 import { removeContentsUnused } from '@/lib/files/stored-files';
 import { markRefused } from '@/lib/health/refused';
+import { countOutcome } from '@/lib/metrics';
 import { oneLine } from '@/lib/mail/define-email';
 import { roomOf, type Room } from '@/lib/room/access';
 import { takesNotes } from '@/lib/room/policy';
 import type { ReplyAddress } from '@/lib/room/reply-address';
 import { settings } from '@/lib/settings';
-import type { ReceivedMailState } from '@/lib/shared/received-mail';
+import type { HandledMailState } from '@/lib/shared/received-mail';
 import { Problem } from '@/lib/shared/problem';
 import { answer, type Refusal } from './answer';
 import { authorOf, type Author } from './author';
@@ -35,7 +36,7 @@ export type TakenMail = {
   attempts: number;
 };
 type Outcome = { mail: ParsedMail; files: MailedFiles } | { unreadable: UnreadableMail };
-type Settled = { state: ReceivedMailState; note_id?: number; last_error?: string; refusal?: Refusal };
+type Settled = { state: HandledMailState; note_id?: number; last_error?: string; refusal?: Refusal };
 
 /** Milliseconds. */
 const DEADLINE = 20_000;
@@ -45,10 +46,10 @@ const DEADLINE = 20_000;
  * was for stays of it.
  */
 export async function settle(taken: TakenMail, outcome: Outcome): Promise<void> {
-  await transactAsSystem(
+  const state = await transactAsSystem(
     async (ctx) => {
       const found = await lockOf(ctx, taken);
-      if (!found) return;
+      if (!found) return undefined;
       const { refusal, ...result } = await settledBy(ctx, { taken, outcome, ...found });
       const answered_to = refusal ? await answer(ctx, { ...found, taken, refusal }) : null;
       await ctx.db
@@ -56,9 +57,11 @@ export async function settle(taken: TakenMail, outcome: Outcome): Promise<void> 
         .set({ ...result, answered_to, content_id: null })
         .where(eq(receivedMails.id, taken.id));
       await removeContentsUnused(ctx.db, [taken.content_id]);
+      return result.state;
     },
     { deadline: DEADLINE },
   );
+  if (state) countOutcome('received_mails', state);
 }
 
 type Found = { room: Room; address: ReplyAddress };
@@ -154,8 +157,8 @@ async function noteBounce(
 }
 
 /** What became of the same mail to another address of the case; null when there is none that counts (rule: room.mail-once). */
-async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenMail): Promise<ReceivedMailState | null> {
-  const [twin] = await db.execute<{ state: ReceivedMailState }>(sql`
+async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenMail): Promise<HandledMailState | null> {
+  const [twin] = await db.execute<{ state: HandledMailState }>(sql`
     select state from received_mails where case_id = ${case_id} and message_id = ${message_id} and id <> ${id} and state in ('noted', 'waiting')
     order by state = 'noted' desc limit 1`);
   return twin?.state ?? null;

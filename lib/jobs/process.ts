@@ -1,5 +1,6 @@
 import 'server-only';
 import { settings } from '@/lib/settings';
+import { endPresence, startPresence } from '@/lib/status/presence';
 
 type State = 'on' | 'off' | 'down';
 const shared = globalThis as typeof globalThis & { __concordWorker?: State; __concordStop?: () => Promise<void> };
@@ -13,9 +14,11 @@ export function startBackgroundWork(): void {
   shared.__concordWorker = isEnabled ? 'down' : 'off';
   shared.__concordStop = () => stopBackgroundWork(isEnabled);
   if (isEnabled) void import('./worker').then(({ startWorker }) => startWorker());
+  startPresence();
 }
 
 async function stopBackgroundWork(isEnabled: boolean): Promise<void> {
   if (isEnabled) await import('./worker').then(({ stopWorker }) => stopWorker());
+  await endPresence();
   await import('@/db/client').then(({ closeDatabase }) => closeDatabase());
 }

@@ -23,6 +23,7 @@ import { runInboundAddresses } from './inbound-addresses';
 import { runFactorResets } from './factor-resets';
 import { runOnboarding } from './onboarding';
 import { runPayments } from './payments';
+import { recordRun } from './record-run';
 import { runRegistrationNotice } from './registration-notice';
 import { runRoomRetention } from './room-retention';
 import { databaseTime } from './run';
@@ -46,6 +47,8 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['inbound-addresses', '* * * * *', runInboundAddresses],
   ['scorecards', '20 6 1 * *', runScorecards],
 ];
+
+export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
 
 /** What runs all the time: work, and the pause after it in milliseconds. */
 const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
@@ -112,7 +115,7 @@ async function startBoss(): Promise<void> {
   await boss.start();
   for (const [queue, cron, run] of SCHEDULE) {
     await boss.schedule(queue, cron);
-    await boss.work(queue, { pollingIntervalSeconds: 5 }, async () => run(await databaseTime()));
+    await boss.work(queue, { pollingIntervalSeconds: 5 }, () => recordRun(queue, run));
   }
   const options = {
     batchSize: MAX_CONNECTIONS / FETCHERS,

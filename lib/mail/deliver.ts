@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { outbox } from '@/db/schema';
 import { markAccepted, markRefused } from '@/lib/health/refused';
+import { countOutcome } from '@/lib/metrics';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
 import type { DeliveryKind } from '@/lib/shared/enums';
 import { oneLine } from './define-email';
@@ -24,11 +25,14 @@ export async function deliver(outbox_id: number): Promise<void> {
   try {
     const delivered = await SENDERS[row.kind](row);
     if (delivered === 'no recipient') return await deleteRow(row);
-    if (delivered !== 'sent')
+    if (delivered !== 'sent') {
+      countOutcome('emails', 'skipped');
       return void (await updateQueued(row, { status: 'skipped', last_error: delivered.obsolete }));
+    }
   } catch (error) {
     const hasFailed =
       isPermanentFailure(error) || Date.now() - (row.retried_at ?? row.created_at).getTime() > msOf(DELIVERY);
+    countOutcome('emails', hasFailed ? 'failed' : 'again');
     await updateQueued(row, {
       status: hasFailed ? 'failed' : 'queued',
       last_error: oneLine((error as Error).message, 500),
@@ -36,6 +40,7 @@ export async function deliver(outbox_id: number): Promise<void> {
     if (hasFailed) return await noteRefusal(row, error);
     throw error;
   }
+  countOutcome('emails', 'sent');
   // Even if it was canceled during delivery.
   await withDatabase(async (db) => {
     await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));

@@ -63,6 +63,8 @@ function settingsOf(env: Variables) {
     /** The embedded database is never behind a load balancer. */
     drain_seconds: env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5),
     worker: env.WORKER,
+    /** What `/metrics` asks for; undefined: there is no such address. */
+    metrics_token: env.METRICS_TOKEN,
     trusted_proxies: env.TRUSTED_PROXIES,
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,

@@ -70,6 +70,11 @@ export const origin = checked((value) => {
 /** Never includes the value in its message, which may be logged. */
 export const secret = z.string().min(32, 'must have 32 characters or more.');
 
+/** A bearer token (RFC 6750). Never includes the value in its message. */
+export const token = z
+  .string()
+  .regex(/^[\w.~+/-]{8,}=*$/, 'must have 8 characters or more: letters, digits and - . _ ~ + / only.');
+
 /** `name@example.com` or `Name <name@example.com>`. */
 export const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an email address.');
 

@@ -144,6 +144,7 @@ export const KEPT = {
   removed_documents: minutes(5),
   received_mails: months(12),
   email_bounces: months(12),
+  server_processes: days(1),
 } as const;
 /** A mail that came in is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in). */
 export const RECEIVED_MAIL_LEASE = minutes(3);
@@ -164,6 +165,12 @@ export const LOGGED_IN_LATELY = days(30);
 export const NOT_LOGGED_IN = days(90);
 /** A content that no file refers to after this time is removed (rule: files.unused). */
 export const UNUSED_CONTENT = minutes(10);
+/** A server process says this often that it is there (rule: operations.status). */
+export const PROCESS_SEEN = seconds(15);
+/** One that has not said so for this long has probably ended (rule: operations.status). */
+export const PROCESS_LOST = minutes(1);
+/** What is due in a queue for this long is not done as it should be (rule: operations.status). */
+export const QUEUE_BEHIND = minutes(5);
 /** Validity that security.txt states; it is written anew at each request (rule: web.served-files). */
 export const SECURITY_TXT = days(90);
 /** A queued email of this age without a job gets one (rule: mail.outbox). */

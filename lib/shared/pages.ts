@@ -87,6 +87,7 @@ export const PAGES = {
   '/super_admin/process_health': 'super',
   '/super_admin/reports': 'super',
   '/super_admin/requests': 'super',
+  '/super_admin/status': 'super',
   '/super_admin/user/[user_id]': 'super',
   '/super_admin/users': 'super',
   '/users/approval/[token]/[action]': 'token',

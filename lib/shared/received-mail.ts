@@ -12,3 +12,4 @@ export const RECEIVED_MAIL_STATES = {
   failed: 'Could not be handled',
 } as const;
 export type ReceivedMailState = keyof typeof RECEIVED_MAIL_STATES;
+export type HandledMailState = Exclude<ReceivedMailState, 'waiting'>;

@@ -15,6 +15,7 @@ const HOST_LABELS = [
   'login',
   'logout',
   'mail',
+  'metrics',
   'news',
   'ns1',
   'ns2',

@@ -6,6 +6,7 @@ import { users, webhookDeliveries, webhooks } from '@/db/schema';
 import { mail } from '@/lib/core/outbox';
 import { now } from '@/lib/core/operation';
 import { transactAsSystem } from '@/lib/core/system';
+import { countOutcome } from '@/lib/metrics';
 import type { Ctx } from '@/lib/core/context';
 import { secondsOf } from '@/lib/shared/durations';
 import { fullName } from '@/lib/shared/format';
@@ -21,6 +22,7 @@ export async function settleDelivery(delivery: ClaimedDelivery, { status, text }
   const { id, webhook_id, cause, attempt_number, failures } = delivery;
   const verdict = verdictOn(status, failures, cause !== 'event');
   const isDelivered = 'end' in verdict && verdict.end === 'delivered';
+  countOutcome('webhooks', 'end' in verdict ? verdict.end : 'again');
   const store = (db: Db) =>
     db
       .update(webhookDeliveries)

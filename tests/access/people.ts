@@ -88,6 +88,8 @@ export const ROWS: AccessRows = {
     async () => `/api/super_admin/mail/${await unsentEmail({ status: 'queued' })}/cancel`,
   ],
 
+  'GET /api/super_admin/status': supers,
+
   'GET /api/super_admin/requests': supers,
   'POST /api/super_admin/requests/[kind]/[id]/answer': [
     supers,

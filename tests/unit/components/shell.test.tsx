@@ -133,6 +133,7 @@ test('network staff find the rest of the console under More (rule: network.menu)
     '/super_admin/requests',
     '/super_admin/mail',
     '/super_admin/audit',
+    '/super_admin/status',
   ]);
 });
 

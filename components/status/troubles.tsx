@@ -1,0 +1,61 @@
+'use client';
+import { columnsFor } from '@/components/table/columns';
+import { DataTable } from '@/components/table/data-table';
+import { Alert } from '@/components/ui/alert';
+import { EmptyState } from '@/components/ui/empty-state';
+import { TextLink } from '@/components/ui/text-link';
+import { pagePath } from '@/lib/shared/paths';
+import { plural } from '@/lib/shared/format';
+import type { Status } from '@/lib/status/status';
+import { Part } from './part';
+
+type Webhook = Status['failing_webhooks'][number];
+
+const COLUMNS = columnsFor<Webhook>((c) => [
+  c.link(
+    'company',
+    'Company',
+    ({ company_id }) => pagePath('/super_admin/companies/[company_id]/api', { company_id }),
+    {
+      phone: { order: 0, bare: true, whole: true },
+    },
+  ),
+  c.text('http_status', 'Last answer', {
+    value: ({ http_status }) => (http_status === null ? 'None' : `HTTP ${http_status}`),
+    phone: { order: 2 },
+  }),
+  c.text('failures', 'Failures', { align: 'end', phone: { order: 3 } }),
+  c.text('waiting', 'Waiting', { align: 'end', phone: { order: 4 } }),
+  c.time('answered_at', 'Last attempt', { phone: { order: 6 } }),
+]);
+
+/** Mail and webhooks that do not get through. */
+export function Troubles({ status: { refused_emails, failing_webhooks, inactive_webhooks } }: { status: Status }) {
+  return (
+    <>
+      <Alert
+        level={refused_emails ? 'warning' : 'success'}
+        title={refused_emails ? plural(refused_emails, 'refused email') : 'No refused emails'}
+        action={refused_emails > 0 && <TextLink href="/super_admin/mail">Mail</TextLink>}
+      >
+        {refused_emails > 0 && 'The mail server will not take them. They can be sent again.'}
+      </Alert>
+      <Part
+        title="Failing webhooks"
+        hint={`${plural(inactive_webhooks, 'webhook')} ${inactive_webhooks === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`}
+      >
+        <DataTable
+          name="webhooks"
+          rows={failing_webhooks}
+          columns={COLUMNS}
+          label="Failing webhooks"
+          rowKey={({ webhook_id }) => webhook_id}
+          search={false}
+          empty={
+            <EmptyState title="No failing webhooks">The last delivery of each active webhook got through.</EmptyState>
+          }
+        />
+      </Part>
+    </>
+  );
+}

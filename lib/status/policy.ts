@@ -1,0 +1,9 @@
+import type { QueueState } from '@/lib/metrics';
+import { msOf, PROCESS_LOST, QUEUE_BEHIND, secondsOf } from '@/lib/shared/durations';
+
+/** What is due has been due for too long (rule: operations.status). */
+export const isBehind = ({ overdue_seconds }: Pick<QueueState, 'overdue_seconds'>): boolean =>
+  (overdue_seconds ?? 0) > secondsOf(QUEUE_BEHIND);
+
+/** A process that has not been seen for so long has probably ended (rule: operations.status). */
+export const isLost = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > msOf(PROCESS_LOST);

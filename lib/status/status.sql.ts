@@ -1,0 +1,65 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { interval } from '@/db/interval';
+import { preparedSql } from '@/db/prepared';
+import type { StoredSlowCall } from '@/db/schema';
+import { PROCESS_LOST } from '@/lib/shared/durations';
+
+type FailingWebhook = {
+  webhook_id: number;
+  company_id: number;
+  company: string;
+  waiting: number;
+  failures: number;
+  http_status: number | null;
+  answered_at: string | null;
+};
+
+/** Active webhooks whose deliveries fail, the worst first; looked for among the deliveries that wait. */
+export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
+  () => sql`
+  select failing.*, c.id as company_id, c.name as company, last.http_status, last.answered_at from (
+    select webhook_id, count(*)::int as waiting, max(failures)::int as failures
+    from (select webhook_id, failures from webhook_deliveries where next_attempt_at is not null limit 20000) waiting
+    where failures > 0 group by webhook_id
+  ) failing
+  join webhooks w on w.id = failing.webhook_id and w.active
+  join companies c on c.id = w.company_id and c.status = 'active'
+  cross join lateral (
+    select d.http_status, d.answered_at from webhook_deliveries d
+    where d.webhook_id = w.id and d.next_attempt_at is not null and d.failures > 0 order by d.answered_at desc nulls last limit 1
+  ) last
+  order by failing.failures desc, failing.waiting desc, failing.webhook_id limit 20`,
+);
+
+type InstanceRow = {
+  host: string;
+  port: number;
+  version: string;
+  build: string;
+  processes: number;
+  workers: string[];
+  started_at: string;
+  seen_at: string;
+  now: string;
+};
+
+/** Instances by host, port and build, with the processes that have been seen together with the last one. */
+export const readInstances = preparedSql<object, InstanceRow>(
+  () => sql`
+  select host, port, version, build, count(*)::int as processes, array_agg(distinct worker order by worker) as workers,
+    min(started_at) as started_at, max(seen_at) as seen_at, now() as now
+  from (select p.*, max(seen_at) over (partition by host, port, version, build) as last_seen_at from server_processes p) p
+  where seen_at > last_seen_at - ${interval(PROCESS_LOST)}
+  group by host, port, version, build order by max(seen_at) < now() - ${interval(PROCESS_LOST)}, host, port limit 50`,
+);
+
+/** The slowest calls of all processes that run. */
+export const readSlowCalls = preparedSql<object, StoredSlowCall>(
+  () => sql`
+  select c.method, c.route, sum(c.count)::int as count, sum(c.total_ms)::float8 as total_ms, max(c.max_ms)::int as max_ms
+  from server_processes p
+  cross join jsonb_to_recordset(p.slow_calls) as c (method text, route text, count int, total_ms float8, max_ms float8)
+  where p.seen_at > now() - ${interval(PROCESS_LOST)}
+  group by c.method, c.route order by max_ms desc, c.route limit 10`,
+);

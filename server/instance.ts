@@ -1,0 +1,31 @@
+/** What tells this instance and its build from others. */
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+export type Instance = {
+  host: string;
+  port: number;
+  version: string;
+  /** Differs between builds of a version. */
+  build: string;
+};
+
+const shared = globalThis as typeof globalThis & {
+  /** Read by the app (lib/status/presence.ts). */
+  __concordInstance?: Instance;
+};
+
+export function provideInstance(dir: string, port: number): Instance {
+  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string };
+  return (shared.__concordInstance = { host: hostname(), port, version, build: buildIn(dir) });
+}
+
+/** Of a development server there is none. */
+function buildIn(dir: string): string {
+  try {
+    return readFileSync(join(dir, '.next', 'BUILD_ID'), 'utf8').trim();
+  } catch {
+    return 'dev';
+  }
+}

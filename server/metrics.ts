@@ -1,0 +1,117 @@
+/** The metrics of a server process, and the text of all of them (rule: operations.metrics, decision 044). */
+import cluster from 'node:cluster';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { databaseUse, OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/metrics.ts';
+import type { Settings } from '../lib/settings/index.ts';
+import type { Instance } from './instance.ts';
+import { exchangeMetrics, type Collected } from './metrics-exchange.ts';
+import type { MeasuredRequest } from './request-watch.ts';
+
+export type MetricsOptions = {
+  settings: Pick<Settings, 'database_pool'>;
+  instance: Instance;
+  /** Requests that the process handles, and those whose body is still on its way. */
+  load: () => { active: number; pending: number };
+};
+
+const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Starts measuring. Loaded only where METRICS_TOKEN is set, since it takes memory and looks at the event loop all the time. */
+export function startMetrics({ settings, instance, load }: MetricsOptions) {
+  const registry = new Registry();
+  const registers = [registry];
+  // As a label, because the mean of the processes' event loops would hide the one that hangs.
+  collectDefaultMetrics({ register: registry, labels: { process: String(cluster.worker?.id ?? 1) } });
+  for (const metric of registry.getMetricsAsArray()) Object.assign(metric, { aggregator: 'first' });
+
+  const info = { ...instance, port: String(instance.port) };
+  new Gauge({
+    ...{ name: 'concord_instance_info', help: 'Host, port, version and build of the instance; always 1.', registers },
+    labelNames: Object.keys(info),
+    aggregator: 'first',
+  }).set(info, 1);
+  const requests = new Histogram({
+    ...{ name: 'concord_http_request_duration_seconds', help: 'Requests until their answer was sent.', registers },
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+  });
+  const streams = new Gauge({ name: 'concord_http_streams', help: 'Open streams of events.', registers });
+  const read = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+  read('concord_http_requests_active', 'Requests under way; a process refuses more than 64.', () => load().active);
+  read('concord_http_bodies_pending', 'Requests whose body is on its way.', () => load().pending);
+  read('concord_database_pool_size', 'Most connections for requests.', () => settings.database_pool);
+  read('concord_database_connections', 'Open connections for requests.', () => databaseUse().connections);
+  read(
+    'concord_database_work',
+    'Pieces of work on the database under way; those above the pool’s size wait for a connection.',
+    () => databaseUse().running,
+  );
+  countOutcomes(registers);
+
+  const collect = exchangeMetrics(() => registry.getMetricsAsJSON());
+  return {
+    onRequest: ({ seconds, ...labels }: MeasuredRequest) => requests.observe(labels, seconds),
+    onStream: (change: 1 | -1) => streams.inc(change),
+    text: (): Promise<string> => textOf(collect),
+    contentType: registry.contentType,
+  };
+}
+
+/** Provides the app with counters of what it does; all of them are there before they count anything. */
+function countOutcomes(registers: Registry[]): void {
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `concord_${name}_total`, help, labelNames: ['result'] as const, registers });
+  const counters = {
+    emails: counter('emails', 'Attempts to deliver an email, by what came of them.'),
+    webhooks: counter('webhook_attempts', 'Attempts to deliver a webhook, by what came of them.'),
+    received_mails: counter('received_mails', 'Mails that came in, and what became of them.'),
+  };
+  for (const name of ['emails', 'webhooks', 'received_mails'] as const)
+    for (const result of OUTCOMES[name]) counters[name].inc({ result }, 0);
+  const jobs = new Counter({
+    ...{ name: 'concord_job_runs_total', help: 'Runs of scheduled jobs.', registers },
+    labelNames: ['job_name', 'result'] as const,
+  });
+  provideCounters({ ...counters, jobs });
+}
+
+/** The text of all processes, and of what the database has, read once. */
+async function textOf(collect: ReturnType<typeof exchangeMetrics>): Promise<string> {
+  const [{ collected, running }, stored] = await Promise.all([collect(), readStoredMeasures().catch(() => null)]);
+  return AggregatorRegistry.aggregate([...collected, await storedMetrics(stored, { collected, running })]).metrics();
+}
+
+/** Without a database what it would say is left out, as a queue of length 0 would be a lie. */
+async function storedMetrics(
+  stored: StoredMeasures | null,
+  { collected, running }: { collected: Collected[]; running: number },
+): Promise<Collected> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `concord_${name}`, help, labelNames, registers: [registry] });
+  gauge('processes', 'Server processes of the instance.').set(running);
+  gauge('processes_answering', 'Those that answered this scrape.').set(collected.length);
+  gauge('database_up', '1 while the database answers.').set(stored ? 1 : 0);
+  if (!stored) return registry.getMetricsAsJSON();
+  gauge('emails_refused', 'Emails that the mail server refused for good.').set(stored.refused_emails);
+  gauge('webhooks_failing', 'Active webhooks whose last attempts failed.').set(stored.failing_webhooks);
+  gauge('webhooks_inactive', 'Webhooks that failed until they were given up.').set(stored.inactive_webhooks);
+  const length = gauge('queue_length', 'What waits in a queue.', ['queue']);
+  const oldest = gauge('queue_oldest_seconds', 'Age of the oldest in a queue.', ['queue']);
+  const overdue = gauge('queue_overdue_seconds', 'For how long the first that is due has been due.', ['queue']);
+  for (const { queue, ...state } of stored.queues) {
+    length.set({ queue }, state.length);
+    oldest.set({ queue }, state.oldest_seconds ?? 0);
+    overdue.set({ queue }, state.overdue_seconds ?? 0);
+  }
+  const succeeded = gauge('job_last_success_timestamp_seconds', 'When a job last ran without a failure.', ['job_name']);
+  for (const { job, succeeded_at } of stored.jobs)
+    if (succeeded_at) succeeded.set({ job_name: job }, succeeded_at.getTime() / 1000);
+  return registry.getMetricsAsJSON();
+}

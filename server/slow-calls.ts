@@ -1,0 +1,61 @@
+/**
+ * The slowest calls of this process in the last minutes, for the network's status page (lib/status). Two halves of the time, the
+ * older of which is dropped as a whole: no call is stored by itself.
+ */
+import type { MeasuredRequest } from './request-watch.ts';
+
+export type SlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
+
+/** Calls are shown for one to two times this, in milliseconds. */
+const HALF = 5 * 60_000;
+const MAX_SHOWN = 10;
+
+const shared = globalThis as typeof globalThis & {
+  /** Read by the app, which stores them with its process (lib/status/presence.ts). */
+  __concordSlowCalls?: () => SlowCall[];
+};
+
+/** Creates the function that notes a call, and provides the app with the slowest ones. */
+export function slowCalls(now: () => number = Date.now): (request: MeasuredRequest) => void {
+  let [older, newer] = [new Map<string, SlowCall>(), new Map<string, SlowCall>()];
+  let turnsAt = now() + HALF;
+
+  function turn(): void {
+    const at = now();
+    if (at < turnsAt) return;
+    older = at < turnsAt + HALF ? newer : new Map();
+    newer = new Map();
+    turnsAt = at + HALF;
+  }
+
+  shared.__concordSlowCalls = () => {
+    turn();
+    return merged(older, newer)
+      .toSorted((a, b) => b.max_ms - a.max_ms)
+      .slice(0, MAX_SHOWN);
+  };
+  return ({ method, route, seconds }) => {
+    turn();
+    const ms = Math.round(seconds * 1000);
+    const key = `${method} ${route}`;
+    const call = newer.get(key);
+    if (!call) return void newer.set(key, { method, route, count: 1, total_ms: ms, max_ms: ms });
+    call.count += 1;
+    call.total_ms += ms;
+    if (ms > call.max_ms) call.max_ms = ms;
+  };
+}
+
+function merged(older: Map<string, SlowCall>, newer: Map<string, SlowCall>): SlowCall[] {
+  const calls = new Map([...older].map(([key, call]) => [key, { ...call }]));
+  for (const [key, call] of newer) {
+    const earlier = calls.get(key);
+    calls.set(key, {
+      ...call,
+      count: call.count + (earlier?.count ?? 0),
+      total_ms: call.total_ms + (earlier?.total_ms ?? 0),
+      max_ms: Math.max(call.max_ms, earlier?.max_ms ?? 0),
+    });
+  }
+  return [...calls.values()];
+}
