@@ -89,8 +89,8 @@ function Client({ client, to, onEdit, onSecret }: ClientProps) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-4">
       <div className="min-w-0 space-y-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium break-words">
-          {client.name}
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 wrap-anywhere">{client.name}</span>
           {client.revoked_at && <Badge>Revoked</Badge>}
         </p>
         <p className="break-all text-ink-soft">

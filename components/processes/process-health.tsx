@@ -1,15 +1,11 @@
-'use client';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
-import { useSend } from '@/lib/client/use-send';
-import { notify } from '@/lib/client/notify';
-import type { askAgain } from '@/lib/health/ask-again';
 import { ADDRESS_ROLES } from '@/lib/health/policy';
 import type { ProcessAddress } from '@/lib/health/process-addresses';
 import type { Health } from '@/lib/shared/enums';
 import { AddressBadge, HealthBadge } from './health-badge';
+import { SendTestEmail } from './send-test-email';
 
 type Props = {
   document_id: number;
@@ -58,9 +54,6 @@ type AddressProps = Pick<Props, 'document_id' | 'readOnly'> & { address: Process
 
 function Address({ document_id, address, readOnly }: AddressProps) {
   const { email, role, state } = address;
-  const { send, pending } = useSend<typeof askAgain>(`/api/admin/company/process_health/${document_id}/confirm`, {
-    onDone: ({ message }) => notify.success(message),
-  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64 space-y-1">
@@ -75,16 +68,7 @@ function Address({ document_id, address, readOnly }: AddressProps) {
         <WhatCameOfIt {...address} />
         {!readOnly && <p className="text-sm">{adviceFor(address)}</p>}
       </div>
-      {!readOnly && (
-        <Button
-          small
-          loading={pending}
-          onClick={() => void send({ email })}
-          aria-label={`Send a test email to ${email}`}
-        >
-          Send a test email
-        </Button>
-      )}
+      {!readOnly && <SendTestEmail {...{ document_id, email }} />}
     </li>
   );
 }

@@ -152,7 +152,8 @@ async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
   await emit(ctx, 'case.submitted', { case_id, company_id: row.company_id, row, account: ctx.actor.email, document });
   const instead = contactsInstead(document, new Date(document.at));
-  if (instead) await emit(ctx, 'case.sent-to-contacts', { case_id, ...instead });
+  // The portal's own doing, not the submitter's.
+  if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
   return row;
 }

@@ -16,10 +16,23 @@ type Shape = { words: number };
  * decided on their entries.
  */
 export async function companiesMatching(db: Db, words: string[][]): Promise<number[]> {
-  const wanted = words.slice(0, MAX_WORDS).map((texts) => texts.map(searchable));
-  const values = Object.fromEntries(wanted.map((texts, at) => [`word${at}`, JSON.stringify(texts)]));
+  const wanted = words
+    .slice(0, MAX_WORDS)
+    .map((texts) => texts.map((text) => searchable(text).replace(/[\\%_]/g, '\\$&')));
+  const values = Object.fromEntries(
+    wanted.flatMap((texts, at) =>
+      Object.entries(PATTERNS).map(([kind, of]) => [`${kind}${at}`, JSON.stringify(texts.map(of))]),
+    ),
+  );
   return (await readMatches(db, { words: wanted.length }, values)).map(({ company_id }) => company_id);
 }
+
+/** Patterns of `like`: anywhere, at the beginning of a word, and of the whole name, to which a space is added in front. */
+const PATTERNS = {
+  inside: (text: string) => `%${text}%`,
+  word: (text: string) => `% ${text}%`,
+  prefix: (text: string) => ` ${text}%`,
+};
 
 /** As the database's function of that name: what is not ASCII after accents were taken off is left out on both sides. */
 const searchable = (text: string) =>
@@ -29,7 +42,7 @@ const searchable = (text: string) =>
     .toLowerCase();
 
 const readMatches = preparedSql<Shape, { company_id: number }>(({ words }) => {
-  const hits = Array.from({ length: words }, (_, at) => hitsOf(sql.placeholder(`word${at}`)));
+  const hits = Array.from({ length: words }, (_, at) => hitsOf(at));
   return sql`
     select company_id from (
       select company_id, max(place) as place from (${sql.join(hits, sql` union all `)}) hit
@@ -39,25 +52,25 @@ const readMatches = preparedSql<Shape, { company_id: number }>(({ words }) => {
 });
 
 /** The companies that one word hits, each with the place of its best hit, as in `rank`. */
-const hitsOf = (texts: SQL | ReturnType<typeof sql.placeholder>) => sql`(
-  with word as materialized (select jsonb_array_elements_text(${texts}::jsonb) as text)
+function hitsOf(at: number): SQL {
+  const matches = (text: SQL, kind: keyof typeof PATTERNS) =>
+    sql`${text} like any (array(select jsonb_array_elements_text(${sql.placeholder(`${kind}${at}`)}::jsonb)))`;
+  const placeOf = (name: SQL) =>
+    sql`case when ${matches(sql`' ' || ${name}`, 'prefix')} then ${number(KIND.prefix)}
+      when ${matches(sql`' ' || ${name}`, 'word')} then ${number(KIND.word)} else ${number(KIND.inside)} end`;
+  const about = number(KIND.word + ABOUT);
+  return sql`(
   select company_id, min(place) as place from (
-    select c.id as company_id, ${placeOf(sql`c.search_name`, 0)} as place from companies c join word on strpos(c.search_name, word.text) > 0
+    select c.id as company_id, ${placeOf(sql`c.search_name`)} as place from companies c where ${matches(sql`c.search_name`, 'inside')}
     union all
-    select d.company_id, ${placeOf(sql`d.search_name`, 0)} from departments d join word on strpos(d.search_name, word.text) > 0
+    select d.company_id, ${placeOf(sql`d.search_name`)} from departments d where ${matches(sql`d.search_name`, 'inside')}
     union all
-    select p.company_id, ${number(KIND.word + ABOUT)} from process_tags t join word on strpos(t.search_tag, word.text) > 0
-      join processes p on p.id = t.process_id
+    select p.company_id, ${about} from processes p
+      where p.id in (select t.process_id from process_tags t where ${matches(sql`t.search_tag`, 'inside')})
     union all
-    select p.company_id, ${number(KIND.word + ABOUT)} from process_versions v join word on strpos(v.search_products, word.text) > 0
-      join processes p on p.current_version_id = v.id
-    where v.product_supported <> 'All'
+    select p.company_id, ${about} from process_versions v join processes p on p.current_version_id = v.id
+      where v.product_supported <> 'All' and ${matches(sql`v.search_products`, 'inside')}
   ) found group by company_id)`;
-
-const placeOf = (
-  name: SQL,
-  more: number,
-) => sql`case when starts_with(${name}, word.text) then ${number(KIND.prefix + more)}
-  when strpos(' ' || ${name}, ' ' || word.text) > 0 then ${number(KIND.word + more)} else ${number(KIND.inside + more)} end`;
+}
 
 const number = (value: number) => sql.raw(String(value));

@@ -6,7 +6,7 @@ import type { DirectoryEntry } from './resources';
 import { wordsNear } from './vocabulary';
 
 /** Companies, the best ones, whose entries are read first; the others only if too few of these can be opened a case with. */
-const READ_FIRST = 150;
+const READ_FIRST = 60;
 
 /**
  * The best entries for a term (rule: directory.ranking), without reading the whole directory: the companies that may match

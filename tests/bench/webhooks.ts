@@ -146,7 +146,7 @@ async function measureBacklog(portal: Portal, { data, webhook_ids, arrived }: Ba
       event_id,
       event_type: TYPE,
       request_body,
-      next_attempt_at: new Date(),
+      next_attempt_at: new Date().toISOString(),
     };
   });
   const before = processorTime(portal.pid, portal.database);

@@ -8,7 +8,7 @@ import { ACROSS, type Rooms, type WrittenNote } from './room-flow';
 import { queryOnce, type Stack } from './stack';
 
 /** An answer that the portal has taken: it said 250. */
-export type SentMail = { word: string; message_id: string; /** The note that it answers. */ about: string };
+type SentMail = { word: string; message_id: string; /** The note that it answers. */ about: string };
 export type Mails = {
   taken: SentMail[];
   /** Tries that were refused or cut off, and were repeated. */ again: number;

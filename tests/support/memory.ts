@@ -19,11 +19,18 @@ export function memoryInUse(): number {
 export async function mostHeldBy(run: () => Promise<unknown>): Promise<number> {
   const before = memoryInUse();
   let most = before;
-  const sampling = setInterval(() => (most = Math.max(most, memoryInUse())), 200);
+  let sampling: NodeJS.Timeout;
+  const sample = () => {
+    const start = performance.now();
+    most = Math.max(most, memoryInUse());
+    // Most of the time stays with what is measured, however long a collection takes.
+    sampling = setTimeout(sample, Math.max(200, 4 * (performance.now() - start)));
+  };
+  sample();
   try {
     await run();
   } finally {
-    clearInterval(sampling);
+    clearTimeout(sampling!);
   }
   return most - before;
 }

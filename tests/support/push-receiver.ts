@@ -26,7 +26,7 @@ l27jY77iyD+9hzRzAR9fn6pSHdKhRANCAARjitBjHd7AQqSISr8UU1GFw9ADakon
 8fHkI//n0VsgnReYVNf0vQJXgm+Ah7+qWwwpWKUSkjqhlqwmWB2RrMPn
 -----END PRIVATE KEY-----`;
 
-export type PushedFile = { method: string; path: string; authorization: string; type: string; bytes: Buffer };
+type PushedFile = { method: string; path: string; authorization: string; type: string; bytes: Buffer };
 
 /**
  * A partner's file server: https under a name of its own, which this process finds and trusts until `close`, and which

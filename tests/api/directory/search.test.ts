@@ -89,7 +89,7 @@ test('of more companies than are read at first, those that can be opened a case 
   await emptyDatabase();
   const { caller, community } = await make.partners({ receiver: { name: 'Borealis Networks' } });
   await Promise.all(
-    Array.from({ length: 170 }, (_, at) => make.company({ name: `Wire ${at}`, show_in_public_web: at < 10 })),
+    Array.from({ length: 80 }, (_, at) => make.company({ name: `Wire ${at}`, show_in_public_web: at < 10 })),
   );
   const company = await make.company({ name: 'Hardwire' });
   const document = await make.process({ company_id: company.id });

@@ -118,7 +118,7 @@ describe('a case for a process whose emails are refused', () => {
       select template, to_email from outbox where case_id = ${case_id} and template in ('case_request', 'case_to_contact') order by id`
     ).map(({ template, to_email }) => `${template} ${to_email}`);
   const told = (case_id: number) =>
-    testSql()`select type, text from case_events where case_id = ${case_id} and type = 'sent-to-contacts'`;
+    testSql()`select type, text, user_id, actor_name from case_events where case_id = ${case_id} and type = 'sent-to-contacts'`;
 
   test('also goes to the escalation contacts, and the timeline says so without addresses', async () => {
     const { send } = await fixtures({ managers });
@@ -127,7 +127,11 @@ describe('a case for a process whose emails are refused', () => {
     const id = body.case.id!;
     expect(await mailed(id)).toEqual(['case_request tac@borealis.test', 'case_to_contact kari@borealis.test']);
     const [event] = await told(id);
-    expect(event).toMatchObject({ text: expect.stringContaining('the escalation contact') });
+    expect(event).toMatchObject({
+      text: expect.stringContaining('the escalation contact'),
+      user_id: null,
+      actor_name: null,
+    });
     expect(event!.text).not.toContain('@');
     const [request] = await outbox.of('case_to_contact');
     expect(request!.text).toContain('also comes to you');
