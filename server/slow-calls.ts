@@ -3,7 +3,6 @@
  * older of which is dropped as a whole: no call is stored by itself.
  */
 import { MINUTE_MS } from '../lib/shared/durations.ts';
-import { MINUTE_MS } from '../lib/shared/durations.ts';
 import type { MeasuredRequest } from './request-watch.ts';
 
 export type SlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
