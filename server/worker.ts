@@ -10,15 +10,12 @@ import { trustedProxyCheck } from './client-address.ts';
 import { evaluateClientManifestsHere } from './client-manifests.ts';
 import { limitConnections } from './connection-limit.ts';
 import { provideInstance } from './instance.ts';
-import type { MetricsOptions } from './metrics.ts';
-import { metricsAnswer } from './metrics-answer.ts';
+import { measures } from './measures.ts';
 import { prerenderedNotFound } from './not-found-page.ts';
 import { refuseRaw } from './refusal.ts';
 import { requestPipeline } from './request-pipeline.ts';
-import { patternsBelow, requestWatch, type MeasuredRequest } from './request-watch.ts';
 import { methodsBelow } from './route-methods.ts';
 import { shutdownHandler, type Stop } from './shutdown.ts';
-import { slowCalls } from './slow-calls.ts';
 import { staticFiles } from './static-files.ts';
 
 const STOP_GRACE_MS = 10_000;
@@ -37,8 +34,9 @@ export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promis
   const render = app.getRequestHandler();
   const files = new Set(readdirSync(join(dir, 'public')).map((name) => `/${name}`));
   const notFoundPage = dev ? undefined : prerenderedNotFound(render, { host: settings.app_url.host, methodsOf, files });
-  const { watch, metrics } = await measures(settings, { dir, instance, load: () => pipeline.load });
+  const { watch, metrics, traced, flush } = await measures(settings, { dir, instance, load: () => pipeline.load });
   const pipeline = requestPipeline(settings, render, { dev, methodsOf, serveStatic, notFoundPage, watch, metrics });
+  const answer = traced(pipeline.answer);
   const server = createServer({
     headersTimeout: 15_000,
     requestTimeout: requestTimeout(settings),
@@ -46,35 +44,18 @@ export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promis
     maxHeaderSize: 32_768,
     ...(!dev && { shouldUpgradeCallback: () => false }),
   });
-  server.on('request', (request, response) => void pipeline.answer(request, response));
+  server.on('request', (request, response) => void answer(request, response));
   server.on('connect', (_request, socket) => refuseRaw(socket, 405, 'Method not allowed.'));
   server.on('clientError', onClientError);
   limitConnections(server, { isTrusted: trustedProxyCheck(settings.trusted_proxies) });
   const stop = shutdownHandler(server, {
     drain: dev ? 0 : settings.drain_seconds * 1000,
     grace: dev ? 500 : STOP_GRACE_MS,
+    exit: (code) => void flush().finally(() => process.exit(code)),
   });
   stopOnSignals(stop);
   await listen(server, settings.port);
   return stop;
-}
-
-/** Slow calls are noted always, all others where somebody may ask for them. */
-async function measures(settings: Settings, { dir, ...rest }: Omit<MetricsOptions, 'settings'> & { dir: string }) {
-  const { metrics_token: token, app_url } = settings;
-  const noteCall = slowCalls();
-  const patternOf = patternsBelow(join(dir, 'app'));
-  if (token === undefined) return { watch: requestWatch(patternOf, { onRequest: noteCall }) };
-  const { startMetrics } = await import('./metrics.ts');
-  const { onRequest, onStream, ...text } = startMetrics({ settings, ...rest });
-  const both = (request: MeasuredRequest) => {
-    noteCall(request);
-    onRequest(request);
-  };
-  return {
-    watch: requestWatch(patternOf, { onRequest: both, onStream }),
-    metrics: metricsAnswer({ token, rootHost: app_url.host, ...text }),
-  };
 }
 
 /** Silences `console.log`, with which Next prints how long its configuration took: stdout is for log lines only. */

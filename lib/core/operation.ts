@@ -7,6 +7,7 @@ import type { ApiScope } from '@/lib/shared/enums';
 import { fieldErrors, sanitizeInput } from '@/lib/shared/fields';
 import { ensureEnrolled, ensureProof, ensureScope, type Gate } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
+import { traced } from '@/lib/tracing';
 import type { Accepts } from './body';
 import { recordAudit } from './audit';
 import { contextOf, type Ctx, type Subject } from './context';
@@ -138,6 +139,14 @@ export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission
  * @throws Problem for every expected error
  */
 export async function execute<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Operation<A, I, S, O, P>,
+  caller: Caller,
+  raw: unknown,
+): Promise<Executed<O>> {
+  return traced(op.kind === 'query' ? 'query' : op.name, () => checkAndRun(op, caller, raw));
+}
+
+async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   op: Operation<A, I, S, O, P>,
   caller: Caller,
   raw: unknown,

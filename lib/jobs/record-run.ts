@@ -5,13 +5,14 @@ import { jobRuns } from '@/db/schema';
 import { log } from '@/lib/core/log';
 import { oneLine } from '@/lib/mail/define-email';
 import { countJob } from '@/lib/metrics';
+import { traced } from '@/lib/tracing';
 import { databaseTime } from './run';
 
 /** Runs a scheduled job and keeps what became of it (rule: operations.status). */
 export async function recordRun(job: string, run: (now: Date) => Promise<unknown>): Promise<void> {
   const started_at = await databaseTime();
   try {
-    await run(started_at);
+    await traced(`job ${job}`, () => run(started_at));
   } catch (error) {
     if (!isUnavailable(error)) log.error({ err: error, job }, 'a job failed');
     await store({ job, started_at, last_error: reasonOf(error) });

@@ -13,6 +13,7 @@ import { mailNewNotes } from '@/lib/room/mail-notes';
 import { scanFiles } from '@/lib/room/scan-files';
 import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/mail/transport';
+import { traced } from '@/lib/tracing';
 import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
 import { runCaseClose } from './case-close';
@@ -157,7 +158,7 @@ async function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult
 
 async function deliverOne({ id, data }: Job<{ outbox_id: number }>): Promise<JobResult> {
   try {
-    await deliver(data.outbox_id);
+    await traced('email.deliver', () => deliver(data.outbox_id));
     return { id, status: 'completed' };
   } catch (error) {
     return { id, status: 'failed', output: { message: (error as Error).message } };

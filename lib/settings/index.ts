@@ -65,6 +65,10 @@ function settingsOf(env: Variables) {
     worker: env.WORKER,
     /** What `/metrics` asks for; undefined: there is no such address. */
     metrics_token: env.METRICS_TOKEN,
+    /** Collector of traces; undefined: there are none. */
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     trusted_proxies: env.TRUSTED_PROXIES,
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,

@@ -18,6 +18,11 @@ export const integer = (min: number, max: number) =>
       : `must be a whole number from ${min} to ${max}, not "${value}".`,
   ).transform(Number);
 
+/** A number from 0 to 1. */
+export const share = checked((value) =>
+  /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? undefined : `must be a number from 0 to 1, not "${value}".`,
+).transform(Number);
+
 export const port = integer(1, 65_535);
 
 /** A port of this machine alone, or an address of it with the port: `1026`, `0.0.0.0:25`, `[::]:25`. */
