@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { hours, secondsOf } from '@/lib/shared/durations';
-import { LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
+import { hasTransactionPooler, IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
 
 export type { Db } from './pool';
 
@@ -20,11 +20,13 @@ const MIN_REMAINDER = 100;
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
   __concordPool?: Pool;
+  __concordDirectPool?: Pool;
   __concordHealthPool?: Pool;
 };
 
-const connect = () =>
+const connect = (isDirect: boolean) =>
   openPool({
+    isDirect,
     max: settings.database_pool,
     idle_timeout: 300,
     max_lifetime: secondsOf(hours(1)),
@@ -32,15 +34,18 @@ const connect = () =>
     statement_timeout: DEADLINE - 500,
   });
 
-const pool = () => (shared.__concordPool ??= connect());
+const pool = () => (shared.__concordPool ??= connect(false));
+/** The same pool unless a pooler is in front of it. */
+const directPool = () => (settings.database_direct_url ? (shared.__concordDirectPool ??= connect(true)) : pool());
 
 /**
  * Destroys the pool; the next call opens a new one. After the server was lost, some pooled connections never respond
  * again (rule: operations.deadline). Old sockets close immediately, so that repeated replacements do not pile up.
  */
 function replaceDatabase(stale: Pool): void {
-  if (stale !== shared.__concordPool) return;
-  shared.__concordPool = undefined;
+  if (stale === shared.__concordPool) shared.__concordPool = undefined;
+  else if (stale === shared.__concordDirectPool) shared.__concordDirectPool = undefined;
+  else return;
   stale.destroy();
 }
 
@@ -49,13 +54,22 @@ function replaceDatabase(stale: Pool): void {
  * @param deadline in milliseconds
  * @throws DatabaseUnavailable when the deadline has passed
  */
-export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
-  const used = pool();
-  return withDeadline(
-    () => work(used.db),
-    deadline,
-    () => replaceDatabase(used),
-  );
+export const withDatabase = <T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> =>
+  withPool(pool(), work, deadline);
+
+/** The same past a pooler, for jobs. @throws DatabaseUnavailable when the deadline has passed */
+export const withDirectDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  withPool(directPool(), work, DEADLINE);
+
+async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: number): Promise<T> {
+  const replace = () => replaceDatabase(used);
+  try {
+    return await withDeadline(() => work(used.db), deadline, replace);
+  } catch (error) {
+    // The host is no longer the primary; the pool's other connections lead there as well.
+    if (causesOf(error).some(({ code }) => code === READ_ONLY)) replace();
+    throw error;
+  }
 }
 
 /**
@@ -108,14 +122,19 @@ export async function transact<T>(work: (tx: Db) => Promise<T>, deadline = DEADL
 
 /**
  * Lets PostgreSQL cancel statements before the deadline, since missing it replaces the pool. The connection's own
- * limits suit DEADLINE.
+ * limits suit DEADLINE; those of a transaction pooler have none.
  */
 async function limitTime(tx: Db, deadline: number): Promise<void> {
-  if (Math.abs(deadline - DEADLINE) < SAME_DEADLINE) return;
+  const isPooled = hasTransactionPooler();
+  if (!isPooled && Math.abs(deadline - DEADLINE) < SAME_DEADLINE) return;
   const timeout = Math.round(Math.max(deadline - 500, deadline / 2));
-  await tx.execute(
-    `set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, LOCK_TIMEOUT)}`,
-  );
+  const limits = {
+    statement_timeout: timeout,
+    lock_timeout: Math.min(timeout, LOCK_TIMEOUT),
+    ...(isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT }),
+  };
+  const statements = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
+  await tx.execute(statements.join('; '));
 }
 
 /** The postgres.js handle of a transaction or pool. For db/ only; other code uses Drizzle. */
@@ -131,38 +150,50 @@ const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'ENOENT',
   'ETIMEDOUT',
   'NOT_TAGGED_CALL',
 ]);
 /**
  * SQLSTATEs: shutdown, crash, too many connections, statement and lock timeout, deadlock, serialization failure, idle
- * session.
+ * session, read-only host.
  */
-const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23])$/;
+const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23]|25006)$/;
+const READ_ONLY = '25006';
 
 /** True when the database is unreachable or overloaded; false for errors of the statement itself. */
 export function isUnavailable(error: unknown): boolean {
-  for (let step = error, depth = 0; isErrorLike(step) && depth < 4; step = step.cause, depth++) {
-    if (step instanceof DatabaseUnavailable) return true;
-    const code = String(step.code ?? '');
-    if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true;
+  return causesOf(error).some((one) => {
+    const code = String(one.code ?? '');
+    if (one instanceof DatabaseUnavailable || CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true;
     // postgres.js throws this when it writes to a socket that has just closed.
-    if (step.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(step.message)) return true;
-  }
-  return false;
+    return one.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(one.message);
+  });
 }
+
+/** The error, and what caused it. */
+function causesOf(error: unknown): ErrorLike[] {
+  const causes: ErrorLike[] = [];
+  for (let step = error; isErrorLike(step) && causes.length < 4; step = step.cause) causes.push(step);
+  return causes;
+}
+
+type ErrorLike = Error & { code?: unknown };
 
 /**
  * Checks the shape: socket errors may come from another realm, as in tests, and then are not instances of this realm's
  * Error.
  */
-const isErrorLike = (value: unknown): value is Error & { code?: unknown } =>
+const isErrorLike = (value: unknown): value is ErrorLike =>
   typeof value === 'object' && value !== null && 'message' in value;
 
 /** Closes all connections; for scripts, tests and shutdown. */
 export async function closeDatabase(): Promise<void> {
-  const open = [shared.__concordPool, shared.__concordHealthPool];
-  shared.__concordPool = shared.__concordHealthPool = undefined;
-  await Promise.all(open.map((one) => one?.sql.end({ timeout: 5 })));
+  const open = [shared.__concordPool, shared.__concordDirectPool, shared.__concordHealthPool];
+  shared.__concordPool = shared.__concordDirectPool = shared.__concordHealthPool = undefined;
+  await Promise.all(open.map((one) => one?.close(5)));
 }
