@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { hours, secondsOf } from '@/lib/shared/durations';
@@ -16,6 +17,7 @@ export const DEADLINE = 5_000;
 const SAME_DEADLINE = 250;
 /** No transaction begins with fewer milliseconds left. */
 const MIN_REMAINDER = 100;
+const RETRY_PAUSE = 250;
 
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
@@ -173,6 +175,20 @@ export function isUnavailable(error: unknown): boolean {
     // postgres.js throws this when it writes to a socket that has just closed.
     return one.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(one.message);
   });
+}
+
+/**
+ * Repeats work while the database is unavailable, for up to `patience` milliseconds: for what has happened elsewhere and would
+ * happen again if it were not stored.
+ */
+export async function onceAvailable<T>(work: () => Promise<T>, patience: number): Promise<T> {
+  for (const end = Date.now() + patience; ; await wait(RETRY_PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > end) throw error;
+    }
+  }
 }
 
 /** The error, and what caused it. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
-import { withDatabase } from '@/db/client';
+import { onceAvailable, withDatabase } from '@/db/client';
 import { outbox } from '@/db/schema';
 import { markAccepted, markRefused } from '@/lib/health/refused';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
@@ -8,6 +8,9 @@ import type { DeliveryKind } from '@/lib/shared/enums';
 import { oneLine } from './define-email';
 import { sendEmail, type Delivered } from './send-email';
 import { isPermanentFailure, refusalOf } from './transport';
+
+/** Milliseconds for which a delivery waits for the database; less than its heartbeat, after which another process makes it. */
+const PATIENCE = 10_000;
 
 type Row = typeof outbox.$inferSelect;
 /** How a delivery of each kind is made. */
@@ -19,7 +22,7 @@ const SENDERS: Record<DeliveryKind, (row: Row) => Promise<Delivered>> = { email:
  * (rule: mail.at-least-once).
  */
 export async function deliver(outbox_id: number): Promise<void> {
-  const row = await countAttempt(outbox_id);
+  const row = await onceAvailable(() => countAttempt(outbox_id), PATIENCE);
   if (!row) return;
   try {
     const delivered = await SENDERS[row.kind](row);
@@ -36,12 +39,15 @@ export async function deliver(outbox_id: number): Promise<void> {
     if (hasFailed) return await noteRefusal(row, error);
     throw error;
   }
-  // Even if it was canceled during delivery.
-  await withDatabase(async (db) => {
-    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));
-    await markAccepted(db, row.to_email);
-  });
+  await onceAvailable(() => markSent(row), PATIENCE);
 }
+
+/** Even if it was canceled during delivery. */
+const markSent = ({ id, to_email }: Row) =>
+  withDatabase(async (db) => {
+    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, id));
+    await markAccepted(db, to_email);
+  });
 
 /** The recipient was refused, which may be an inbound address (rule: health.refused). */
 async function noteRefusal({ to_email }: Row, error: unknown): Promise<void> {
