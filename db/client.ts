@@ -18,6 +18,7 @@ const SAME_DEADLINE = 250;
 /** No transaction begins with fewer milliseconds left. */
 const MIN_REMAINDER = 100;
 const RETRY_PAUSE = 250;
+const PATIENCE = 10_000;
 
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
@@ -178,13 +179,13 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Repeats work while the database is unavailable, for up to `patience` milliseconds: for what has happened elsewhere and would
- * happen again if it were not stored.
+ * withDatabase for what a job has under way: repeats the work while the database is unavailable, for up to ten seconds.
+ * Less than a job's heartbeat, after which another process does it.
  */
-export async function onceAvailable<T>(work: () => Promise<T>, patience: number): Promise<T> {
-  for (const end = Date.now() + patience; ; await wait(RETRY_PAUSE)) {
+export async function onceAvailable<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  for (const end = Date.now() + PATIENCE; ; await wait(RETRY_PAUSE)) {
     try {
-      return await work();
+      return await withDatabase(work);
     } catch (error) {
       if (!isUnavailable(error) || Date.now() > end) throw error;
     }

@@ -9,9 +9,6 @@ import { oneLine } from './define-email';
 import { sendEmail, type Delivered } from './send-email';
 import { isPermanentFailure, refusalOf } from './transport';
 
-/** Milliseconds for which a delivery waits for the database; less than its heartbeat, after which another process makes it. */
-const PATIENCE = 10_000;
-
 type Row = typeof outbox.$inferSelect;
 /** How a delivery of each kind is made. */
 const SENDERS: Record<DeliveryKind, (row: Row) => Promise<Delivered>> = { email: sendEmail };
@@ -22,7 +19,7 @@ const SENDERS: Record<DeliveryKind, (row: Row) => Promise<Delivered>> = { email:
  * (rule: mail.at-least-once).
  */
 export async function deliver(outbox_id: number): Promise<void> {
-  const row = await onceAvailable(() => countAttempt(outbox_id), PATIENCE);
+  const row = await countAttempt(outbox_id);
   if (!row) return;
   try {
     const delivered = await SENDERS[row.kind](row);
@@ -39,12 +36,12 @@ export async function deliver(outbox_id: number): Promise<void> {
     if (hasFailed) return await noteRefusal(row, error);
     throw error;
   }
-  await onceAvailable(() => markSent(row), PATIENCE);
+  await markSent(row);
 }
 
 /** Even if it was canceled during delivery. */
 const markSent = ({ id, to_email }: Row) =>
-  withDatabase(async (db) => {
+  onceAvailable(async (db) => {
     await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, id));
     await markAccepted(db, to_email);
   });
@@ -58,7 +55,7 @@ async function noteRefusal({ to_email }: Row, error: unknown): Promise<void> {
 
 /** Counts the attempt first, including one that kills the process. */
 async function countAttempt(outbox_id: number): Promise<Row | undefined> {
-  const [row] = await withDatabase((db) =>
+  const [row] = await onceAvailable((db) =>
     db
       .update(outbox)
       .set({ attempts: sql`${outbox.attempts} + 1` })
@@ -74,7 +71,7 @@ async function deleteRow({ id }: Row): Promise<void> {
 }
 
 function updateQueued({ id }: Row, change: Partial<Row>): Promise<unknown> {
-  return withDatabase((db) =>
+  return onceAvailable((db) =>
     db
       .update(outbox)
       .set(change)

@@ -32,8 +32,7 @@ const MAX_DRAIN = 90_000;
 export async function checkFailover({ cases, faults }: { cases: number; faults: Fault[] }): Promise<Check[]> {
   const replicas = await openReplicas(join(process.cwd(), '.data', 'test', 'failover'));
   const stack = await openStack({ database: replicas, processes: 1 });
-  const second = await openInstance();
-  const network = await makeNetwork();
+  const [second, network] = await Promise.all([openInstance(), makeNetwork()]);
   takeStats();
   const probes = [stack.url, second.url].map((url) => probe(url, network.callers[0]!.bearer));
   const work = startWork([stack.url, second.url], { stack, network, cases });

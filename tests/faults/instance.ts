@@ -13,7 +13,7 @@ export async function openInstance() {
     url,
     async stop() {
       const ended = once(child, 'exit');
-      child.kill('SIGINT');
+      child.kill('SIGKILL');
       await ended;
     },
   };

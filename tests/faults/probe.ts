@@ -5,7 +5,7 @@ import { MAX_DURATION } from './client';
 /** A request that was not answered, or with 503. */
 export type Refusal = { origin: string; at: number };
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /** A read of the database by the request pool, and one by the health pool that also knows of the worker. */
 const PATHS = ['/api/auth/me', '/api/ready'];
 
