@@ -4,6 +4,7 @@ import type { Sql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { hours, secondsOf } from '@/lib/shared/durations';
 import { hasTransactionPooler, IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
+import { forgetPrimaries } from './primary';
 
 export type { Db } from './pool';
 
@@ -212,5 +213,6 @@ const isErrorLike = (value: unknown): value is ErrorLike =>
 export async function closeDatabase(): Promise<void> {
   const open = [shared.__concordPool, shared.__concordDirectPool, shared.__concordHealthPool];
   shared.__concordPool = shared.__concordDirectPool = shared.__concordHealthPool = undefined;
+  forgetPrimaries();
   await Promise.all(open.map((one) => one?.close(5)));
 }

@@ -20,7 +20,7 @@ type Probe = {
   timeline: () => Promise<string>;
   end: () => void;
 };
-type Primary = { address: () => Promise<Address>; drops: Set<() => void> };
+type Primary = { address: () => Promise<Address>; drops: Set<() => void>; stop: () => void };
 
 /* The bundler may include this module several times; all copies share what they know. */
 const shared = globalThis as typeof globalThis & { __concordPrimaries?: Map<string, Primary> };
@@ -44,6 +44,7 @@ function follow(urls: string[]): Primary {
   const drops = new Set<() => void>();
   let current = 0;
   let highest = '';
+  let isStopped = false;
   const look = async () => {
     const timelines = await Promise.all(probes.map((probe) => probe.timeline()));
     let best = current;
@@ -57,10 +58,23 @@ function follow(urls: string[]): Primary {
   };
   const first = look();
   const goOn = async () => {
-    for (await first; ; await look()) await wait(INTERVAL, undefined, { ref: false });
+    for (await first; ; await look()) {
+      await wait(INTERVAL, undefined, { ref: false });
+      if (isStopped) return;
+    }
   };
   void goOn();
-  return { drops, address: () => first.then(() => addressOf(urls[current]!)) };
+  const stop = () => {
+    isStopped = true;
+    for (const probe of probes) probe.end();
+  };
+  return { drops, address: () => first.then(() => addressOf(urls[current]!)), stop };
+}
+
+/** Follows no primary any more, for shutdown and tests. */
+export function forgetPrimaries(): void {
+  for (const { stop } of shared.__concordPrimaries?.values() ?? []) stop();
+  shared.__concordPrimaries = undefined;
 }
 
 /**
