@@ -1,9 +1,11 @@
 import 'server-only';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { provideDatabaseUse } from '@/lib/metrics';
 import { settings } from '@/lib/settings';
 import { hours, secondsOf } from '@/lib/shared/durations';
-import { LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
+import { hasTransactionPooler, IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
+import { forgetPrimaries } from './primary';
 
 export type { Db } from './pool';
 
@@ -17,12 +19,15 @@ export const DEADLINE = 5_000;
 const SAME_DEADLINE = 250;
 /** No transaction begins with fewer milliseconds left. */
 const MIN_REMAINDER = 100;
+const RETRY_PAUSE = 250;
+const PATIENCE = 10_000;
 
 type OwnConnection = 'health' | 'metrics';
 
 /* The bundler may include this module several times; all copies share the pools. */
 const shared = globalThis as typeof globalThis & {
   __concordPool?: Pool;
+  __concordDirectPool?: Pool;
   /** Connections beside the pool, by what they are for. */
   __concordOwnPools?: Map<OwnConnection, Pool>;
   /** Pieces of work under way; those above the size of the pool wait for a connection. */
@@ -33,8 +38,9 @@ provideDatabaseUse(() => ({
   connections: shared.__concordPool?.connections() ?? 0,
 }));
 
-const connect = () =>
+const connect = (isDirect: boolean) =>
   openPool({
+    isDirect,
     max: settings.database_pool,
     idle_timeout: 300,
     max_lifetime: secondsOf(hours(1)),
@@ -42,15 +48,18 @@ const connect = () =>
     statement_timeout: DEADLINE - 500,
   });
 
-const pool = () => (shared.__concordPool ??= connect());
+const pool = () => (shared.__concordPool ??= connect(false));
+/** The same pool unless a pooler is in front of it. */
+const directPool = () => (settings.database_direct_url ? (shared.__concordDirectPool ??= connect(true)) : pool());
 
 /**
  * Destroys the pool; the next call opens a new one. After the server was lost, some pooled connections never respond
  * again (rule: operations.deadline). Old sockets close immediately, so that repeated replacements do not pile up.
  */
 function replaceDatabase(stale: Pool): void {
-  if (stale !== shared.__concordPool) return;
-  shared.__concordPool = undefined;
+  if (stale === shared.__concordPool) shared.__concordPool = undefined;
+  else if (stale === shared.__concordDirectPool) shared.__concordDirectPool = undefined;
+  else return;
   stale.destroy();
 }
 
@@ -60,16 +69,26 @@ function replaceDatabase(stale: Pool): void {
  * @throws DatabaseUnavailable when the deadline has passed
  */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
-  const used = pool();
   shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + 1;
   try {
-    return await withDeadline(
-      () => work(used.db),
-      deadline,
-      () => replaceDatabase(used),
-    );
+    return await withPool(pool(), work, deadline);
   } finally {
     shared.__concordDatabaseWork -= 1;
+  }
+}
+
+/** The same past a pooler, for jobs. @throws DatabaseUnavailable when the deadline has passed */
+export const withDirectDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  withPool(directPool(), work, DEADLINE);
+
+async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: number): Promise<T> {
+  const replace = () => replaceDatabase(used);
+  try {
+    return await withDeadline(() => work(used.db), deadline, replace);
+  } catch (error) {
+    // The host is no longer the primary; the pool's other connections lead there as well.
+    if (causesOf(error).some(({ code }) => code === READ_ONLY)) replace();
+    throw error;
   }
 }
 
@@ -139,14 +158,19 @@ export async function transact<T>(work: (tx: Db) => Promise<T>, deadline = DEADL
 
 /**
  * Lets PostgreSQL cancel statements before the deadline, since missing it replaces the pool. The connection's own
- * limits suit DEADLINE.
+ * limits suit DEADLINE; those of a transaction pooler have none.
  */
 async function limitTime(tx: Db, deadline: number): Promise<void> {
-  if (Math.abs(deadline - DEADLINE) < SAME_DEADLINE) return;
+  const isPooled = hasTransactionPooler();
+  if (!isPooled && Math.abs(deadline - DEADLINE) < SAME_DEADLINE) return;
   const timeout = Math.round(Math.max(deadline - 500, deadline / 2));
-  await tx.execute(
-    `set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, LOCK_TIMEOUT)}`,
-  );
+  const limits = {
+    statement_timeout: timeout,
+    lock_timeout: Math.min(timeout, LOCK_TIMEOUT),
+    ...(isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT }),
+  };
+  const statements = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
+  await tx.execute(statements.join('; '));
 }
 
 /** The postgres.js handle of a transaction or pool. For db/ only; other code uses Drizzle. */
@@ -162,38 +186,65 @@ const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'ENOENT',
   'ETIMEDOUT',
   'NOT_TAGGED_CALL',
 ]);
 /**
  * SQLSTATEs: shutdown, crash, too many connections, statement and lock timeout, deadlock, serialization failure, idle
- * session.
+ * session, read-only host.
  */
-const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23])$/;
+const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23]|25006)$/;
+const READ_ONLY = '25006';
 
 /** True when the database is unreachable or overloaded; false for errors of the statement itself. */
 export function isUnavailable(error: unknown): boolean {
-  for (let step = error, depth = 0; isErrorLike(step) && depth < 4; step = step.cause, depth++) {
-    if (step instanceof DatabaseUnavailable) return true;
-    const code = String(step.code ?? '');
-    if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true;
+  return causesOf(error).some((one) => {
+    const code = String(one.code ?? '');
+    if (one instanceof DatabaseUnavailable || CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true;
     // postgres.js throws this when it writes to a socket that has just closed.
-    if (step.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(step.message)) return true;
-  }
-  return false;
+    return one.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(one.message);
+  });
 }
+
+/**
+ * withDatabase for what a job has under way: repeats the work while the database is unavailable, for up to ten seconds.
+ * Less than a job's heartbeat, after which another process does it.
+ */
+export async function onceAvailable<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  for (const end = Date.now() + PATIENCE; ; await wait(RETRY_PAUSE)) {
+    try {
+      return await withDatabase(work);
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > end) throw error;
+    }
+  }
+}
+
+/** The error, and what caused it. */
+function causesOf(error: unknown): ErrorLike[] {
+  const causes: ErrorLike[] = [];
+  for (let step = error; isErrorLike(step) && causes.length < 4; step = step.cause) causes.push(step);
+  return causes;
+}
+
+type ErrorLike = Error & { code?: unknown };
 
 /**
  * Checks the shape: socket errors may come from another realm, as in tests, and then are not instances of this realm's
  * Error.
  */
-const isErrorLike = (value: unknown): value is Error & { code?: unknown } =>
+const isErrorLike = (value: unknown): value is ErrorLike =>
   typeof value === 'object' && value !== null && 'message' in value;
 
 /** Closes all connections; for scripts, tests and shutdown. */
 export async function closeDatabase(): Promise<void> {
-  const open = [shared.__concordPool, ...(shared.__concordOwnPools?.values() ?? [])];
-  shared.__concordPool = shared.__concordOwnPools = undefined;
-  await Promise.all(open.map((one) => one?.sql.end({ timeout: 5 })));
+  const open = [shared.__concordPool, shared.__concordDirectPool, ...(shared.__concordOwnPools?.values() ?? [])];
+  shared.__concordPool = shared.__concordDirectPool = shared.__concordOwnPools = undefined;
+  forgetPrimaries();
+  await Promise.all(open.map((one) => one?.close(5)));
 }

@@ -10,12 +10,12 @@ type Listener = {
 
 /** Listens to a channel on a connection of its own, which opens again when it is lost. Returns the function that ends it. */
 export async function listen(channel: string, { onNotice, onConnected }: Listener): Promise<() => Promise<void>> {
-  const pool = openPool({ max: 1, application_name: 'concord-listen', statement_timeout: 4_500 });
+  const pool = openPool({ max: 1, application_name: 'concord-listen', statement_timeout: 4_500, isDirect: true });
   try {
     await pool.sql.listen(channel, onNotice, onConnected);
   } catch (error) {
     pool.destroy();
     throw error;
   }
-  return () => pool.sql.end({ timeout: 1 });
+  return () => pool.close(1);
 }

@@ -1,15 +1,20 @@
 import 'server-only';
-import { connect, type Socket } from 'node:net';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import { settings } from '@/lib/settings';
+import { urlsOfHosts } from '@/lib/settings/database-hosts';
+import { followPrimary } from './primary';
 import * as schema from './schema';
+import { trackSockets } from './sockets';
 import { lostTransactions } from './transactions';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 export type Pool = {
   sql: Sql;
   db: Db;
+  /** Waits for running statements, up to some seconds. */
+  close: (seconds: number) => Promise<void>;
+  /** Closes it immediately, with all of its sockets. */
   destroy: () => void;
   /** Number of open ones. */
   connections: () => number;
@@ -19,32 +24,49 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
   application_name: string;
   /** Milliseconds after which PostgreSQL cancels a statement. */
   statement_timeout: number;
+  /** Past a pooler, for what needs a session of its own. */
+  isDirect?: boolean;
 };
 
 /** Milliseconds. */
 export const LOCK_TIMEOUT = 3_500;
+export const IDLE_TRANSACTION_TIMEOUT = 10_000;
+const RECONNECT_SECONDS = 0.2;
 
-/** Opens a connection pool to DATABASE_URL. `destroy` closes it immediately, with all of its sockets. */
-export function openPool({ application_name, statement_timeout, ...options }: PoolOptions): Pool {
-  const url = settings.database_url;
+/** True when the connections of DATABASE_URL change with each transaction (rule: operations.pooler). */
+export const hasTransactionPooler = () => settings.database_pooler === 'transaction';
+
+/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
+export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
+  const url = (isDirect && settings.database_direct_url) || settings.database_url;
   if (!url) throw new Error('DATABASE_URL is not set.');
-  const sockets = trackSockets();
+  const isPooled = !isDirect && hasTransactionPooler();
+  const primary = followPrimary(url, () => sockets.drop());
+  const sockets = trackSockets(primary?.address);
   const transactions = lostTransactions();
-  const sql = postgres(url, {
+  const sql = postgres(urlsOfHosts(url)?.[0] ?? url, {
     ...options,
+    prepare: !isPooled,
+    // A standby refuses writes only with the statement.
+    target_session_attrs: 'primary',
     connect_timeout: 3,
+    // The driver's own grows to 20 seconds.
+    backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
     onclose: transactions.onclose,
     // Supported by the driver but missing from its types.
     ...({ socket: sockets.open } as object),
     connection: {
       application_name,
-      statement_timeout,
-      lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
-      idle_in_transaction_session_timeout: 10_000,
       timezone: 'UTC',
-      // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
-      max_parallel_workers_per_gather: '0',
+      // A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else.
+      ...(!isPooled && {
+        statement_timeout,
+        lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
+        // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
+        max_parallel_workers_per_gather: '0',
+      }),
     },
   });
   transactions.guard(sql);
@@ -53,11 +75,15 @@ export function openPool({ application_name, statement_timeout, ...options }: Po
   Object.assign(sql, {
     begin: (work: (tx: TransactionSql) => Promise<unknown>) => begin((tx) => work(prepareStatements(tx))),
   });
+  const close = (seconds: number) => {
+    primary?.leave();
+    return sql.end({ timeout: seconds });
+  };
   const destroy = () => {
-    sql.end({ timeout: 0 }).catch(() => {});
+    close(0).catch(() => {});
     sockets.destroy();
   };
-  return { sql, db: drizzle(sql, { schema }), destroy, connections: sockets.count };
+  return { sql, db: drizzle(sql, { schema }), close, destroy, connections: sockets.count };
 }
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
@@ -68,40 +94,4 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
       unsafe(text, values, { ...options, prepare: Boolean(values?.length) }),
   });
   return sql;
-}
-
-/**
- * Tracks a pool's sockets. The driver closes connections gracefully and ignores those still connecting; with a server
- * that hangs, both would stay open until it responds again.
- */
-function trackSockets() {
-  const sockets = new Set<Socket>();
-  let destroyed = false;
-  let attempt = 0;
-  const open = ({ host, port, path }: { host: string[]; port: number[]; path?: string | false }): Socket => {
-    if (destroyed) throw Object.assign(new Error('The pool is closed.'), { code: 'CONNECTION_ENDED' });
-    const at = attempt++ % port.length;
-    const target = { host: host[at]!, port: port[at]! };
-    const socket = closingWithoutError(Object.assign(path ? connect(path) : connect(target), target));
-    sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
-  };
-  const destroy = () => {
-    destroyed = true;
-    for (const socket of sockets) socket.destroy();
-  };
-  return { open, destroy, count: () => sockets.size };
-}
-
-/**
- * Works around the driver: statements that arrive between an open socket's error and its `close` stay unanswered,
- * unless `close` reports that there was no error.
- */
-function closingWithoutError(socket: Socket): Socket {
-  let isOpen = false;
-  const emit = socket.emit.bind(socket) as (event: string, ...args: unknown[]) => boolean;
-  Object.assign(socket, {
-    emit: (event: string, ...args: unknown[]) => emit(event, ...(event === 'close' && isOpen ? [false] : args)),
-  });
-  return socket.once('connect', () => (isOpen = true));
 }

@@ -73,8 +73,8 @@ async function startAll(settings: Settings, dev: boolean): Promise<string | unde
 /** The database, up to date and with the demo network if wanted, and the mail server. */
 async function startServices(settings: Settings): Promise<{ url: string; mailPage: string | undefined }> {
   const database = await openDatabase(settings);
-  await migrate(database.url);
-  if (settings.seed === 'demo') await seedDemo(database.url, authSecret(settings));
+  await migrate(database.primary);
+  if (settings.seed === 'demo') await seedDemo(database.primary, authSecret(settings));
   return { url: database.url, mailPage: await openMail(settings) };
 }
 

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { primaryUrl } from '../db/primary.ts';
 import type { Settings } from '../lib/settings/index.ts';
 import { startChild } from './child.ts';
 import { root } from './install.mjs';
@@ -23,11 +24,21 @@ export function dataFolder(settings: Settings): string {
   }
 }
 
-/** Database of DATABASE_URL, else the embedded one. */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.database_url) return { url: settings.database_url, stop: async () => {} };
-  return openPostgres({ dataDir: dataFolder(settings), port: settings.embedded_pg_port });
+/**
+ * Database of DATABASE_URL, else the embedded one. `primary` is the address for migrations and seeds: one host, past a pooler.
+ * @throws PlainError when no host takes writes
+ */
+export async function openDatabase(settings: Settings): Promise<Database & { primary: string }> {
+  const { database_url: url, database_direct_url: direct = url } = settings;
+  if (url && direct) return { url, primary: await primaryOf(direct), stop: async () => {} };
+  const database = await openPostgres({ dataDir: dataFolder(settings), port: settings.embedded_pg_port });
+  return { ...database, primary: database.url };
 }
+
+const primaryOf = (url: string) =>
+  primaryUrl(url).catch((error: Error) => {
+    throw plainError(`The database in DATABASE_URL does not answer: ${error.message}`);
+  });
 
 /** Starts the embedded mail server unless SMTP_URL is set. Returns the URL of its web page. */
 export async function openMail(settings: Settings): Promise<string | undefined> {

@@ -60,10 +60,10 @@ async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<
   const database = await openDatabase(settings);
   const secret = authSecret(settings);
   try {
-    const applied = await migrate(database.url);
+    const applied = await migrate(database.primary);
     print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
-    if (name === 'seed' && args.length) await runSeed(database.url, args, secret);
-    if (name === 'seed' && !args.length && !(await seedDemo(database.url, secret)))
+    if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
+    if (name === 'seed' && !args.length && !(await seedDemo(database.primary, secret)))
       print('The demo network is not added: the database has companies already.');
   } finally {
     await database.stop();

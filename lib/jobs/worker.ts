@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { isUnavailable, withDatabase } from '@/db/client';
+import { isUnavailable, withDirectDatabase } from '@/db/client';
 import { queueDatabase } from '@/db/queue-database';
 import { MAIL_QUEUE } from '@/lib/core/queue';
 
@@ -168,7 +168,7 @@ async function deliverOne({ id, data }: Job<{ outbox_id: number }>): Promise<Job
 /** Runs pg-boss's SQL with a deadline and updates the worker's state. */
 async function executeSql(text: string, values?: unknown[]) {
   try {
-    const result = await withDatabase((db) => queueDatabase(db).executeSql(text, values));
+    const result = await withDirectDatabase((db) => queueDatabase(db).executeSql(text, values));
     if (running) shared.__concordWorker = 'on';
     return result;
   } catch (error) {

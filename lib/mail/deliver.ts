@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
-import { withDatabase } from '@/db/client';
+import { onceAvailable, withDatabase } from '@/db/client';
 import { outbox } from '@/db/schema';
 import { markAccepted, markRefused } from '@/lib/health/refused';
 import { countOutcome } from '@/lib/metrics';
@@ -41,12 +41,15 @@ export async function deliver(outbox_id: number): Promise<void> {
     throw error;
   }
   countOutcome('emails', 'sent');
-  // Even if it was canceled during delivery.
-  await withDatabase(async (db) => {
-    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));
-    await markAccepted(db, row.to_email);
-  });
+  await markSent(row);
 }
+
+/** Even if it was canceled during delivery. */
+const markSent = ({ id, to_email }: Row) =>
+  onceAvailable(async (db) => {
+    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, id));
+    await markAccepted(db, to_email);
+  });
 
 /** The recipient was refused, which may be an inbound address (rule: health.refused). */
 async function noteRefusal({ to_email }: Row, error: unknown): Promise<void> {
@@ -57,7 +60,7 @@ async function noteRefusal({ to_email }: Row, error: unknown): Promise<void> {
 
 /** Counts the attempt first, including one that kills the process. */
 async function countAttempt(outbox_id: number): Promise<Row | undefined> {
-  const [row] = await withDatabase((db) =>
+  const [row] = await onceAvailable((db) =>
     db
       .update(outbox)
       .set({ attempts: sql`${outbox.attempts} + 1` })
@@ -73,7 +76,7 @@ async function deleteRow({ id }: Row): Promise<void> {
 }
 
 function updateQueued({ id }: Row, change: Partial<Row>): Promise<unknown> {
-  return withDatabase((db) =>
+  return onceAvailable((db) =>
     db
       .update(outbox)
       .set(change)

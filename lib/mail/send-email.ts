@@ -1,5 +1,5 @@
 import 'server-only';
-import { withDatabase, type Db } from '@/db/client';
+import { onceAvailable, type Db } from '@/db/client';
 import type { outbox } from '@/db/schema';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
 import { isGoverned, notificationFacts, wants } from './notifications';
@@ -18,7 +18,7 @@ type Row = typeof outbox.$inferSelect;
  */
 export async function sendEmail(row: Row): Promise<Delivered> {
   const template = emailNamed(row.template);
-  const { email, unwanted, reply_to } = await withDatabase(async (db) => {
+  const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
     const to = addresseeOf(row, account);
     return {

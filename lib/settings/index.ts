@@ -39,6 +39,10 @@ function settingsOf(env: Variables) {
     is_secure: app_url.protocol === 'https:',
     /** Undefined: the embedded database. */
     database_url: env.DATABASE_URL,
+    /** How long a connection of a pooler in front of DATABASE_URL, if any, belongs to a client. */
+    database_pooler: env.DATABASE_POOLER,
+    /** Past the pooler; undefined: `database_url`. */
+    database_direct_url: env.DATABASE_DIRECT_URL,
     /** Maximum number of connections per process. */
     database_pool: env.DATABASE_POOL,
     has_embedded_mail: env.SMTP_URL === undefined,

@@ -1,6 +1,7 @@
 /** Zod types of settings: each parses the text of an environment variable. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { targetOf, urlsOfHosts } from './database-hosts.ts';
 
 /** Rejects a value with the message that `check` returns. */
 const checked = (check: (value: string) => string | undefined) =>
@@ -54,6 +55,15 @@ export const url = (...protocols: string[]) =>
       ? undefined
       : `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`;
   });
+
+/** Address of PostgreSQL, of one host or several; never includes the value, which has a password, in its message. */
+export const database = checked((value) => {
+  if (!urlsOfHosts(value))
+    return 'must be an address that starts with postgres:// or postgresql://, with commas between several hosts.';
+  return ['read-write', 'primary', null].includes(targetOf(value))
+    ? undefined
+    : 'must have read-write, primary or nothing as target_session_attrs, because the portal writes.';
+});
 
 export const webUrl = url('http:', 'https:');
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   choice,
   clamd,
+  database,
   domain,
   hostPorts,
   hosts,
@@ -33,8 +34,10 @@ const described = <T extends z.ZodType>(schema: T, text: string): T => schema.me
 const variables = z.object({
   PORT: port.default(3000),
   APP_URL: described(origin.optional(), 'http://localhost:$PORT'),
-  DATABASE_URL: described(url('postgres:', 'postgresql:').optional(), 'embedded, under DATA_DIR'),
+  DATABASE_URL: described(database.optional(), 'embedded, under DATA_DIR'),
   DATABASE_POOL: integer(1, 1000).default(10),
+  DATABASE_POOLER: choice('session', 'transaction').default('session'),
+  DATABASE_DIRECT_URL: described(database.optional(), 'DATABASE_URL'),
   SMTP_URL: described(url('smtp:', 'smtps:').optional(), 'embedded'),
   MAIL_FROM: described(mailbox.optional(), 'no-reply@ the root host'),
   NETWORK_EMAIL: described(mailbox.optional(), 'network@concord.test with the embedded mail server'),
@@ -112,6 +115,7 @@ type Variable = keyof z.infer<typeof variables>;
 /** [variable, required when this one is set, rest of the message] */
 const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['AUTH_SECRET', 'DATABASE_URL', ': 32 characters or more, the same for every instance.'],
+  ['DATABASE_URL', 'DATABASE_DIRECT_URL', ': the address of the pooler.'],
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
@@ -121,6 +125,12 @@ export const schema = variables.superRefine((values, context) => {
   for (const [name, other, rule] of REQUIRED_WITH)
     if (values[other] !== undefined && values[name] === undefined)
       context.addIssue({ code: 'custom', path: [name], message: `must be set when ${other} is set${rule}` });
+  if (values.DATABASE_POOLER === 'transaction' && values.DATABASE_DIRECT_URL === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['DATABASE_DIRECT_URL'],
+      message: 'must be set when DATABASE_POOLER is transaction: the address of PostgreSQL itself.',
+    });
 });
 
 export type Variables = z.infer<typeof variables>;

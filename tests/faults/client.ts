@@ -7,16 +7,29 @@ export type Reply = { status: number; body: Record<string, unknown>; replayed: b
 type Answer = Reply & { wait: number };
 
 /** Statistics of all calls. */
-export const stats = {
-  calls: 0,
-  cut: 0,
-  unavailable: 0,
-  replayed: 0,
-  longest: 0,
-  /** Of uploads, which may take the time that a large file needs. */
-  longestUpload: 0,
-  unexpected: [] as string[],
-};
+export const stats = newStats();
+
+function newStats() {
+  return {
+    calls: 0,
+    cut: 0,
+    unavailable: 0,
+    replayed: 0,
+    longest: 0,
+    /** Of uploads, which may take the time that a large file needs. */
+    longestUpload: 0,
+    unexpected: [] as string[],
+    /** Calls that were not answered, or with 503: where, and when they ended. */
+    refusals: [] as { origin: string; at: number }[],
+  };
+}
+
+/** The statistics since the last time. */
+export function takeStats() {
+  const taken = { ...stats };
+  Object.assign(stats, newStats());
+  return taken;
+}
 
 /** Maximum duration of a request in ms (rule: operations.nothing-lost). */
 export const MAX_DURATION = 10_000;
@@ -65,14 +78,22 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
       wait,
       body: (await response.json()) as Record<string, unknown>,
     };
-    if (answer.status === 503) stats.unavailable += 1;
+    if (answer.status === 503) refused(origin, response);
     if (replayed) stats.replayed += 1;
     return answer;
   } catch {
     stats.cut += 1;
+    stats.refusals.push({ origin, at: Date.now() });
     return null;
   } finally {
     const longest = body instanceof FormData ? 'longestUpload' : 'longest';
     stats[longest] = Math.max(stats[longest], performance.now() - began);
   }
+}
+
+/** Notes a 503, which has to say when to come back (rule: api.busy). */
+function refused(origin: string, { url, headers }: Response): void {
+  stats.unavailable += 1;
+  stats.refusals.push({ origin, at: Date.now() });
+  if (!headers.has('retry-after')) stats.unexpected.push(`${url}: 503 without Retry-After`);
 }

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
-import { queryOnce, type Stack } from './stack';
+import { queryOnce } from './processes';
+import type { Stack } from './stack';
 import type { Acknowledged } from './case-flow';
 
 /** An invariant that must hold afterwards, with its violations. */

@@ -5,7 +5,8 @@ import { headerOf } from '../support/smtp';
 import { ENGINEER } from './case-flow';
 import { check, type Check } from './invariants';
 import { ACROSS, type Rooms, type WrittenNote } from './room-flow';
-import { queryOnce, type Stack } from './stack';
+import { queryOnce } from './processes';
+import type { Stack } from './stack';
 
 /** An answer that the portal has taken: it said 250. */
 type SentMail = { word: string; message_id: string; /** The note that it answers. */ about: string };

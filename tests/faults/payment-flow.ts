@@ -3,7 +3,8 @@ import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import { runPayments } from '@/lib/jobs/payments';
 import type { Check } from './invariants';
-import { queryOnce, type Stack } from './stack';
+import { queryOnce } from './processes';
+import type { Stack } from './stack';
 
 type Registration = { id: number; path: string; session_token: string };
 /** `paid`: the last answer the client got; null for one that gave up after its first call. */

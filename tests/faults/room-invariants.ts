@@ -7,7 +7,8 @@ import { ENGINEER, SUBMITTER, type Network } from './case-flow';
 import { check, type Check } from './invariants';
 import type { RoomFollower } from './room-follower';
 import { INSIDE, type Rooms, type UploadedFile, type WrittenNote } from './room-flow';
-import { queryOnce, type Stack } from './stack';
+import { queryOnce } from './processes';
+import type { Stack } from './stack';
 
 type StoredNote = {
   id: number;

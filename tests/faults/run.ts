@@ -5,7 +5,8 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
- * `--sso` the logins only, `--rolling` the restart of two instances only. `--load 3600` loads the process whose memory is
+ * `--sso` the logins only, `--rolling` the restart of two instances only, `--failover` the loss of a replicated primary only,
+ * with `--long` ten times as many writes and two losses. `--load 3600` loads the process whose memory is
  * checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
@@ -17,6 +18,7 @@ import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
+import { checkFailover } from './failover';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -33,6 +35,8 @@ const { values } = parseArgs({
     load: { type: 'string' },
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
+    failover: { type: 'boolean' },
+    long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
     seed: { type: 'string' },
@@ -132,7 +136,9 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  const supervision = values.memory || values.sso || values.rolling ? [] : await checkSupervision();
+  if (values.failover) return end(report(await runFailover()));
+  const isPart = values.memory || values.sso || values.rolling;
+  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await runFailover())];
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
   if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
@@ -199,9 +205,16 @@ async function main(): Promise<void> {
   await finish(stack, counts);
 }
 
+const runFailover = () =>
+  checkFailover(values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] });
+
 async function finish(stack: Stack, counts: Counts): Promise<never> {
-  if (process.env.RESULTS_FILE) writeFileSync(process.env.RESULTS_FILE, JSON.stringify(counts));
   await stack.stop();
+  return end(counts);
+}
+
+function end(counts: Counts): never {
+  if (process.env.RESULTS_FILE) writeFileSync(process.env.RESULTS_FILE, JSON.stringify(counts));
   process.exit(counts.failed ? 1 : 0);
 }
 

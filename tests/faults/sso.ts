@@ -7,7 +7,8 @@ import { newKeyPair } from '@/lib/sso/self-signed';
 import { answerXml, providerMetadata, signAnswer } from '../../tools/idp/saml.ts';
 import { MAX_DURATION } from './client';
 import type { Check } from './invariants';
-import { queryOnce, type Stack } from './stack';
+import { queryOnce } from './processes';
+import type { Stack } from './stack';
 
 const LOGINS = 24;
 const AT_ONCE = 4;

@@ -1,16 +1,18 @@
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
+import { primaryUrl } from '@/db/primary';
 import { startChild } from '../../scripts/child.ts';
 import { migrate } from '../../scripts/migrate.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
-import { openPostgres } from '../../scripts/postgres.ts';
+import { openPostgres, type Database } from '../../scripts/postgres.ts';
 import { openFakeStripe } from '../../tools/stripe/fake-stripe.ts';
 import { smtpServer } from '../support/smtp';
+import { childrenOf, kill, queryOnce } from './processes';
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
 
@@ -18,15 +20,18 @@ const FOLDER = join(process.cwd(), '.data', 'test', 'faults');
 const REPLY_DOMAIN = 'reply.portal.test';
 const UNLIMITED = String(1_000_000);
 
+type StackOptions = { database?: Database; processes?: number };
+
 /**
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
  */
-export async function openStack() {
+export async function openStack({ database, processes = 2 }: StackOptions = {}) {
   mkdirSync(FOLDER, { recursive: true });
-  const database = await openPostgres({ dataDir: FOLDER, port: await freePort() });
-  await empty(database.url);
-  await migrate(database.url);
+  database ??= await openPostgres({ dataDir: FOLDER, port: await freePort() });
+  const primary = await primaryUrl(database.url);
+  await empty(primary);
+  await migrate(primary);
   const mail = await smtpServer();
   const stripe = await openFakeStripe();
   const [port, inboundPort] = [await freePort(), await freePort()];
@@ -41,7 +46,7 @@ export async function openStack() {
     SMTP_URL: mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),
-    WEB_CONCURRENCY: '2',
+    WEB_CONCURRENCY: String(processes),
     WORKER: 'on',
     DRAIN_SECONDS: '0',
     LIMIT_WIDE: UNLIMITED,
@@ -120,36 +125,6 @@ function postmasterPidFile(): string {
   return join(base, 'pg', 'postmaster.pid');
 }
 
-function kill(pid: number): void {
-  try {
-    if (pid !== 0) process.kill(pid, 'SIGKILL');
-  } catch {
-    // Already ended.
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return (stdout ?? '')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, ppid]) => ppid === parent)
-    .map(([pid]) => pid ?? 0);
-}
-
 async function isReachable(url: string): Promise<boolean> {
   return (await queryOnce(url, (sql) => sql`select 1`).catch(() => [])).length === 1;
-}
-
-/** Runs a query on its own connection within three seconds: after a kill, older ones may never answer. */
-export async function queryOnce<T>(url: string, ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2, idle_timeout: 1 });
-  try {
-    return await Promise.race([
-      ask(sql),
-      wait(3_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
-    ]);
-  } finally {
-    sql.end({ timeout: 0 }).catch(() => {});
-  }
 }

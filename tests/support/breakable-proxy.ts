@@ -5,7 +5,7 @@ type BreakableProxy = Awaited<ReturnType<typeof breakableProxy>>;
 type Mode = 'works' | 'hangs' | 'hangs up' | 'resets';
 
 /** A proxy in front of PostgreSQL that can hang (reads and closes nothing), close connections, or reset them. */
-async function breakableProxy(url: string) {
+export async function breakableProxy(url: string) {
   const target = new URL(url);
   const [clients, servers] = [new Set<Socket>(), new Set<Socket>()];
   let mode: Mode = 'works';

@@ -1,6 +1,6 @@
 /** Settings of the test process, set before any module reads them. */
 import { forgetSettings } from '@/lib/settings';
-import { workerUrl } from './worker-url';
+import { poolerSettings, workerUrl } from './worker-url';
 
 Object.assign(process.env, {
   APP_URL: 'http://portal.test',
@@ -15,7 +15,7 @@ Object.assign(process.env, {
   REQUIRE_SECOND_FACTOR: 'none',
   TZ: 'UTC',
 });
-if (process.env.TEST_SUITE === 'api') process.env.DATABASE_URL = workerUrl();
+if (process.env.TEST_SUITE === 'api') Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });
 
 // Settings are cached. Tests change them through process.env, which invalidates the cache.
 process.env = new Proxy(process.env, {

@@ -14,3 +14,11 @@ export function databaseUrl(name: string): string {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** With TEST_POOLER_URL the portal reaches the database through a pooler in transaction mode (docs/operating/pgbouncer.md). */
+export function poolerSettings(): Record<string, string> {
+  const pooler = process.env.TEST_POOLER_URL;
+  if (!pooler) return {};
+  const url = Object.assign(new URL(pooler), { pathname: new URL(workerUrl()).pathname });
+  return { DATABASE_URL: url.href, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: workerUrl() };
+}

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readSettings, settings } from '@/lib/settings';
+import { urlsOfHosts } from '@/lib/settings/database-hosts';
 import { documentedDefaults } from '@/lib/settings/schema';
 import { filesUnder } from '../support/contract';
 
 const SECRET = 'x'.repeat(32);
+const EXTERNAL = { DATABASE_URL: 'postgres://me@db/portal', AUTH_SECRET: SECRET };
 
 test('without settings the embedded services and the demo network are used', () => {
   const known = readSettings({});
@@ -58,6 +60,25 @@ test.each([
   expect(readSettings(env)).toMatchObject({ inbound_smtp, inbound_domain });
 });
 
+test('several hosts of the database are one address each, without the kind that all of them have', () => {
+  const url = 'postgres://me:p%40ss,w@a:5432,b,[::1]:5434/portal?sslmode=require&target_session_attrs=read-write';
+  expect(readSettings({ ...EXTERNAL, DATABASE_URL: url }).database_url).toBe(url);
+  expect(urlsOfHosts(url)).toEqual([
+    'postgres://me:p%40ss,w@a:5432/portal?sslmode=require',
+    'postgres://me:p%40ss,w@b/portal?sslmode=require',
+    'postgres://me:p%40ss,w@[::1]:5434/portal?sslmode=require',
+  ]);
+});
+
+test('a transaction pooler and the address past it', () => {
+  const DATABASE_DIRECT_URL = 'postgres://a,b/portal';
+  expect(readSettings(EXTERNAL)).toMatchObject({ database_pooler: 'session', database_direct_url: undefined });
+  expect(readSettings({ ...EXTERNAL, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL })).toMatchObject({
+    database_pooler: 'transaction',
+    database_direct_url: DATABASE_DIRECT_URL,
+  });
+});
+
 test('empty variables count as unset, and values are trimmed', () => {
   expect(readSettings({ PORT: ' ', NETWORK_NAME: ' The Net ', SEED: '' })).toMatchObject({
     port: 3000,
@@ -88,6 +109,15 @@ test.each([
   ['APP_URL', { APP_URL: 'portal.example.com' }],
   ['APP_URL', { APP_URL: 'https://portal.example.com/app' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://db/portal' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a:5432,:5433/portal' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a:5432,b:port/portal' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a,,b/portal' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a,b/portal?target_session_attrs=any' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://a/portal?target_session_attrs=standby' }],
+  ['DATABASE_URL', { AUTH_SECRET: SECRET, DATABASE_DIRECT_URL: 'postgres://db/portal' }],
+  ['DATABASE_POOLER', { DATABASE_POOLER: 'statement' }],
+  ['DATABASE_DIRECT_URL', { ...EXTERNAL, DATABASE_POOLER: 'transaction' }],
+  ['DATABASE_DIRECT_URL', { ...EXTERNAL, DATABASE_DIRECT_URL: 'db:5432' }],
   ['DATABASE_POOL', { DATABASE_POOL: '0' }],
   ['AUTH_SECRET', { DATABASE_URL: 'postgres://db/portal' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
@@ -134,6 +164,8 @@ test('error messages never contain secrets', () => {
   for (const env of [
     { AUTH_SECRET: 'hunter2' },
     { DATABASE_URL: 'mysql://me:hunter2@db/portal' },
+    { DATABASE_URL: 'postgres://me:hunter2@a,,b/portal' },
+    { DATABASE_URL: 'postgres://me:hunter2@a,b/portal?target_session_attrs=any' },
     { INBOUND_IMAP_URL: 'http://me:hunter2@imap.test' },
   ])
     expect(() => readSettings(env)).toThrow(

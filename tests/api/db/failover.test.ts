@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { closeDatabase, isDatabaseAlive, isUnavailable, withDatabase } from '@/db/client';
+import { listen } from '@/db/listen';
+import { primaryUrl } from '@/db/primary';
+import { make } from '@/tools/factories/make';
+import { api } from '../../support/api';
+import { breakableProxy } from '../../support/breakable-proxy';
+import { emptyDatabase, testSql } from '../../support/database';
+import '../../support/measures-time';
+
+/* Two addresses of one database; the fault tests have a real standby. */
+const direct = process.env.DATABASE_URL!;
+let hosts: Awaited<ReturnType<typeof breakableProxy>>[];
+
+beforeEach(async () => {
+  await closeDatabase();
+  hosts = [await breakableProxy(direct), await breakableProxy(direct)];
+  const [a, b] = hosts.map(({ url }) => new URL(url).host);
+  process.env.DATABASE_URL = `${direct.replace(new URL(direct).host, `${a},${b}`)}?target_session_attrs=read-write`;
+});
+afterEach(async () => {
+  await closeDatabase();
+  process.env.DATABASE_URL = direct;
+  await Promise.all(hosts.map((one) => one.stop()));
+});
+
+const ask = () => withDatabase((db) => db.execute(sql`select 1 as n`)).then(([row]) => row);
+
+/** Milliseconds until it succeeds. */
+async function until(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const isDone = await work().then(Boolean, (error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      return false;
+    });
+    if (isDone) return performance.now() - began;
+    await wait(20);
+  }
+}
+
+test.each(['hangs', 'hangs up', 'resets'] as const)(
+  'when the first host %s, requests, health and LISTEN are soon on the second one, and back',
+  async (loss) => {
+    const heard: string[] = [];
+    const connected: number[] = [];
+    const end = await listen('failover_test', {
+      onNotice: (payload) => heard.push(payload),
+      onConnected: () => connected.push(Date.now()),
+    });
+    expect(await ask()).toEqual({ n: 1 });
+    for (const [lost, other] of [hosts, hosts.toReversed()]) {
+      other!.set('works');
+      lost!.set(loss);
+      const before = connected.length;
+      expect(await until(ask)).toBeLessThan(4_000);
+      expect(await until(() => isDatabaseAlive(1_000))).toBeLessThan(4_000);
+      expect(await until(() => Promise.resolve(connected.length > before))).toBeLessThan(4_000);
+      await testSql()`select pg_notify('failover_test', ${String(before)})`;
+      expect(await until(() => Promise.resolve(heard.includes(String(before))))).toBeLessThan(1_000);
+    }
+    await end();
+  },
+  60_000,
+);
+
+test('scripts get the address of the one host that takes writes, or a reason', async () => {
+  const url = process.env.DATABASE_URL!;
+  hosts[0]!.set('hangs up');
+  expect(await primaryUrl(url)).toBe(hosts[1]!.url);
+  expect(await primaryUrl(direct)).toBe(direct);
+  hosts[1]!.set('hangs up');
+  await expect(primaryUrl(url, 500)).rejects.toThrow('none of its hosts takes writes');
+});
+
+test('a host that became read-only is answered with 503, and its connections are not used again', async () => {
+  await emptyDatabase();
+  const caller = api(await make.caller());
+  expect(await caller.get('/api/auth/me')).toMatchObject({ status: 200 });
+  const { database } = (await testSql()<{ database: string }[]>`select current_database() as database`)[0]!;
+  const change = () => caller.post('/api/users/preferences', { time_zone: 'Europe/Berlin', notifications: 'direct' });
+  await testSql().unsafe(`alter database ${database} set default_transaction_read_only = on`);
+  try {
+    await closeDatabase();
+    process.env.DATABASE_URL = direct;
+    const refused = await change();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+  } finally {
+    await testSql().unsafe(`alter database ${database} reset default_transaction_read_only`);
+  }
+  // A connection that was opened before would refuse it.
+  expect(await change()).toMatchObject({ status: 200 });
+});
