@@ -11,5 +11,5 @@ export const RECEIVED_MAIL_STATES = {
   unreadable: 'Could not be read',
   failed: 'Could not be handled',
 } as const;
-export type ReceivedMailState = keyof typeof RECEIVED_MAIL_STATES;
+type ReceivedMailState = keyof typeof RECEIVED_MAIL_STATES;
 export type HandledMailState = Exclude<ReceivedMailState, 'waiting'>;
