@@ -12,8 +12,10 @@ type Options = { token: string; rootHost: string; text: () => Promise<string>; c
 /** `isFor` is false for requests that the address does not answer: they are as any others. */
 export type MetricsAnswer = {
   isFor: (request: IncomingMessage, path: string) => boolean;
-  answer: (request: IncomingMessage) => Promise<StaticAnswer>;
+  answer: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
 };
+/** Without METRICS_TOKEN. */
+export const NO_METRICS: MetricsAnswer = { isFor: () => false, answer: async () => undefined };
 
 /**
  * Creates it. It is on the root host, and on the address of an instance, by which Prometheus asks each of several; never on

@@ -9,7 +9,7 @@ import { isApiPath } from '../lib/shared/api-paths.ts';
 import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
 import { headerCleaner, trustedProxyCheck } from './client-address.ts';
 import { hostNormalizer, knownHosts } from './known-hosts.ts';
-import type { MetricsAnswer } from './metrics-answer.ts';
+import { NO_METRICS, type MetricsAnswer } from './metrics-answer.ts';
 import { watchPage } from './page-status.ts';
 import { answerOf, type Refusal } from './refusal.ts';
 import { hasManyCookies, hasManyParameters, isValidTarget } from './request-target.ts';
@@ -43,7 +43,7 @@ type Options = {
  */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
   const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false, notFoundPage } = options;
-  const { watch, metrics } = options;
+  const { watch = () => {}, metrics = NO_METRICS } = options;
   const cleanHeaders = headerCleaner(trustedProxyCheck(settings.trusted_proxies));
   const normalizeHost = hostNormalizer(settings.app_url.origin);
   const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
@@ -51,12 +51,11 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
   const load = loadLimit(maxConcurrentRequests);
 
   function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
-    if (!isValidTarget(request)) return { status: 400, message: 'The address cannot be read.' };
-    if (hasManyParameters(request)) return { status: 413, message: 'The request has too many fields.' };
-    if (hasManyCookies(request)) return { status: 431, message: 'The request headers are too large.' };
+    const malformed = shapeRefusal(request);
+    if (malformed) return malformed;
     if (!METHODS.includes(request.method ?? '')) return notAllowed(METHODS);
     if (path === '/_next/image') return { status: 404, message: 'Not found.' };
-    if (path === HEALTH || metrics?.isFor(request, path)) return undefined;
+    if (path === HEALTH || metrics.isFor(request, path)) return undefined;
     if (!isKnownHost(request.headers.host)) return { status: 421, message: 'This host is not known here.' };
     return methodRefusal(request.method ?? '', path);
   }
@@ -80,10 +79,15 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
   }
 
   const isAdmitted = async (request: IncomingMessage, response: ServerResponse, path: string) =>
-    dev || path === HEALTH || load.admit(request, response);
+    // A scrape tells most while the portal is busy.
+    dev || path === HEALTH || metrics.isFor(request, path) || load.admit(request, response);
+
+  /** What the app is not asked for. */
+  const ownAnswer = async (request: IncomingMessage, path: string) =>
+    metrics.isFor(request, path) ? metrics.answer(request) : notFoundPage?.(request);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    watch?.(request, response);
+    watch(request, response);
     const request_id = cleanHeaders(request);
     normalizeHost(request.headers);
     response.setHeader('X-Request-Id', request_id);
@@ -99,12 +103,10 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     const path = pathOf(request);
     const refusal = refusalOf(request, path);
     if (refusal) return send(answerOf(request, refusal));
-    const isScrape = metrics?.isFor(request, path);
-    // A scrape tells most while the portal is busy.
-    if (!isScrape && !(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
+    if (!(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
     if (serveStatic(request, response)) return;
     try {
-      const own = await (isScrape ? metrics?.answer(request) : notFoundPage?.(request));
+      const own = await ownAnswer(request, path);
       if (own) send(own);
       else await app(request, response);
     } catch (err) {
@@ -114,6 +116,13 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     }
   }
   return { answer, load: load.counts };
+}
+
+function shapeRefusal(request: IncomingMessage): Refusal | undefined {
+  if (!isValidTarget(request)) return { status: 400, message: 'The address cannot be read.' };
+  if (hasManyParameters(request)) return { status: 413, message: 'The request has too many fields.' };
+  if (hasManyCookies(request)) return { status: 431, message: 'The request headers are too large.' };
+  return undefined;
 }
 
 /** Answers, or cuts off an answer that has begun. */

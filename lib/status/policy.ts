@@ -1,8 +1,7 @@
-import type { QueueState } from '@/lib/metrics';
 import { msOf, PROCESS_LOST, QUEUE_BEHIND, secondsOf } from '@/lib/shared/durations';
 
 /** What is due has been due for too long (rule: operations.status). */
-export const isBehind = ({ overdue_seconds }: Pick<QueueState, 'overdue_seconds'>): boolean =>
+export const isBehind = ({ overdue_seconds }: { overdue_seconds: number | null }): boolean =>
   (overdue_seconds ?? 0) > secondsOf(QUEUE_BEHIND);
 
 /** A process that has not been seen for so long has probably ended (rule: operations.status). */
