@@ -10,7 +10,8 @@ import { emptyDatabase, testSql } from '../../support/database';
 import '../../support/measures-time';
 
 /* Two addresses of one database; the fault tests have a real standby. */
-const direct = process.env.DATABASE_URL!;
+const before = { ...process.env };
+const direct = before.DATABASE_DIRECT_URL ?? before.DATABASE_URL!;
 let hosts: Awaited<ReturnType<typeof breakableProxy>>[];
 
 beforeEach(async () => {
@@ -18,10 +19,11 @@ beforeEach(async () => {
   hosts = [await breakableProxy(direct), await breakableProxy(direct)];
   const [a, b] = hosts.map(({ url }) => new URL(url).host);
   process.env.DATABASE_URL = `${direct.replace(new URL(direct).host, `${a},${b}`)}?target_session_attrs=read-write`;
+  Object.assign(process.env, { DATABASE_POOLER: '', DATABASE_DIRECT_URL: '' });
 });
 afterEach(async () => {
   await closeDatabase();
-  process.env.DATABASE_URL = direct;
+  for (const name of ['DATABASE_URL', 'DATABASE_POOLER', 'DATABASE_DIRECT_URL']) process.env[name] = before[name] ?? '';
   await Promise.all(hosts.map((one) => one.stop()));
 });
 
