@@ -1,8 +1,8 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { provideDatabaseUse } from '@/lib/metrics';
 import { settings } from '@/lib/settings';
+import { provideDatabaseUse } from '@/lib/shared/database-use';
 import { hours, secondsOf } from '@/lib/shared/durations';
 import { hasTransactionPooler, IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
 import { forgetPrimaries } from './primary';

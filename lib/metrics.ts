@@ -34,12 +34,10 @@ export type StoredMeasures = {
   failing_webhooks: number;
   inactive_webhooks: number;
 };
-export type DatabaseUse = { running: number; connections: number };
 
 const shared = globalThis as typeof globalThis & {
   __concordCounters?: Counters;
   __concordStoredMeasures?: () => Promise<StoredMeasures>;
-  __concordDatabaseUse?: () => DatabaseUse;
 };
 
 export const provideStoredMeasures = (read: () => Promise<StoredMeasures>): void => {
@@ -51,12 +49,6 @@ export const readStoredMeasures = async (): Promise<StoredMeasures> => {
   if (!shared.__concordStoredMeasures) throw new Error('The app has not started yet.');
   return shared.__concordStoredMeasures();
 };
-
-export const provideDatabaseUse = (read: () => DatabaseUse): void => {
-  shared.__concordDatabaseUse = read;
-};
-
-export const databaseUse = (): DatabaseUse => shared.__concordDatabaseUse?.() ?? { running: 0, connections: 0 };
 
 export const provideCounters = (counters: Counters | undefined): void => {
   shared.__concordCounters = counters;

@@ -1,8 +1,9 @@
 /** The metrics of a server process, and the text of all of them (rule: operations.metrics, decision 044). */
 import cluster from 'node:cluster';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { databaseUse, OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/metrics.ts';
+import { OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/metrics.ts';
 import type { Settings } from '../lib/settings/index.ts';
+import { databaseUse } from '../lib/shared/database-use.ts';
 import type { Instance } from './instance.ts';
 import { exchangeMetrics, type Collected } from './metrics-exchange.ts';
 import type { MeasuredRequest } from './request-watch.ts';
