@@ -68,14 +68,8 @@ function replaceDatabase(stale: Pool): void {
  * @param deadline in milliseconds
  * @throws DatabaseUnavailable when the deadline has passed
  */
-export async function withDatabase<T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> {
-  shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + 1;
-  try {
-    return await withPool(pool(), work, deadline);
-  } finally {
-    shared.__concordDatabaseWork -= 1;
-  }
-}
+export const withDatabase = <T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> =>
+  withPool(pool(), work, deadline);
 
 /** The same past a pooler, for jobs. @throws DatabaseUnavailable when the deadline has passed */
 export const withDirectDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -83,12 +77,17 @@ export const withDirectDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> 
 
 async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: number): Promise<T> {
   const replace = () => replaceDatabase(used);
+  // Work of jobs takes connections of the same pool unless they have one of their own.
+  const counted = used === shared.__concordPool ? 1 : 0;
+  shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + counted;
   try {
     return await withDeadline(() => work(used.db), deadline, replace);
   } catch (error) {
     // The host is no longer the primary; the pool's other connections lead there as well.
     if (causesOf(error).some(({ code }) => code === READ_ONLY)) replace();
     throw error;
+  } finally {
+    shared.__concordDatabaseWork -= counted;
   }
 }
 

@@ -1,4 +1,4 @@
-/** What tells this instance and its build from others. */
+/** Identity of this instance and its build. */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a server process measures: slow calls always, all else where somebody asks for it and then loaded. */
+/** Measurements of a server process: slow calls always; metrics and traces only, and only then loaded, where they are set up. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Settings } from '../lib/settings/index.ts';

@@ -51,7 +51,7 @@ function QueueState({ row: { is_behind, length } }: { row: Row }) {
   );
 }
 
-/** What waits, and for how long. Of the queues of jobs only those that are not empty. */
+/** Queues with their lengths and ages; those of jobs only while something waits in them. */
 export function QueuesTable({ queues }: { queues: Row[] }) {
   const shown = queues.filter(({ queue, length }) => queue in QUEUE_NAMES || length > 0);
   return (

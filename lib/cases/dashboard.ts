@@ -15,9 +15,8 @@ import { Favorite, PartnerPlaces } from '@/lib/directory/resources';
 import { fullName } from '@/lib/shared/format';
 import { NeedsYouCase, PendingPerson } from './resources';
 
-/** Partners of a limited company before "Show more", and with it. */
+/** Partners of a limited company before "Show more". */
 const FIRST_PARTNERS = 24;
-const MAX_PARTNERS = 5_000;
 
 /**
  * Dashboard data except the table: cases awaiting the member, the number of cases of each request type, favorites, and
@@ -53,7 +52,7 @@ export const readDashboard = query({
     const limited = isLimited(actor);
     const [[row], partners] = await Promise.all([
       db.execute<DashboardRow>(dashboardSql(actor)),
-      limited ? firstPartners(db, actor, all_partners ? MAX_PARTNERS : FIRST_PARTNERS) : null,
+      limited ? firstPartners(db, actor, all_partners ? null : FIRST_PARTNERS) : null,
     ]);
     const { counts, favorites, note, needs_you, can_invite, registrations } = row!;
     return {

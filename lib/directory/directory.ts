@@ -65,7 +65,7 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
-      from ${partnersVisibleTo(actor, of(among, sql`target.company_id`))} v
+      from ${partnersVisibleTo(actor, isAmong(sql`target.company_id`, among))} v
       group by v.company_id, v.company_name, v.department_id, v.department_name
       ${among ? sql`order by array_position(${listOf(among)}, v.company_id) limit ${MOST_RANKED}` : sql``}
     ) place
@@ -83,10 +83,10 @@ const MOST_RANKED = 300;
 
 /* One parameter, so that the statement's text does not depend on how many there are. */
 const listOf = (ids: number[]) => sql`${`{${ids.join(',')}}`}::int[]`;
-const of = (ids: number[] | undefined, column: SQL) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
+const isAmong = (column: SQL, ids: number[] | undefined) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
 
-/** The first partners that the member may open a case with, by name, and how many there are; nothing of their processes is read. */
-export async function firstPartners(db: Db, actor: Member, limit: number): Promise<PartnerPlaces> {
+/** The first partners that the member may open a case with, by name, all where `limit` is null, and how many there are; nothing of their processes is read. */
+export async function firstPartners(db: Db, actor: Member, limit: number | null): Promise<PartnerPlaces> {
   const rows = await db.execute<PartnerPlace & { total: number }>(sql`
     select company_id, company_name, department_id, department_name, count(*) over ()::int as total
     from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} v) place
@@ -113,7 +113,7 @@ const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products,
 
 /** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
 async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
-  const only = of(among, sql`target.company_id`);
+  const only = isAmong(sql`target.company_id`, among);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select case when v.department_id is null then 'company' else 'department' end as type, v.company_id, v.company_name, v.department_id, v.department_name, false as can_invite, ${NAME_ONLY}
     from (
@@ -126,10 +126,10 @@ async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<D
 
 /** Publicly listed members that the member's company does not work with (rule: directory.invitable). */
 async function invitable(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
-  const only = of(among, sql`target.company_id`);
+  const only = isAmong(sql`target.company_id`, among);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
     select 'company' as type, listed.id as company_id, listed.name as company_name, null::int as department_id, null::text as department_name, true as can_invite, ${NAME_ONLY}
-    from companies listed where ${isListed(actor)} ${among ? sql`and ${of(among, sql`listed.id`)}` : sql``}
+    from companies listed where ${isListed(actor)} ${among ? sql`and ${isAmong(sql`listed.id`, among)}` : sql``}
       and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor, only)} v)
     order by lower(listed.name), listed.id`);
   return [...rows];

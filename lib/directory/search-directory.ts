@@ -33,5 +33,9 @@ export async function searchDirectory(
     false,
   );
   if (found.length) return found;
-  return find(await Promise.all(words.map(async (word) => [word, ...(await wordsNear(db, word))])), true);
+  const near = await wordsNear(db, words);
+  return find(
+    words.map((word, at) => [word, ...near[at]!]),
+    true,
+  );
 }

@@ -67,7 +67,7 @@ function settingsOf(env: Variables) {
     /** The embedded database is never behind a load balancer. */
     drain_seconds: env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5),
     worker: env.WORKER,
-    /** What `/metrics` asks for; undefined: there is no such address. */
+    /** Token of requests for `/metrics`; undefined: there is no such address. */
     metrics_token: env.METRICS_TOKEN,
     /** Collector of traces; undefined: there are none. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -169,7 +169,7 @@ export const UNUSED_CONTENT = minutes(10);
 export const PROCESS_SEEN = seconds(15);
 /** One that has not said so for this long has probably ended (rule: operations.status). */
 export const PROCESS_LOST = minutes(1);
-/** What is due in a queue for this long is not done as it should be (rule: operations.status). */
+/** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
 /** Validity that security.txt states; it is written anew at each request (rule: web.served-files). */
 export const SECURITY_TXT = days(90);
@@ -194,3 +194,5 @@ export const WEBHOOK_PAUSES = [
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);
+/** For which a process keeps the words that typing errors are compared with (rule: directory.ranking). */
+export const VOCABULARY = minutes(1);

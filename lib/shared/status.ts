@@ -24,5 +24,5 @@ export const JOB_NAMES: Record<string, string> = {
   scorecards: 'Monthly scorecards',
 };
 
-/** What is said of a queue; the queue of a job has its name. */
+/** Name of a queue on the screen; the queue of a job has the name of the job. */
 export const queueName = (queue: string): string => QUEUE_NAMES[queue] ?? `Job: ${JOB_NAMES[queue] ?? queue}`;

@@ -8,7 +8,7 @@ import type { QueueState } from '@/lib/metrics';
 const MAX_COUNTED = 100_000;
 const MOST = sql.raw(String(MAX_COUNTED));
 /** Webhooks' deliveries among which failing ones are looked for. */
-const MAX_SEARCHED = sql.raw('20000');
+export const MAX_SEARCHED = sql.raw('20000');
 
 const count = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${MOST}) counted)`;
 /** Null without one; 0 where it is still to come. */
@@ -22,7 +22,7 @@ const waitingJobs = sql`select name, count(*)::int as length, min(created_on) as
       from pgboss.job where state < 'active' group by name`;
 
 /** Deliveries that wait of webhooks that get them; what is held for others is not behind. */
-const waitingDeliveries = (columns: SQL) => sql`select ${columns} from webhook_deliveries d
+export const waitingDeliveries = (columns: SQL) => sql`select ${columns} from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id and w.active
       join companies c on c.id = w.company_id and c.status = 'active'
       where d.next_attempt_at is not null`;
@@ -54,7 +54,7 @@ export const readQueues = preparedSql<object, QueueState>(
 
 type Troubles = { refused_emails: number; failing_webhooks: number; inactive_webhooks: number };
 
-/** What failed, counted. */
+/** Numbers of refused emails, and of failing and inactive webhooks. */
 export const readTroubles = preparedSql<object, Troubles>(
   () => sql`select
     ${count(sql`from outbox where status = 'failed'`)} as refused_emails,

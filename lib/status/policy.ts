@@ -1,6 +1,6 @@
 import { msOf, PROCESS_LOST, QUEUE_BEHIND, secondsOf } from '@/lib/shared/durations';
 
-/** What is due has been due for too long (rule: operations.status). */
+/** True when the first entry that is due has been due for too long (rule: operations.status). */
 export const isBehind = ({ overdue_seconds }: { overdue_seconds: number | null }): boolean =>
   (overdue_seconds ?? 0) > secondsOf(QUEUE_BEHIND);
 

@@ -4,6 +4,7 @@ import { interval } from '@/db/interval';
 import { preparedSql } from '@/db/prepared';
 import type { StoredSlowCall } from '@/db/schema';
 import { PROCESS_LOST } from '@/lib/shared/durations';
+import { MAX_SEARCHED, waitingDeliveries } from './measures.sql';
 
 type FailingWebhook = {
   webhook_id: number;
@@ -20,11 +21,11 @@ export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
   () => sql`
   select failing.*, c.id as company_id, c.name as company, last.http_status, last.answered_at from (
     select webhook_id, count(*)::int as waiting, max(failures)::int as failures
-    from (select webhook_id, failures from webhook_deliveries where next_attempt_at is not null limit 20000) waiting
+    from (${waitingDeliveries(sql`d.webhook_id, d.failures`)} limit ${MAX_SEARCHED}) waiting
     where failures > 0 group by webhook_id
   ) failing
-  join webhooks w on w.id = failing.webhook_id and w.active
-  join companies c on c.id = w.company_id and c.status = 'active'
+  join webhooks w on w.id = failing.webhook_id
+  join companies c on c.id = w.company_id
   cross join lateral (
     select d.http_status, d.answered_at from webhook_deliveries d
     where d.webhook_id = w.id and d.next_attempt_at is not null and d.failures > 0 order by d.answered_at desc nulls last limit 1

@@ -59,6 +59,7 @@ test('a manager sends a test email, its reader confirms the address, and the pro
   await page.reload();
   await expect(health).toContainText(/link opened, confirmed/);
   await reader.goto(linkIn(mail, '/inbound_address/'));
+  await expect(reader.getByText('wireless@borealis.test is confirmed. There is nothing more to do.')).toBeVisible();
   await expect(reader.getByRole('button', { name: 'Yes, we read it' })).toHaveCount(0);
   await reader.context().close();
 });
@@ -71,7 +72,8 @@ test('a manager whose process is not reached reads why on the dashboard', async 
   await expect(notice).toContainText(/refused/);
   await expectAccessible(page);
   await notice.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/limited_process/);
+  await expect(cardOf(page, 'Health')).toContainText('550 5.1.1 Recipient address rejected');
 });
 
 test('scorecards show each partner in both directions and export the same rows', async ({ page }) => {
