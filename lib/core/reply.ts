@@ -44,7 +44,7 @@ export class FileDownload {
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** RFC 6266: an ASCII fallback for old clients, the full name for others. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }

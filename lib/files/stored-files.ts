@@ -17,7 +17,7 @@ export type KeptFile = Content & { original_filename: string; mime_type: string 
  * files.unused).
  */
 export async function keepContent(db: Db, { content, ...named }: CheckedFile): Promise<KeptFile> {
-  return { ...named, ...(await store.write(db, content.stream())) };
+  return { ...named, ...(await store.write(db, content)) };
 }
 
 /** Adds a file, for the row that owns it; returns its id. */

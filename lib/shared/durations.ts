@@ -165,6 +165,10 @@ export const LOGGED_IN_LATELY = days(30);
 export const NOT_LOGGED_IN = days(90);
 /** A content that no file refers to after this time is removed (rule: files.unused). */
 export const UNUSED_CONTENT = minutes(10);
+/** Nothing is written to the file store for longer; what is not whole by then is removed (rule: files.objects). */
+export const FILE_TRANSFER = hours(1);
+/** A signed address of the file store is good for this long (rule: files.signed). */
+export const SIGNED_ADDRESS = minutes(1);
 /** A server process says this often that it is there (rule: operations.status). */
 export const PROCESS_SEEN = seconds(15);
 /** One that has not said so for this long has probably ended (rule: operations.status). */
