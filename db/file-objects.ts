@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import { FILE_TRANSFER } from '@/lib/shared/durations';
+import { FILE_TRANSFER, MOVED_OBJECT, REMOVAL_RETRY } from '@/lib/shared/durations';
 import type { Db } from './client';
 import type { Content } from './file-contents';
 import { interval } from './interval';
@@ -49,13 +49,38 @@ export async function objectOf(db: Db, content_id: number): Promise<StoredObject
   return object;
 }
 
-/** Takes a content out of its object, which is removed. Run it in a transaction, under a lock of the content. */
-export const leaveObject = (db: Db, content_id: number) =>
-  db.update(fileObjects).set({ content_id: null }).where(eq(fileObjects.content_id, content_id));
+/** Removes the chunks of a content that is in the store, for those that are to come. Run it in a transaction. */
+export async function clearChunks(db: Db, content_id: number): Promise<void> {
+  if (await lockedInObject(db, content_id)) await db.delete(fileChunks).where(eq(fileChunks.content_id, content_id));
+}
 
 /**
- * Objects to remove: their content is gone or elsewhere, or whoever wrote them has died. Those whose removal was tried longest ago
- * come first.
+ * Makes the chunks of a content its place. Its object is removed later, since it may still be read. Run it in a transaction. False
+ * when the content is gone or in the database already.
+ * @throws Error when not all of its chunks are there
+ */
+export async function placeInChunks(db: Db, { content_id, size }: Content): Promise<boolean> {
+  if (!(await lockedInObject(db, content_id))) return false;
+  const [there] = await db
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${fileChunks.bytes})), 0)::float8` })
+    .from(fileChunks)
+    .where(eq(fileChunks.content_id, content_id));
+  if (there!.bytes !== size) throw new Error(`The content ${content_id} has ${there!.bytes} of ${size} bytes in chunks.`);
+  await db
+    .update(fileObjects)
+    .set({ content_id: null, remove_after: sql`now() + ${interval(MOVED_OBJECT)}` })
+    .where(eq(fileObjects.content_id, content_id));
+  return true;
+}
+
+/** Locks a content; true when it is in the store. */
+async function lockedInObject(db: Db, content_id: number): Promise<boolean> {
+  await db.select({ id: fileContents.id }).from(fileContents).where(eq(fileContents.id, content_id)).for('update');
+  return (await objectOf(db, content_id)) !== undefined;
+}
+
+/**
+ * Objects to remove now: their content is gone or elsewhere, or whoever wrote them has died.
  */
 export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
   db
@@ -64,16 +89,18 @@ export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
     .where(
       and(
         isNull(fileObjects.content_id),
+        or(isNull(fileObjects.remove_after), lt(fileObjects.remove_after, sql`now()`)),
         or(isNotNull(fileObjects.written_at), lt(fileObjects.created_at, sql`now() - ${interval(FILE_TRANSFER)}`)),
       ),
     )
-    .orderBy(sql`${fileObjects.tried_at} asc nulls first`, asc(fileObjects.id))
+    .orderBy(sql`${fileObjects.remove_after} asc nulls first`, asc(fileObjects.id))
     .limit(limit);
 
-export const noteRemovalTried = (db: Db, { id }: StoredObject) =>
+/** A removal that has failed is tried again later, after the others. */
+export const postponeRemoval = (db: Db, { id }: StoredObject) =>
   db
     .update(fileObjects)
-    .set({ tried_at: sql`now()` })
+    .set({ remove_after: sql`now() + ${interval(REMOVAL_RETRY)}` })
     .where(eq(fileObjects.id, id));
 
 /** Forgets an object that is removed. */

@@ -1,5 +1,6 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
 import { readSettings } from '../lib/settings/index.ts';
+import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { errorText, fail, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
@@ -35,9 +36,9 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   process.on('disconnect', () => void abort(143));
   onNpmGone(() => void abort(143));
   try {
-    if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
+    if (name === 'migrate' || name === 'seed' || name === 'files') return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
-    if (!steps) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed'].join(', ')}.`);
+    if (!steps) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
     process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;
@@ -55,11 +56,16 @@ async function abort(code: number): Promise<void> {
 }
 
 /** Uses the configured database, or starts the embedded one temporarily. */
-async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<void> {
+async function runOnDatabase(name: 'migrate' | 'seed' | 'files', args: string[]): Promise<void> {
   const settings = readSettings(process.env);
+  if (name === 'files') checkFilesArguments(args, settings);
   const database = await openDatabase(settings);
   const secret = authSecret(settings);
   try {
+    if (name === 'files') {
+      process.exitCode = (await runFiles(database.url, args, secret)) ? 0 : 1;
+      return;
+    }
     const applied = await migrate(database.primary);
     print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
     if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
@@ -68,7 +74,7 @@ async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<
   } finally {
     await database.stop();
   }
-  process.exit(0);
+  process.exit();
 }
 
 async function runSteps(steps: (string | string[][])[], options: StageOptions): Promise<number> {

@@ -3,7 +3,7 @@ CREATE TABLE "file_objects" (
 	"key" text NOT NULL,
 	"content_id" integer,
 	"written_at" timestamp (3) with time zone,
-	"tried_at" timestamp (3) with time zone,
+	"remove_after" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "file_objects_key_unique" UNIQUE("key"),
 	CONSTRAINT "file_objects_content_id_unique" UNIQUE("content_id"),
@@ -11,4 +11,4 @@ CREATE TABLE "file_objects" (
 );
 --> statement-breakpoint
 ALTER TABLE "file_objects" ADD CONSTRAINT "file_objects_content_id_file_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."file_contents"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "file_objects_unused" ON "file_objects" USING btree ("tried_at") WHERE "file_objects"."content_id" is null;
+CREATE INDEX "file_objects_unused" ON "file_objects" USING btree ("remove_after") WHERE "file_objects"."content_id" is null;

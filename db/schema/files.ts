@@ -56,14 +56,14 @@ export const fileObjects = pgTable(
       .references(() => fileContents.id, { onDelete: 'set null' }),
     /** When it was whole; null while it is written. */
     written_at: timestampTz(),
-    /** When its removal was tried last. */
-    tried_at: timestampTz(),
+    /** Not removed before: it may still be read, or a removal has failed. */
+    remove_after: timestampTz(),
     created_at: created_at(),
   },
   (t) => [
     check('file_objects_written', sql`${t.content_id} is null or ${t.written_at} is not null`),
     index('file_objects_unused')
-      .on(t.tried_at)
+      .on(t.remove_after)
       .where(sql`${t.content_id} is null`),
   ],
 );

@@ -11,7 +11,7 @@ type Whole = { size: number; sha256: string };
 /** Bytes of a request: they are in memory, and a connection is held no longer than one takes. */
 const READ_BYTES = 1024 * 1024;
 /** Milliseconds for the transaction that removes all chunks of a file. */
-const PLACING = 30_000;
+export const PLACING = 30_000;
 /** Bytes per second below which a transfer is given up, and seconds that each has besides. */
 const MIN_RATE = 2 * 1024 * 1024;
 const MARGIN = 15;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { withDatabase } from '@/db/client';
-import { forgetObject, noteRemovalTried, unusedObjects } from '@/db/file-objects';
+import { forgetObject, postponeRemoval, unusedObjects } from '@/db/file-objects';
 import { settings } from '@/lib/settings';
 import { removeObject } from './object-store';
 
@@ -20,7 +20,7 @@ export async function removeUnusedObjects(): Promise<number> {
       await removeObject(object.key);
       await withDatabase((db) => forgetObject(db, object));
     } catch (error) {
-      await withDatabase((db) => noteRemovalTried(db, object));
+      await withDatabase((db) => postponeRemoval(db, object));
       throw error;
     }
   return unused.length;

@@ -167,6 +167,10 @@ export const NOT_LOGGED_IN = days(90);
 export const UNUSED_CONTENT = minutes(10);
 /** Nothing is written to the file store for longer; what is not whole by then is removed (rule: files.objects). */
 export const FILE_TRANSFER = hours(1);
+/** An object whose content has moved to the database is removed after this, for who still reads it (rule: files.move). */
+export const MOVED_OBJECT = hours(1);
+/** A removal from the file store that has failed is tried again after this (rule: files.objects). */
+export const REMOVAL_RETRY = seconds(30);
 /** A signed address of the file store is good for this long (rule: files.signed). */
 export const SIGNED_ADDRESS = minutes(1);
 /** A server process says this often that it is there (rule: operations.status). */
