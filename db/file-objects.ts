@@ -65,7 +65,8 @@ export async function placeInChunks(db: Db, { content_id, size }: Content): Prom
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${fileChunks.bytes})), 0)::float8` })
     .from(fileChunks)
     .where(eq(fileChunks.content_id, content_id));
-  if (there!.bytes !== size) throw new Error(`The content ${content_id} has ${there!.bytes} of ${size} bytes in chunks.`);
+  if (there!.bytes !== size)
+    throw new Error(`The content ${content_id} has ${there!.bytes} of ${size} bytes in chunks.`);
   await db
     .update(fileObjects)
     .set({ content_id: null, remove_after: sql`now() + ${interval(MOVED_OBJECT)}` })

@@ -38,7 +38,8 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   try {
     if (name === 'migrate' || name === 'seed' || name === 'files') return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
-    if (!steps) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
+    if (!steps)
+      fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
     process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;

@@ -18,7 +18,7 @@ const MARGIN = 15;
 /** Seconds of a transfer that somebody waits for; less than the deadlines of uploads. */
 const MAX_WAIT = 150;
 
-const secondsFor = (size: number) => MARGIN + size / MIN_RATE;
+const secondsFor = (size: number) => MARGIN + Math.ceil(size / MIN_RATE);
 
 /** Keeps a blob in the store as a content that nothing refers to yet (rule: files.unused). @throws Problem unavailable */
 export async function writeToStore(source: Blob): Promise<Content> {
@@ -63,7 +63,8 @@ export async function* readObject(
   { size }: { size: number },
   { start, end }: ByteRange = { start: 0, end: size },
 ): AsyncGenerator<Uint8Array, void> {
-  for (let at = start; at < end; at += READ_BYTES) yield getRange(key, { start: at, end: Math.min(at + READ_BYTES, end) });
+  for (let at = start; at < end; at += READ_BYTES)
+    yield getRange(key, { start: at, end: Math.min(at + READ_BYTES, end) });
 }
 
 type Place = StoredObject | undefined;
@@ -107,7 +108,10 @@ export async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<strin
 }
 
 /** Passes bytes on. @throws Error at their end, if they are not those of the checksum */
-export async function* comparing(source: AsyncIterable<Uint8Array>, { size, sha256 }: Whole): AsyncGenerator<Uint8Array, void> {
+export async function* comparing(
+  source: AsyncIterable<Uint8Array>,
+  { size, sha256 }: Whole,
+): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
   let seen = 0;
   for await (const bytes of source) {
@@ -116,5 +120,6 @@ export async function* comparing(source: AsyncIterable<Uint8Array>, { size, sha2
     yield bytes;
   }
   const found = hash.digest('hex');
-  if (seen !== size || found !== sha256) throw new Error(`These ${seen} bytes have the SHA-256 ${found}, not ${sha256}.`);
+  if (seen !== size || found !== sha256)
+    throw new Error(`These ${seen} bytes have the SHA-256 ${found}, not ${sha256}.`);
 }

@@ -42,10 +42,7 @@ const sentTo = (address: string) =>
     headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   });
 
-async function answerOf(
-  file: AvailableFile,
-  { range, if_range, if_none_match }: RequestInfo,
-): Promise<Response> {
+async function answerOf(file: AvailableFile, { range, if_range, if_none_match }: RequestInfo): Promise<Response> {
   const { content_id, name, size } = file;
   const etag = tagOf(file);
   const headers = { ...fileHeaders({ name, type: TYPE }, size), 'Accept-Ranges': 'bytes', ETag: etag };

@@ -137,7 +137,8 @@ export const schema = variables.superRefine((values, context) => {
     context.addIssue({
       code: 'custom',
       path: ['FILES_URL'],
-      message: 'must start with https://, unless the store is on this machine or OUTGOING_ALLOW names its host and port.',
+      message:
+        'must start with https://, unless the store is on this machine or OUTGOING_ALLOW names its host and port.',
     });
   if (values.DATABASE_POOLER === 'transaction' && values.DATABASE_DIRECT_URL === undefined)
     context.addIssue({

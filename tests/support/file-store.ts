@@ -1,47 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { openFileStore } from '@/tools/files/file-store';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { testSql } from './database';
 
 export type TestStore = Awaited<ReturnType<typeof startFileStore>>;
+type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY: string };
 
-const NAMES = ['FILES_URL', 'FILES_ACCESS_KEY', 'FILES_SECRET_KEY'] as const;
+const SUFFIX = '._S3rver_object';
 
 /** A file store of this test file's own, in a folder that goes with it. */
 export async function startFileStore() {
   const directory = mkdtempSync(join(tmpdir(), 'concord-files-'));
-  let store = await openFileStore({ port: 0, directory });
-  const { port, env, pathOf } = store;
-  const objects = () => {
-    const suffix = '._S3rver_object';
-    return readdirSync(dirname(pathOf('x')))
-      .filter((name) => name.endsWith(suffix))
-      .map((name) => name.slice(0, -suffix.length));
+  let { child, env } = await start(directory, 0);
+  const folder = join(directory, new URL(env.FILES_URL).pathname);
+  const pathOf = (key: string) => join(folder, key + SUFFIX);
+  const objects = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(SUFFIX))
+      .map((name) => name.slice(0, -SUFFIX.length));
+  const down = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   };
   return {
     url: env.FILES_URL,
     env,
-    /** Turns it on in the settings. `query` such as `?use=read`. */
+    /** Turns it on in the settings; `query` such as `?use=read`. */
     use: (query = '') => void Object.assign(process.env, { ...env, FILES_URL: env.FILES_URL + query }),
     /** Takes it out of the settings. */
-    forget: () => NAMES.forEach((name) => delete process.env[name]),
+    forget: () => Object.keys(env).forEach((name) => delete process.env[name]),
     /** Keys of its objects. */
     objects,
     /** Removes all objects. */
     empty: () => objects().forEach((key) => rmSync(pathOf(key))),
     bytesOf: (key: string) => readFileSync(pathOf(key)),
     put: (key: string, bytes: Buffer) => writeFileSync(pathOf(key), bytes),
-    /** Ends it, as a machine that is down; nothing is lost. */
-    down: () => store.close(),
+    /** Kills it; its objects stay. */
+    down,
     async up() {
-      store = await openFileStore({ port, directory });
+      await down();
+      ({ child, env } = await start(directory, Number(new URL(env.FILES_URL).port)));
     },
     async stop() {
-      await store.close();
+      await down();
       rmSync(directory, { recursive: true });
     },
   };
+}
+
+async function start(directory: string, port: number): Promise<{ child: ChildProcess; env: Settings }> {
+  const child = spawn(process.execPath, ['tests/support/running-file-store.ts', String(port), directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, env: JSON.parse(line) as Settings };
+  throw new Error('The file store did not start.');
 }
 
 /** Contents with the keys of their objects and the number of their chunks. */

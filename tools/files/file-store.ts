@@ -12,8 +12,14 @@ type FileStoreOptions = {
   directory: string;
 };
 
-/** Opens it with a bucket. `env`: the settings with which the portal uses it. */
+/** s3rver leaves these as they are when it checks a signature; S3 does not (RFC 3986). */
+const encode = encodeURIComponent;
+const encodeAll = (value: string | number | boolean) =>
+  encode(value).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Opens it with a bucket, in a process of its own, for which it changes how addresses are encoded. Returns the settings with which the portal uses it. */
 export async function openFileStore({ port, directory }: FileStoreOptions) {
+  globalThis.encodeURIComponent = encodeAll;
   const server = new S3rver({
     ...{ port, directory },
     address: '127.0.0.1',
@@ -23,17 +29,8 @@ export async function openFileStore({ port, directory }: FileStoreOptions) {
   });
   const { port: opened } = await server.run();
   return {
-    port: opened,
-    env: {
-      FILES_URL: `http://127.0.0.1:${opened}/${BUCKET}`,
-      FILES_ACCESS_KEY: KEY,
-      FILES_SECRET_KEY: KEY,
-    },
-    /** The file that has the bytes of an object. */
-    pathOf: (key: string) => `${directory}/${BUCKET}/${key}._S3rver_object`,
-    async close() {
-      server.httpServer.closeAllConnections();
-      await server.close();
-    },
+    FILES_URL: `http://127.0.0.1:${opened}/${BUCKET}`,
+    FILES_ACCESS_KEY: KEY,
+    FILES_SECRET_KEY: KEY,
   };
 }

@@ -1,5 +1,4 @@
 declare module '@20minutes/s3rver' {
-  import type { AddressInfo } from 'node:net';
   export default class S3rver {
     constructor(options: {
       port: number;
@@ -9,8 +8,6 @@ declare module '@20minutes/s3rver' {
       vhostBuckets: boolean;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    run(): Promise<AddressInfo>;
-    close(): Promise<void>;
-    httpServer: import('node:http').Server;
+    run(): Promise<{ port: number }>;
   }
 }

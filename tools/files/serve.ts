@@ -8,7 +8,7 @@ import { openFileStore } from './file-store.ts';
 export async function serveFileStore(): Promise<void> {
   const { files_store_port: port, data_dir } = readSettings(process.env);
   const directory = join(resolve(data_dir), 'file-store');
-  const { env } = await openFileStore({ port, directory }).catch((error: NodeJS.ErrnoException) =>
+  const env = await openFileStore({ port, directory }).catch((error: NodeJS.ErrnoException) =>
     fail(error.code === 'EADDRINUSE' ? `FILES_STORE_PORT ${port} is in use.` : error.message),
   );
   print(`File store    ${env.FILES_URL}  (for trying out only; in ${directory})`);
