@@ -34,9 +34,13 @@ async function forEach(
   report: Report,
 ): Promise<Totals> {
   const totals = { done: 0, bytes: 0, failed: 0 };
-  for (let after = 0, page: Listed[] = []; (page = await listed(after)).length; after = page.at(-1)!.content_id)
+  for (let after = 0, page: Listed[] = []; (page = await listed({ after })).length; after = page.at(-1)!.content_id)
     for (const content of page.filter(isMeant)) {
-      const outcome = await work(content).catch((error: Error) => ofThisContent(content, error));
+      const outcome = await work(content).catch(async (error: Error) => {
+        if (error instanceof Problem || isUnavailable(error)) throw error;
+        const [now] = await listed({ id: content.content_id });
+        return now !== undefined && isMeant(now) && error;
+      });
       // It is gone, or has been moved by another.
       if (outcome === false) continue;
       const isDone = outcome === true;
@@ -48,23 +52,17 @@ async function forEach(
   return totals;
 }
 
-/** What is wrong with a content; false when it is gone meanwhile. @throws the error when it is not about this content */
-async function ofThisContent({ content_id }: Hashed, error: Error): Promise<Error | false> {
-  if (error instanceof Problem || isUnavailable(error)) throw error;
-  const { id } = fileContents;
-  const left = await withDatabase((db) => db.select({ id }).from(fileContents).where(eq(id, content_id)));
-  return left.length ? error : false;
-}
+type Which = { id: number } | { after: number };
 
 /** Contents that are whole, in the order of their ids. */
-async function listed(after: number): Promise<Listed[]> {
+async function listed(which: Which): Promise<Listed[]> {
   const { id, size, sha256 } = fileContents;
   const rows = await withDatabase((db) =>
     db
       .select({ content_id: id, size, sha256, key: fileObjects.key })
       .from(fileContents)
       .leftJoin(fileObjects, eq(fileObjects.content_id, id))
-      .where(and(gt(id, after), isNotNull(size)))
+      .where(and('id' in which ? eq(id, which.id) : gt(id, which.after), isNotNull(size)))
       .orderBy(asc(id))
       .limit(PAGE),
   );

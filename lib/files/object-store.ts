@@ -32,15 +32,36 @@ export class MissingObject extends Error {}
 /**
  * Writes an object. It appears whole or not at all. Its SHA-256 is signed, so that a store refuses other bytes; the size is asked for
  * afterwards. Must not be called inside a transaction.
- * @throws Problem unavailable
+ * @throws Problem unavailable; what reading the bytes throws
  */
 export async function putObject(key: string, { size, sha256, open }: Body, seconds: number): Promise<void> {
   const headers = { 'content-length': String(size), 'content-type': TYPE, 'x-amz-content-sha256': sha256 };
-  const body = Readable.from(open(), { objectMode: false, highWaterMark: 1 });
-  await ask(key, { method: 'PUT', headers, body }, { seconds });
+  let broken: { error: unknown } | undefined;
+  const source = noting(open(), (error) => (broken = { error }));
+  const body = Readable.from(source, { objectMode: false, highWaterMark: 1 });
+  await ask(key, { method: 'PUT', headers, body }, { seconds }).catch((error: unknown) => {
+    throw broken ? broken.error : error;
+  });
   const { headers: stored } = await ask(key, { method: 'HEAD' }, { seconds: SHORT });
   if (Number(stored['content-length']) !== size)
     throw new Error(`The file store has ${String(stored['content-length'])} of ${size} bytes of the object ${key}.`);
+}
+
+/** Yields what a source does, and tells of its own error: a request that fails throws into it as well. */
+async function* noting(source: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
+  const parts = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await parts.next().catch((error: unknown) => {
+        onError(error);
+        throw error;
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await parts.return?.();
+  }
 }
 
 /** A part of an object, whole in memory. @throws Problem unavailable; MissingObject */
@@ -91,7 +112,6 @@ async function ask(key: string, { method, headers, body }: Sent, limits: Limits)
     seconds: limits.seconds,
     maxBytes: Math.max(limits.maxBytes ?? 0, MAX_ERROR),
   }).catch((error: Error) => {
-    if (body?.errored && body.errored !== error) throw body.errored;
     log.error({ err: error, method }, 'the file store does not answer');
     throw unavailable();
   });
