@@ -14,10 +14,11 @@ export async function download(url: string, name: string, options: Options = {})
   try {
     const file = await getFile(url, options);
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
     link.download = name;
+    // The browser itself follows to another host, which says that it is to be saved.
+    link.href = file ? URL.createObjectURL(file) : url;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), msOf(minutes(1)));
+    if (file) setTimeout(() => URL.revokeObjectURL(link.href), msOf(minutes(1)));
     return true;
   } catch (error) {
     if (options.signal?.aborted) return false;

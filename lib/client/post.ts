@@ -68,9 +68,13 @@ export async function get<T = unknown>(
 export type Received = { bytes: number; total?: number };
 type GetFileOptions = { signal?: AbortSignal; onProgress?: (received: Received) => void };
 
-/** Fetches a file. @throws Failure as `post` does, and AbortError when `signal` is aborted. */
-export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob> {
-  const response = await withProof(() => answerOf(url, { signal }));
+/**
+ * Fetches a file; null for one that another host sends, which a page may not ask (rule: web.csp).
+ * @throws Failure as `post` does, and AbortError when `signal` is aborted.
+ */
+export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob | null> {
+  const response = await withProof(() => answerOf(url, { signal, redirect: 'manual' }));
+  if (isElsewhere(response)) return null;
   if (!onProgress || !response.body) return response.blob();
   const total = Number(response.headers.get('x-file-size')) || undefined;
   let bytes = 0;
@@ -84,6 +88,9 @@ export async function getFile(url: string, { signal, onProgress }: GetFileOption
   );
   return new Response(counted).blob();
 }
+
+/** A redirect that is left to the browser; its address is hidden from the page. */
+const isElsewhere = ({ type }: Response) => type === 'opaqueredirect';
 
 /** Failure of a form that is not sent because a field rejected its own entry. */
 export const invalidEntries = (errors: FieldErrors): Failure =>
@@ -126,7 +133,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
     if (error instanceof Error && error.name === 'AbortError') throw error;
     throw failure('offline', 0, NO_CONNECTION);
   });
-  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  if (!response.ok && !isElsewhere(response)) throw failureOf(response.status, await jsonOf(response));
   return response;
 }
 
