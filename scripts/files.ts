@@ -1,6 +1,5 @@
 /** `npm run files:move`: moves files between the database and the file store, or checks them. */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Settings } from '../lib/settings/index.ts';
 import { APP_FLAGS, runNode } from './child.ts';
 import { root } from './install.mjs';
@@ -12,22 +11,19 @@ type Meant = { to: 'store' | 'database' } | 'check';
 
 /** @throws PlainError for arguments that say nothing, or a store that is not set */
 export function checkFilesArguments(args: string[], { file_store }: Settings): Meant {
-  const { to, check } = valuesOf(args);
-  const isTo = to === 'store' || to === 'database';
-  if (isTo === check || (to !== undefined && !isTo)) throw plainError(USAGE);
-  if (!check && !file_store) throw plainError('FILES_URL must be set, with FILES_ACCESS_KEY and FILES_SECRET_KEY.');
-  if (to === 'store' && !file_store?.takes_new)
+  const meant = meantBy(args);
+  if (meant === 'check') return meant;
+  if (!file_store) throw plainError('FILES_URL must be set, with FILES_ACCESS_KEY and FILES_SECRET_KEY.');
+  if (meant.to === 'store' && !file_store.takes_new)
     throw plainError('FILES_URL has use=read, so that files leave the store. Take it out to move them there.');
-  return isTo ? { to } : 'check';
+  return meant;
 }
 
-function valuesOf(args: string[]) {
-  try {
-    const { values } = parseArgs({ args, options: { to: { type: 'string' }, check: { type: 'boolean' } } });
-    return { to: values.to, check: values.check === true };
-  } catch {
-    throw plainError(USAGE);
-  }
+function meantBy(args: string[]): Meant {
+  const [option, place, ...others] = args.join('=').split('=');
+  if (option === '--check' && place === undefined) return 'check';
+  if (option === '--to' && (place === 'store' || place === 'database') && !others.length) return { to: place };
+  throw plainError(USAGE);
 }
 
 /** Runs the program that does it. Resolves to whether all went well. */

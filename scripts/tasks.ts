@@ -36,7 +36,8 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   process.on('disconnect', () => void abort(143));
   onNpmGone(() => void abort(143));
   try {
-    if (name === 'migrate' || name === 'seed' || name === 'files') return await runOnDatabase(name, args);
+    if (name === 'files') return await runOnFiles(args);
+    if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
     if (!steps)
       fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
@@ -57,21 +58,29 @@ async function abort(code: number): Promise<void> {
 }
 
 /** Uses the configured database, or starts the embedded one temporarily. */
-async function runOnDatabase(name: 'migrate' | 'seed' | 'files', args: string[]): Promise<void> {
+async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<void> {
   const settings = readSettings(process.env);
-  if (name === 'files') checkFilesArguments(args, settings);
   const database = await openDatabase(settings);
   const secret = authSecret(settings);
   try {
-    if (name === 'files') {
-      process.exitCode = (await runFiles(database.url, args, secret)) ? 0 : 1;
-      return;
-    }
     const applied = await migrate(database.primary);
     print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
     if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
     if (name === 'seed' && !args.length && !(await seedDemo(database.primary, secret)))
       print('The demo network is not added: the database has companies already.');
+  } finally {
+    await database.stop();
+  }
+  process.exit(0);
+}
+
+/** Moves files on the configured database, or on the embedded one. */
+async function runOnFiles(args: string[]): Promise<void> {
+  const settings = readSettings(process.env);
+  checkFilesArguments(args, settings);
+  const database = await openDatabase(settings);
+  try {
+    process.exitCode = (await runFiles(database.url, args, authSecret(settings))) ? 0 : 1;
   } finally {
     await database.stop();
   }

@@ -27,7 +27,7 @@ const unavailable = () =>
   new Problem('unavailable', 'The file store does not answer. Try again in a moment.', { retry_after: 5 });
 
 /** The object is not in the store, although it should be. */
-export class MissingObject extends Error {}
+class MissingObject extends Error {}
 
 /**
  * Writes an object. It appears whole or not at all. Its SHA-256 is signed, so that a store refuses other bytes; the size is asked for

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { transact, withDatabase } from '@/db/client';
-import { beginContent, hashContent, readContent, type ByteRange, type Content } from '@/db/file-contents';
+import { beginContent, readContent, type ByteRange, type Content } from '@/db/file-contents';
 import { beginObject, objectOf, placeInObject, type StoredObject } from '@/db/file-objects';
 import { getRange, putObject, removeObject } from './object-store';
 
@@ -96,12 +96,7 @@ export async function* readAnywhere(
 
 const placeOf = ({ content_id }: Content): Promise<Place> => withDatabase((db) => objectOf(db, content_id));
 
-/** SHA-256 of a content, in hex, from where it is. */
-export async function hashAnywhere(content: Content): Promise<string> {
-  return (await placeOf(content)) ? sha256Of(readAnywhere(content)) : hashContent(content);
-}
-
-export async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<string> {
+async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of source) hash.update(bytes);
   return hash.digest('hex');

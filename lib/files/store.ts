@@ -2,6 +2,7 @@ import 'server-only';
 import { withDatabase, type Db } from '@/db/client';
 import {
   beginContent,
+  checksumOf,
   completeContent,
   growContent,
   hashContent,
@@ -15,7 +16,7 @@ import {
 import { objectOf } from '@/db/file-objects';
 import { settings } from '@/lib/settings';
 import { signedAddress } from './object-store';
-import { hashAnywhere, moveToStore, readAnywhere, writeToStore } from './objects';
+import { moveToStore, readAnywhere, writeToStore } from './objects';
 
 export type { ByteRange, Content } from '@/db/file-contents';
 
@@ -62,11 +63,12 @@ export const store: ContentStore = {
   remove: removeContents,
 };
 
-/** An attempt before may have got there and died. */
+/** An attempt before may have got it to the store, with its checksum, and died. */
 async function settle(content: Content, known: string | null): Promise<string> {
-  const isMoved = (await withDatabase((db) => objectOf(db, content.content_id))) !== undefined;
-  if (isMoved) return known ?? hashAnywhere(content);
-  const sha256 = known ?? (await hashContent(content));
+  const sha256 =
+    known ?? (await withDatabase((db) => checksumOf(db, content.content_id))) ?? (await hashContent(content));
+  const isMoved = await withDatabase((db) => objectOf(db, content.content_id));
+  if (isMoved) return sha256;
   if (takesNew()) await moveToStore({ ...content, sha256 });
   return sha256;
 }

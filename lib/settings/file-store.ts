@@ -19,18 +19,26 @@ const ANY_REGION = 'us-east-1';
 /** Null for what is no address of a bucket. */
 export function fileStoreOf(value: string): FileStore | null {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return null;
-  const path = url.pathname.replace(/\/+$/, '');
-  if (!/^(\/[\w.-]+)+$/.test(path)) return null;
-  const { region = null, use = null, ...others } = Object.fromEntries(url.searchParams) as Record<string, string>;
-  if (Object.keys(others).length || (use !== null && use !== 'read')) return null;
-  if (region !== null && !/^[\w-]{1,64}$/.test(region)) return null;
+  const options = url && optionsIn(url.searchParams);
+  if (!url || !options || !isPlainAddress(url)) return null;
   return {
-    url: `${url.origin}${path}/`,
+    url: `${url.origin}${pathOf(url)}/`,
     origin: url.origin,
-    region: region ?? REGION_IN_HOST.exec(url.hostname)?.[1] ?? ANY_REGION,
-    takes_new: use === null,
+    region: options.region ?? REGION_IN_HOST.exec(url.hostname)?.[1] ?? ANY_REGION,
+    takes_new: options.use === undefined,
   };
+}
+
+const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '');
+
+/** With a bucket, and without a user, since a key has settings of its own. */
+const isPlainAddress = (url: URL) =>
+  /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && /^(\/[\w.-]+)+$/.test(pathOf(url));
+
+function optionsIn(query: URLSearchParams): { region?: string; use?: string } | null {
+  const { region, use, ...others } = Object.fromEntries(query) as Record<string, string | undefined>;
+  const isRegion = region === undefined || /^[\w-]{1,64}$/.test(region);
+  return isRegion && [undefined, 'read'].includes(use) && !Object.keys(others).length ? { region, use } : null;
 }
 
 /** Files and signed addresses can be read on the way by whoever is on it; on one machine nobody is. */

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  export default class S3rver {
+  class S3rver {
     constructor(options: {
       port: number;
       address: string;
@@ -10,4 +10,5 @@ declare module '@20minutes/s3rver' {
     });
     run(): Promise<{ port: number }>;
   }
+  export = S3rver;
 }
