@@ -14,8 +14,10 @@ type Answer = { status: number; headers: Record<string, unknown>; body: Buffer }
 type Sent = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; headers?: Record<string, string>; body?: Readable };
 type Limits = { seconds: number; maxBytes?: number };
 
-/** Seconds for an answer without a body. */
-const SHORT = 10;
+/** Seconds for a part or a size: less than a page waits for its data, since that would replace the pool of the database. */
+const SHORT = 3;
+/** Seconds for a removal, for which nobody waits. */
+const REMOVAL = 10;
 const PURPOSE = 'file_store';
 /** Of the answer to a refused request, which names the reason. */
 const MAX_ERROR = 16_384;
@@ -67,14 +69,14 @@ async function* noting(source: AsyncIterable<Uint8Array>, onError: (error: unkno
 /** A part of an object, whole in memory. @throws Problem unavailable; MissingObject */
 export async function getRange(key: string, { start, end }: ByteRange): Promise<Buffer> {
   const headers = { range: `bytes=${start}-${end - 1}` };
-  const { body } = await ask(key, { method: 'GET', headers }, { seconds: 2 * SHORT, maxBytes: end - start });
+  const { body } = await ask(key, { method: 'GET', headers }, { seconds: SHORT, maxBytes: end - start });
   if (body.length === end - start) return body;
   throw new Error(`The file store sent ${body.length} of ${end - start} bytes of the object ${key}.`);
 }
 
 /** Removes an object; one that is not there is removed. @throws Problem unavailable */
 export async function removeObject(key: string): Promise<void> {
-  await ask(key, { method: 'DELETE' }, { seconds: SHORT }).catch((error: unknown) => {
+  await ask(key, { method: 'DELETE' }, { seconds: REMOVAL }).catch((error: unknown) => {
     if (!(error instanceof MissingObject)) throw error;
   });
 }

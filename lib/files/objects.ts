@@ -15,16 +15,18 @@ export const PLACING = 30_000;
 /** Bytes per second below which a transfer is given up, and seconds that each has besides. */
 const MIN_RATE = 2 * 1024 * 1024;
 const MARGIN = 15;
-/** Seconds of a transfer that somebody waits for; less than the deadlines of uploads. */
-const MAX_WAIT = 150;
 
 const secondsFor = (size: number) => MARGIN + Math.ceil(size / MIN_RATE);
 
-/** Keeps a blob in the store as a content that nothing refers to yet (rule: files.unused). @throws Problem unavailable */
-export async function writeToStore(source: Blob): Promise<Content> {
+/**
+ * Keeps a blob in the store as a content that nothing refers to yet (rule: files.unused). `patience` is in seconds: less than the deadline
+ * of whoever waits, since a missed one replaces the pool of the database.
+ * @throws Problem unavailable
+ */
+export async function writeToStore(source: Blob, patience: number): Promise<Content> {
   const whole = { size: source.size, sha256: await sha256Of(source.stream()) };
   const content_id = await withDatabase(beginContent);
-  await putInStore({ content_id, ...whole }, () => source.stream(), Math.min(secondsFor(whole.size), MAX_WAIT));
+  await putInStore({ content_id, ...whole }, () => source.stream(), Math.min(secondsFor(whole.size), patience));
   return { content_id, size: whole.size };
 }
 
@@ -33,11 +35,11 @@ export async function writeToStore(source: Blob): Promise<Content> {
  * False when it was gone or there already.
  * @throws Problem unavailable; Error when what is read differs from its checksum
  */
-export const moveToStore = (content: Hashed, { isChecked = false } = {}): Promise<boolean> =>
+export const moveToStore = (content: Hashed, { isChecked = false, patience = Infinity } = {}): Promise<boolean> =>
   putInStore(
     content,
     () => comparing(readContent(content), content),
-    isChecked ? secondsFor(content.size) : Math.min(secondsFor(content.size), MAX_WAIT),
+    Math.min(secondsFor(content.size), patience),
     isChecked,
   );
 

@@ -25,8 +25,8 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Keeps contents, in the database or in an S3-compatible store (rules: files.stored, files.place). */
 export type ContentStore = {
-  /** Keeps a content that nothing refers to yet, in constant memory. */
-  write: (db: Db, source: Blob) => Promise<Content>;
+  /** Keeps a content that nothing refers to yet, in constant memory; waits so many seconds for a file store. */
+  write: (db: Db, source: Blob, patience: number) => Promise<Content>;
   /** The same in the database in any case, for what is gone in a moment. */
   writeForNow: (db: Db, source: Blob) => Promise<Content>;
   /** The same over several calls, in the database: begins a content and adds to it. */
@@ -46,10 +46,13 @@ export type ContentStore = {
   remove: (db: Db, content_ids: number[]) => Promise<void>;
 };
 
+/** Seconds that the uploads of the largest files wait for a file store; less than their deadlines. */
+export const CASE_FILE_PATIENCE = 150;
+
 const takesNew = () => settings.file_store?.takes_new === true;
 
 export const store: ContentStore = {
-  write: (db, source) => (takesNew() ? writeToStore(source) : writeContent(db, source.stream())),
+  write: (db, source, patience) => (takesNew() ? writeToStore(source, patience) : writeContent(db, source.stream())),
   writeForNow: (db, source) => writeContent(db, source.stream()),
   begin: beginContent,
   grow: growContent,
@@ -69,6 +72,6 @@ async function settle(content: Content, known: string | null): Promise<string> {
     known ?? (await withDatabase((db) => checksumOf(db, content.content_id))) ?? (await hashContent(content));
   const isMoved = await withDatabase((db) => objectOf(db, content.content_id));
   if (isMoved) return sha256;
-  if (takesNew()) await moveToStore({ ...content, sha256 });
+  if (takesNew()) await moveToStore({ ...content, sha256 }, { patience: CASE_FILE_PATIENCE });
   return sha256;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { beginObject } from '@/db/file-objects';
@@ -168,7 +169,7 @@ describe('what is no longer wanted', () => {
   });
 
   test('an upload that was refused in the end is removed after ten minutes, and not before', async () => {
-    await withDatabase((db) => store.write(db, new Blob(['refused'])));
+    await withDatabase((db) => store.write(db, new Blob(['refused']), 10));
     expect([await removeUnusedContents(later(9)), await removeUnusedObjects(), files.objects().length]).toEqual([
       0, 0, 1,
     ]);
@@ -281,6 +282,24 @@ describe('an upload that goes on', () => {
   });
 });
 
+test('a store that hangs is given up before the deadline of a page, in words, and the pool of the database stays', async () => {
+  const { attach, path, caller } = await fileRoom();
+  const { file } = await attach(Buffer.from('one'), 'a.log');
+  const hanging = createServer((socket) => socket.on('error', () => undefined).resume());
+  await new Promise<void>((done) => hanging.listen(0, '127.0.0.1', done));
+  const { port } = hanging.address() as AddressInfo;
+  process.env.FILES_URL = `http://127.0.0.1:${port}/concord`;
+  const connections = async () =>
+    (
+      await testSql()`select pid from pg_stat_activity where application_name = 'concord' and datname = current_database()`
+    ).map(({ pid }) => pid as number);
+  const before = await connections();
+  const answer = await api(caller).get(path(`files/${file.id}/lines`));
+  expect([answer.status, answer.body]).toEqual([503, inWords]);
+  expect(await connections()).toEqual(expect.arrayContaining(before));
+  hanging.close();
+});
+
 test('with use=read new files go to the database, and those in the store are read', async () => {
   const { attach, download, caller } = await fileRoom();
   const inStore = await attach();
@@ -300,6 +319,6 @@ test('without settings of the store its files are refused in words', async () =>
 
 test('a store that has fewer bytes than were sent keeps nothing', async () => {
   const size = 10;
-  await expect(withDatabase((db) => store.write(db, Object.assign(new Blob(['abc']), { size })))).rejects.toThrow();
+  await expect(withDatabase((db) => store.write(db, Object.assign(new Blob(['abc']), { size }), 10))).rejects.toThrow();
   expect(await testSql()`select id from file_contents where size is not null`).toEqual([]);
 });
