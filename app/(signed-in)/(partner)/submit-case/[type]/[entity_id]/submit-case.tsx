@@ -53,6 +53,8 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
   const isParent = document.version.document_type === 'parent';
   const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
+  // Above the form, so not in the card again.
+  const isWarned = panel.card?.health === 'red' && panel.card.warning !== null;
   return (
     <Screen
       title={name}
@@ -80,7 +82,7 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
         <>
           {panel.card && (
             <PartnerPanel
-              card={panel.card}
+              card={isWarned ? { ...panel.card, warning: null } : panel.card}
               lastCases={panel.last_cases}
               place={place}
               documentType={current.version.document_type}
@@ -90,7 +92,7 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
         </>
       }
     >
-      {panel.card?.health === 'red' && panel.card.warning && <Alert level="danger">{panel.card.warning}</Alert>}
+      {isWarned && <Alert level="danger">{panel.card!.warning}</Alert>}
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
         <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
