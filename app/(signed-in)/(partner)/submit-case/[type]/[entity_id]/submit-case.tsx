@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { recordLine } from '@/components/directory/card-line';
 import { FavoriteStar } from '@/components/directory/favorite-star';
 import type { SentRequest } from '@/components/escalations/request-form';
 import { AfterSending } from '@/components/processes/after-sending';
@@ -79,17 +80,22 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
       narrow
       asideFirst
       aside={
-        <>
-          {panel.card && (
-            <PartnerPanel
-              card={isWarned ? { ...panel.card, warning: null } : panel.card}
-              lastCases={panel.last_cases}
-              place={place}
-              documentType={current.version.document_type}
-            />
-          )}
-          <DocumentHeader key={current.id} document={current} now={now} />
-        </>
+        <DocumentHeader
+          key={current.id}
+          document={current}
+          now={now}
+          record={panel.card ? recordLine(panel.card) : undefined}
+          partner={
+            panel.card && (
+              <PartnerPanel
+                card={isWarned ? { ...panel.card, warning: null } : panel.card}
+                lastCases={panel.last_cases}
+                place={place}
+                documentType={current.version.document_type}
+              />
+            )
+          }
+        />
       }
     >
       {isWarned && <Alert level="danger">{panel.card!.warning}</Alert>}
