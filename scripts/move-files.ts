@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   try {
     const { done, failed, ...all } = await (meant === 'check' ? checkContents(report) : moveContents(meant.to, report));
     print(`${amountOf(done, all.bytes)} ${meant === 'check' ? 'as they should be' : `moved to the ${meant.to}`}.`);
-    if (failed) fail(`${failed} ${meant === 'check' ? 'differ' : 'not moved'}; see above.`);
+    if (failed) fail(`${meant === 'check' ? 'Not as they should be' : 'Not moved'}: ${failed}, named above.`);
   } finally {
     await closeDatabase();
   }

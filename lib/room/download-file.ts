@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { query } from '@/lib/core/operation';
+import { query, type Ctx } from '@/lib/core/operation';
 import { RANGED_FILE } from '@/lib/core/output';
 import { fileHeaders } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
@@ -41,6 +41,10 @@ const sentTo = (address: string) =>
     status: 307,
     headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   });
+
+/** The same from the portal in any case, for programs, which may not follow to another host. @throws Problem as downloadFile */
+export const fileFromPortal = async (ctx: Ctx, path: { token: string; id: number }) =>
+  answerOf(await availableFile(ctx, path), ctx.request);
 
 async function answerOf(file: AvailableFile, { range, if_range, if_none_match }: RequestInfo): Promise<Response> {
   const { content_id, name, size } = file;

@@ -11,6 +11,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { fileRoom, followed } from '../../support/file-room';
 import { contentRows, objectRows, startFileStore, type TestStore } from '../../support/file-store';
+import { asClient, CASES } from '../../support/public-api';
 import { aPicture } from '../../support/uploads';
 
 let files: TestStore;
@@ -113,6 +114,17 @@ describe('a file in the store', () => {
       const answer = await download(caller, file.id);
       expect([answer.status, answer.headers.get('location')]).toEqual([status, null]);
     }
+  });
+
+  test('is sent to programs of the public API by the portal, which promises them the bytes', async () => {
+    const { attach, theCase, receiver } = await fileRoom();
+    const { file, content } = await attach();
+    const program = asClient(await make.apiClient({ company_id: receiver.id }));
+    const at = `${CASES}/${theCase.token}/attachments/${file.id}`;
+    const whole = await program.get<Buffer>(at);
+    expect([whole.status, whole.body.equals(content)]).toEqual([200, true]);
+    const part = await program.get<Buffer>(at, { range: 'bytes=5-' });
+    expect([part.status, part.body.equals(content.subarray(5))]).toEqual([206, true]);
   });
 
   test('has a preview of our own, and its first lines', async () => {
