@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
+import { NextRequest } from 'next/server';
 import { make } from '@/tools/factories/make';
+import { middleware } from '@/middleware';
 import { withDatabase } from '@/db/client';
 import { beginObject } from '@/db/file-objects';
 import { removeUnusedObjects } from '@/lib/files/remove-objects';
@@ -310,6 +312,13 @@ test('a store that hangs is given up before the deadline of a page, in words, an
   expect([answer.status, answer.body]).toEqual([503, inWords]);
   expect(await connections()).toEqual(expect.arrayContaining(before));
   hanging.close();
+});
+
+test('the policy of pages names no store, since they leave its files to the browser', async () => {
+  const { headers } = await middleware(new NextRequest('http://portal.test/', { headers: { host: 'portal.test' } }));
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).not.toContain(new URL(files.url).host);
 });
 
 test('with use=read new files go to the database, and those in the store are read', async () => {
