@@ -14,6 +14,8 @@ export type Pool = {
   db: Db;
   /** Waits for running statements, up to some seconds. */
   close: (seconds: number) => Promise<void>;
+  /** Closes its connections; the next statement opens another. */
+  drop: () => void;
   /** Closes it immediately, with all of its sockets. */
   destroy: () => void;
   /** Number of open ones. */
@@ -83,7 +85,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     close(0).catch(() => {});
     sockets.destroy();
   };
-  return { sql, db: drizzle(sql, { schema }), close, destroy, connections: sockets.count };
+  return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
 }
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */

@@ -1,16 +1,25 @@
 /**
- * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Only where a call needs a
- * recent proof, it is sent again, with its key, once the person has given one (rule: proof.dialog).
+ * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Where a call needs a recent
+ * proof, it is sent again, with its key, once the person has given one (rule: proof.dialog); where the portal says when to
+ * come back, by itself (rule: screens.sent-again).
  */
 import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
 import { askForProof } from './proof';
+import { untilTaken, type Waiting } from './send-again';
 
 export type { FieldErrors };
 type FailureKind =
   'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
-export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
+export type Failure = Error & {
+  kind: FailureKind;
+  status: number;
+  errors: FieldErrors;
+  answer: unknown;
+  /** Seconds after which the portal may take it. */
+  retry_after?: number;
+};
 
-type PostOptions = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+type PostOptions = Waiting & { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
 /** `onProgress` gets the part of the body that has been sent, 0 to 1. */
 type UploadOptions = PostOptions & { onProgress: (sent: number) => void };
 
@@ -38,14 +47,13 @@ const BROKEN = 'Something went wrong. Try again in a moment.';
 export async function post<T = unknown>(
   url: string,
   body?: object,
-  { method = 'POST', key = uuid(), signal }: PostOptions = {},
+  { method = 'POST', key = uuid(), signal, ...waiting }: PostOptions = {},
 ): Promise<T> {
   const headers = { accept: 'application/json', 'idempotency-key': key };
-  if (!isFormData(body)) {
-    const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    return request<T>(url, { method, signal, headers, ...json });
-  }
-  return request<T>(url, { method, signal, headers, body });
+  const json = body &&
+    !isFormData(body) && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = { method, signal, headers, ...(json || { body }) };
+  return untilTaken(() => request<T>(url, init as RequestInit), { ...waiting, signal });
 }
 
 const isFormData = (body: object | undefined): body is FormData =>
@@ -126,7 +134,8 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
     if (error instanceof Error && error.name === 'AbortError') throw error;
     throw failure('offline', 0, NO_CONNECTION);
   });
-  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  if (!response.ok)
+    throw withRetry(failureOf(response.status, await jsonOf(response)), response.headers.get('retry-after'));
   return response;
 }
 
@@ -135,8 +144,10 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
  * sent.
  * @throws Failure as `post` does, AbortError when the signal cancels it.
  */
-export const upload = <T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> =>
-  withProof(() => uploadOnce<T>(url, form, { key: uuid(), ...options }));
+export function upload<T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> {
+  const keyed = { key: uuid(), ...options };
+  return untilTaken(() => withProof(() => uploadOnce<T>(url, form, keyed)), keyed);
+}
 
 function uploadOnce<T>(
   url: string,
@@ -153,7 +164,7 @@ function uploadOnce<T>(
     sending.onload = () => {
       const answer: unknown = sending.response;
       if (sending.status >= 200 && sending.status < 300) resolve(answer as T);
-      else reject(failureOf(sending.status, answer));
+      else reject(withRetry(failureOf(sending.status, answer), sending.getResponseHeader('retry-after')));
     };
     sending.onerror = () => reject(failure('offline', 0, NO_CONNECTION));
     sending.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
@@ -172,6 +183,10 @@ export function failureOf(status: number, answer: unknown): Failure {
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
+
+/** Of a refusal that is not about the call itself. */
+const withRetry = (refused: Failure, seconds: string | null): Failure =>
+  refused.status === 503 && seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;
 
 /** A wrong password is 401 too, but does not mean that the session ended. */
 function kindOf(status: number, { error }: ErrorBody): FailureKind {
