@@ -1,0 +1,38 @@
+/** The faults that have a stack of their own, each by itself on the command line, in a short and a long form. */
+import { checkFailover } from './failover';
+import type { Check } from './invariants';
+import { checkNetwork } from './network';
+import { checkRandomKills } from './random-kills';
+
+type Part = { short: () => Promise<Check[]>; long: () => Promise<Check[]> };
+
+const PARTS = {
+  failover: {
+    short: () => checkFailover({ cases: 150, payments: 4, faults: ['killed'], jobs: false }),
+    long: () => checkFailover({ cases: 1_500, payments: 24, faults: ['killed', 'frozen'], jobs: true }),
+  },
+  random: {
+    short: () => checkRandomKills({ seconds: 9, payments: 3 }),
+    long: () => checkRandomKills({ seconds: 120, payments: 30 }),
+  },
+  network: {
+    short: () => checkNetwork({ cases: 20, payments: 2, lossy: 4, dead: 8 }),
+    long: () => checkNetwork({ cases: 200, payments: 12, lossy: 60, dead: 30 }),
+  },
+} satisfies Record<string, Part>;
+
+/** Options of the command line. */
+export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => [name, { type: 'boolean' as const }]));
+
+/** The parts that the command line names. */
+export const partsIn = (values: Record<string, unknown>) => Object.keys(PARTS).filter((name) => values[name]);
+
+export async function checkParts(names = Object.keys(PARTS), isLong = false): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const name of names) {
+    const began = Date.now();
+    checks.push(...(await PARTS[name as keyof typeof PARTS][isLong ? 'long' : 'short']()));
+    console.log(`  ${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  }
+  return checks;
+}
