@@ -37,7 +37,9 @@ function lookWhetherAlive(pool: Pool): () => void {
     isLooking = true;
     const late = setTimeout(() => pool.drop(), PATIENCE);
     // One that is being opened again fails the look by itself.
-    await listeningOf(pool)?.unsafe('select 1').catch(() => {});
+    await listeningOf(pool)
+      ?.unsafe('select 1')
+      .catch(() => {});
     clearTimeout(late);
     isLooking = false;
   };

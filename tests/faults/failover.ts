@@ -117,7 +117,11 @@ function outages(promotions: Promotion[], refusals: Refusal[]): Check {
 type News = { made: Acknowledged; follower: RoomFollower };
 
 /** A note that is written at one instance reaches a page that is open at the other one: LISTEN works again. */
-export async function checkNews({ url }: Pick<Stack, 'url'>, { answerers }: Network, { made, follower }: News): Promise<Check> {
+export async function checkNews(
+  { url }: Pick<Stack, 'url'>,
+  { answerers }: Network,
+  { made, follower }: News,
+): Promise<Check> {
   const word = 'heardafterthefault';
   await postUntilAcknowledged(url, {
     path: `/api/caller/case/${made.token}/notes`,

@@ -19,7 +19,7 @@ import { openStack } from './stack';
 import { openHooks } from './webhook-flow';
 import { concludeWork, seconds, startWork } from './work';
 
-type Options = { cases: number; payments: number; lossy: number; dead: number };
+type Options = { cases: number; payments: number; webhooks: boolean; lossy: number; dead: number };
 type Healed = { what: string; began: number; at: number };
 
 const LOSSY: NetworkState = { latency: 200, drops: 0.05, isDead: false };
@@ -30,7 +30,7 @@ const CALM = 6_000;
 const POOL = 10;
 
 /** Needs a build. `lossy` and `dead` in seconds. */
-export async function checkNetwork({ cases, payments, lossy, dead }: Options): Promise<Check[]> {
+export async function checkNetwork({ cases, payments, webhooks, lossy, dead }: Options): Promise<Check[]> {
   const folder = join(process.cwd(), '.data', 'test', 'network');
   const database = await openPostgres({ dataDir: folder, port: await freePort() });
   const toDatabase = await badNetwork(database.url);
@@ -42,10 +42,22 @@ export async function checkNetwork({ cases, payments, lossy, dead }: Options): P
     mailThrough: async (url) => (toMail = await badNetwork(url)).url,
   });
   const direct = { ...stack, databaseUrl: database.url };
+  // This process has no part in the fault.
+  await closeDatabase();
+  process.env.DATABASE_URL = database.url;
+  forgetSettings();
   const network = await makeNetwork();
   const set = (state: NetworkState) => [toDatabase, toMail].forEach((one) => one?.set(state));
   let isRunning = true;
-  const work = await startWork([stack.url], { stack, network, hooks, cases, payments, isRunning: () => isRunning });
+  const work = await startWork([stack.url], {
+    stack,
+    network,
+    hooks,
+    webhooks,
+    cases,
+    payments,
+    isRunning: () => isRunning,
+  });
   const one = probe(stack.url, network.callers[0]!.bearer);
   await work.reached(5);
   const made = work.done[0]!;

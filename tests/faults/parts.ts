@@ -12,12 +12,12 @@ const PARTS = {
     long: () => checkFailover({ cases: 1_500, payments: 24, faults: ['killed', 'frozen'], jobs: true }),
   },
   random: {
-    short: () => checkRandomKills({ seconds: 9, payments: 3 }),
-    long: () => checkRandomKills({ seconds: 120, payments: 30 }),
+    short: () => checkRandomKills({ seconds: 9, payments: 3, webhooks: false }),
+    long: () => checkRandomKills({ seconds: 120, payments: 30, webhooks: true }),
   },
   network: {
-    short: () => checkNetwork({ cases: 20, payments: 2, lossy: 4, dead: 8 }),
-    long: () => checkNetwork({ cases: 200, payments: 12, lossy: 60, dead: 30 }),
+    short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
+    long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
   },
 } satisfies Record<string, Part>;
 

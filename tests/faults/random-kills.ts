@@ -17,10 +17,11 @@ import { concludeWork, startWork } from './work';
 
 const INTERVAL = 3_000;
 
+type Options = { seconds: number; payments: number; webhooks: boolean };
 type Victim = { name: string; kill: () => Promise<void>; isBusy: boolean };
 
 /** Needs a build. */
-export async function checkRandomKills({ seconds, payments }: { seconds: number; payments: number }): Promise<Check[]> {
+export async function checkRandomKills({ seconds, payments, webhooks }: Options): Promise<Check[]> {
   const replicas = await openReplicas(join(process.cwd(), '.data', 'test', 'failover'));
   const hooks = await openHooks();
   const stack = await openStack({ database: replicas });
@@ -31,6 +32,7 @@ export async function checkRandomKills({ seconds, payments }: { seconds: number;
     stack,
     network,
     hooks,
+    webhooks,
     cases: 20,
     payments,
     isRunning: () => isRunning,
@@ -69,7 +71,9 @@ async function killAll(victims: Victim[], end: number): Promise<number> {
     // A process of an instance that is just starting is not there.
     const free = victims.filter(({ isBusy }) => !isBusy);
     const victim = free[Math.floor(Math.random() * free.length)]!;
-    const others = victims.filter(({ name }) => name === victim.name || name.includes('first') === victim.name.includes('first'));
+    const others = victims.filter(
+      ({ name }) => name === victim.name || name.includes('first') === victim.name.includes('first'),
+    );
     for (const one of others) one.isBusy = true;
     under.push(victim.kill().finally(() => others.forEach((one) => (one.isBusy = false))));
   }
