@@ -135,7 +135,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
     throw failure('offline', 0, NO_CONNECTION);
   });
   if (!response.ok)
-    throw withRetry(failureOf(response.status, await jsonOf(response)), response.headers.get('retry-after'));
+    throw failedBy(failureOf(response.status, await jsonOf(response)), (name) => response.headers.get(name));
   return response;
 }
 
@@ -164,7 +164,7 @@ function uploadOnce<T>(
     sending.onload = () => {
       const answer: unknown = sending.response;
       if (sending.status >= 200 && sending.status < 300) resolve(answer as T);
-      else reject(withRetry(failureOf(sending.status, answer), sending.getResponseHeader('retry-after')));
+      else reject(failedBy(failureOf(sending.status, answer), (name) => sending.getResponseHeader(name)));
     };
     sending.onerror = () => reject(failure('offline', 0, NO_CONNECTION));
     sending.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
@@ -184,9 +184,11 @@ export function failureOf(status: number, answer: unknown): Failure {
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
 
-/** Of a refusal that is not about the call itself. */
-const withRetry = (refused: Failure, seconds: string | null): Failure =>
-  refused.status === 503 && seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;
+/** With the time to come back, where the portal could not take the call. */
+function failedBy(refused: Failure, headerOf: (name: string) => string | null): Failure {
+  const seconds = refused.status === 503 && headerOf('retry-after');
+  return seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;
+}
 
 /** A wrong password is 401 too, but does not mean that the session ended. */
 function kindOf(status: number, { error }: ErrorBody): FailureKind {
