@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os, { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { receiveFile } from '@/lib/core/received-file';
 import { problemOf } from '@/lib/core/reply';
+import { APP_FLAGS } from '../../../scripts/child.ts';
 
 /* Only root can mount a small file system. */
 const withSmallDisk = process.platform === 'linux' && process.getuid?.() === 0 ? test : test.skip;
@@ -21,33 +21,35 @@ test('a database that is busy says so instead', () => {
   expect(problemOf(busy)).toMatchObject({ status: 503, message: 'The service is busy. Try again in a moment.' });
 });
 
-async function* upload(bytes: number) {
-  for (let sent = 0; sent < bytes; sent += 64 * 1024) yield Buffer.alloc(64 * 1024, 'x');
-}
+/* The folder for temporary files is that of a process's environment, of which Jest has a copy. Prints what became of each upload. */
+const PROGRAM = `
+  import { rmSync, writeFileSync } from 'node:fs';
+  import { receiveFile } from '@/lib/core/received-file';
+  async function* parts(count) {
+    for (let sent = 0; sent < count; sent++) yield Buffer.alloc(64 * 1024, 'x');
+  }
+  const receive = (count) => receiveFile(parts(count), { name: 'trace.bin', type: '' }).then(
+    async (file) => (await file.close(), 'taken'),
+    ({ status, message, details }) => [status, message, details.retry_after].join(' '),
+  );
+  const filler = process.env.TMPDIR + '/filler';
+  const all = [await receive(64), await receive(24)];
+  writeFileSync(filler, Buffer.alloc(2_000_000));
+  all.push(await receive(4));
+  rmSync(filler);
+  all.push(await receive(4));
+  console.log(JSON.stringify(all));
+  process.exit(0);`;
 
-withSmallDisk(
-  'an upload for which the disk has no room is refused in words, and the next one taken once it has',
-  async () => {
-    const disk = mkdtempSync(join(tmpdir(), 'concord-room-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk]);
-    const before = process.env.TMPDIR;
-    process.env.TMPDIR = disk;
-    const about = { name: 'trace.bin', type: '' };
-    try {
-      await expect(receiveFile(upload(1024 * 1024), about)).rejects.toEqual(refused);
-      // Nothing is left of it.
-      const file = await receiveFile(upload(192 * 1024), about);
-      expect(file.size).toBe(192 * 1024);
-      await file.close();
-      writeFileSync(join(disk, 'filler'), Buffer.alloc(240 * 1024));
-      await expect(receiveFile(upload(128 * 1024), about)).rejects.toEqual(refused);
-      rmSync(join(disk, 'filler'));
-      await receiveFile(upload(128 * 1024), about).then((taken) => taken.close());
-    } finally {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-      execFileSync('umount', ['-l', disk]);
-      rmSync(disk, { recursive: true });
-    }
-  },
-);
+withSmallDisk('an upload for which the disk has no room is refused in words; the next one is taken once it has', () => {
+  const disk = mkdtempSync(join(tmpdir(), 'concord-room-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  try {
+    const args = [...APP_FLAGS, '--input-type=module', '--eval', PROGRAM];
+    const printed = execFileSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, TMPDIR: disk } });
+    expect(JSON.parse(printed)).toEqual([`503 ${WORDS} 30`, 'taken', `503 ${WORDS} 30`, 'taken']);
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true });
+  }
+});
