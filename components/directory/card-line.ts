@@ -6,13 +6,19 @@ import { duration } from '@/lib/shared/format';
 export const medianOf = ({ median_minutes }: PartnerCard) => duration((median_minutes ?? 0) * MINUTE_MS);
 
 /** The card in a line, for search results: "Open now · answers in 42 min · 96% in time". */
-export function cardLine(card: PartnerCard): string {
-  return [
+export const cardLine = (card: PartnerCard): string =>
+  joined([
     card.open_now !== null && (card.open_now ? 'Open now' : 'Closed'),
-    card.new_here ? 'New here' : card.median_minutes !== null && `answers in ${medianOf(card)}`,
-    card.in_time_percent !== null && `${card.in_time_percent}% in time`,
+    ...recordOf(card, 'answers'),
     card.health === 'red' && 'Emails do not arrive',
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
+  ]);
+
+/** The record in a line: "Answers in 42 min · 96% in time". */
+export const recordLine = (card: PartnerCard): string => joined(recordOf(card, 'Answers'));
+
+const recordOf = (card: PartnerCard, answers: string) => [
+  card.new_here ? 'New here' : card.median_minutes !== null && `${answers} in ${medianOf(card)}`,
+  card.in_time_percent !== null && `${card.in_time_percent}% in time`,
+];
+
+const joined = (parts: (string | false)[]) => parts.filter(Boolean).join(' · ');

@@ -58,6 +58,20 @@ export function Phone({
     if (phone && rewrite) setNumber(phone.shown);
   }
 
+  // A number that was filled in from a ticket names its country itself.
+  const given = joined && start.number.startsWith('+') ? start.number : undefined;
+  useEffect(() => {
+    if (!given) return;
+    void numberingPlans().then(
+      ({ parsePhone }) => {
+        const phone = parsePhone(given, 'US');
+        if (phone?.country) setCountry(phone.country);
+        if (phone) setNumber((current) => (current === given ? phone.shown : current));
+      },
+      () => undefined,
+    );
+  }, [given]);
+
   const type = (typed: string) => {
     setNumber(typed);
     setLeft(false);

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { ChevronDown, Clock, Moon } from '@/components/ui/icons';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Badge } from '@/components/ui/badge';
@@ -13,11 +13,19 @@ import { managerFacts } from './managers';
 import { NotesPanel } from './notes-panel';
 import type { ContactDocument } from '@/lib/processes/resources';
 
+type Props = {
+  document: ContactDocument;
+  now: string;
+  /** The partner's card, which comes first, and its record in a line. */
+  partner?: ReactNode;
+  record?: string;
+};
+
 /**
- * Support hours, products, notes and documents of a process (spec 1 §2): beside the form on a wide screen, folded under the
+ * The partner, support hours, products, notes and documents of a process (spec 1 §2): beside the form on a wide screen, folded under the
  * title on a narrow one. A button instead of <details>, whose content a wide screen could not show while it is closed.
  */
-export function DocumentHeader({ document, now }: { document: ContactDocument; now: string }) {
+export function DocumentHeader({ document, now, partner, record }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const { version, note } = document;
@@ -30,13 +38,17 @@ export function DocumentHeader({ document, now }: { document: ContactDocument; n
         className="control flex w-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2 text-left lg:hidden"
         onClick={() => setOpen(!open)}
       >
-        <span className="min-w-0">{summaryOf(document, now)}</span>
+        <span className="min-w-0">
+          {summaryOf(document, now)}
+          {record && <span className="block text-sm text-ink-soft">{record}</span>}
+        </span>
         <ChevronDown
           aria-hidden
           className={classes('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
         />
       </button>
       <div id={id} className={classes('space-y-4 max-lg:mt-3', !open && 'max-lg:not-print:hidden')}>
+        {partner}
         <Card title="Support">
           <DescriptionList
             stacked

@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
-import { ADDRESS_ROLES } from '@/lib/health/policy';
+import { ADDRESS_ROLES, correctionOf } from '@/lib/health/policy';
 import type { ProcessAddress } from '@/lib/health/process-addresses';
 import type { Health } from '@/lib/shared/enums';
 import { AddressBadge, HealthBadge } from './health-badge';
@@ -17,10 +17,21 @@ type Props = {
   testAt: string;
   /** For the network, which sees how it stands; the company's managers ask their addresses. */
   readOnly?: boolean;
+  /** False for limited companies, whose addresses the network changes. */
+  mayEdit?: boolean;
 };
 
 /** Whether cases reach the company, address by address, and what to do (rules: health.shown, health.test-mail). */
-export function ProcessHealth({ document_id, health, reason, addresses, tested_at, testAt, readOnly }: Props) {
+export function ProcessHealth({
+  document_id,
+  health,
+  reason,
+  addresses,
+  tested_at,
+  testAt,
+  readOnly,
+  mayEdit = true,
+}: Props) {
   return (
     <Card
       id="health"
@@ -43,16 +54,16 @@ export function ProcessHealth({ document_id, health, reason, addresses, tested_a
     >
       <ul className="divide-y divide-line">
         {addresses.map((address) => (
-          <Address key={address.email} {...{ document_id, address, readOnly }} />
+          <Address key={address.email} {...{ document_id, address, readOnly, mayEdit }} />
         ))}
       </ul>
     </Card>
   );
 }
 
-type AddressProps = Pick<Props, 'document_id' | 'readOnly'> & { address: ProcessAddress };
+type AddressProps = Pick<Props, 'document_id' | 'readOnly'> & { address: ProcessAddress; mayEdit: boolean };
 
-function Address({ document_id, address, readOnly }: AddressProps) {
+function Address({ document_id, address, readOnly, mayEdit }: AddressProps) {
   const { email, role, state } = address;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -66,7 +77,7 @@ function Address({ document_id, address, readOnly }: AddressProps) {
           <StateInWords {...address} />
         </p>
         <WhatCameOfIt {...address} />
-        {!readOnly && <p className="text-sm">{adviceFor(address)}</p>}
+        {!readOnly && <p className="text-sm">{adviceFor(address, mayEdit)}</p>}
       </div>
       {!readOnly && <SendTestEmail {...{ document_id, email }} />}
     </li>
@@ -113,9 +124,8 @@ function WhatCameOfIt({ state, mailed_at, accepted_at, opened_at, confirmed_at }
   );
 }
 
-function adviceFor({ state, is_open, mailed_at }: ProcessAddress): string | null {
-  if (state === 'refused')
-    return 'Correct the address below, or ask your mail administrators to accept our emails; then send a test email.';
+function adviceFor({ state, is_open, mailed_at }: ProcessAddress, mayEdit: boolean): string | null {
+  if (state === 'refused') return correctionOf('the address', mayEdit);
   if (state === 'unconfirmed')
     return mailed_at ? 'Ask whoever reads this mailbox to open the link in our email.' : null;
   return is_open ? 'We have asked again whether somebody reads it. Open the link in our email.' : null;

@@ -1,30 +1,39 @@
 import { count, duration, plural } from '@/lib/shared/format';
 import { ENOUGH_CASES } from '@/lib/reports/policy';
 import type { AnswerFigures } from '@/lib/reports/resources';
-import type { RankedBar } from './ranked-bars';
+import type { LegendEntry, RankedBar } from './ranked-bars';
 
-/** A bar's name and where a click on it leads. */
-export type Named<F extends AnswerFigures = AnswerFigures> = F & Pick<RankedBar, 'key' | 'label' | 'href' | 'current'>;
+/** A bar's name and where a click on it leads; `percent_before` is the share of the range before. */
+export type Named<F extends AnswerFigures = AnswerFigures> = F &
+  Pick<RankedBar, 'key' | 'label' | 'href' | 'current'> & { percent_before?: number | null };
 
 /* More are in the table. */
 const MAX_BARS = 8;
-/* A share below it is marked. */
-const GOOD_PERCENT = 90;
-
+const IN_TIME: LegendEntry[] = [
+  { label: 'In time', look: 'bg-accent' },
+  { label: 'Late', look: 'bg-danger' },
+];
+const IN_TIME_BEFORE: LegendEntry[] = [...IN_TIME, { label: 'Range before', look: 'mark' }];
 const HEAD = ['Cases', 'In time', 'Median', '90% within'];
 
-/** Share answered in time, the worst first; too few cases are said, not drawn. Pure. */
+/** Shares answered in time and late, the worst first; too few cases are said, not drawn. Pure. */
 export function inTimeBars(groups: Named[], what: string) {
   const drawn = groups.filter(({ due, in_time_percent }) => due >= ENOUGH_CASES && in_time_percent !== null);
   const bars = drawn
     .sort((a, b) => a.in_time_percent! - b.in_time_percent! || b.cases - a.cases)
-    .map(({ in_time_percent, due, ...named }) => ({
+    .map(({ in_time_percent, due, percent_before, ...named }) => ({
       ...linked(named),
       share: in_time_percent! / 100,
-      value: `${in_time_percent}% of ${count(due)}`,
-      poor: in_time_percent! < GOOD_PERCENT,
+      late: 1 - in_time_percent! / 100,
+      mark: typeof percent_before === 'number' ? percent_before / 100 : undefined,
+      value: `${in_time_percent}% of ${count(due)}${beforeInWords(percent_before)}`,
     }));
-  return { bars: bars.slice(0, MAX_BARS), axis: ['0%', '100%'] as [string, string], ...rest(groups, bars, what) };
+  return {
+    bars: bars.slice(0, MAX_BARS),
+    axis: ['0%', '100%'] as [string, string],
+    legend: bars.some(({ mark }) => mark !== undefined) ? IN_TIME_BEFORE : IN_TIME,
+    ...rest(groups, bars, what),
+  };
 }
 
 /** Time to the first answer, the slowest first: the median as a bar, the ninth tenth as a mark. Pure. */
@@ -47,6 +56,8 @@ export function timeBars(groups: Named[], what: string) {
   };
 }
 
+const beforeInWords = (percent: number | null | undefined) =>
+  typeof percent === 'number' ? `, ${percent}% before` : '';
 const linked = ({ key, label, href, current }: Pick<Named, 'key' | 'label' | 'href' | 'current'>) => ({
   key,
   label,

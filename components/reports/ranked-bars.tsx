@@ -8,16 +8,19 @@ export type RankedBar = {
   label: string;
   /** Length from 0 to 1. */
   share: number;
+  /** What follows it up to the end, from 0 to 1. */
+  late?: number;
   /** A second value on the same scale, drawn as a mark. */
   mark?: number;
   /** The values in words, which the length repeats. */
   value: string;
-  /** Below what it should be. */
-  poor?: boolean;
   href?: string;
   /** The table below shows only this. */
   current?: boolean;
 };
+
+/** A color, or the mark of a second value. */
+export type LegendEntry = { label: string; look: 'bg-accent' | 'bg-danger' | 'mark' };
 
 type Props = {
   /** The question that the chart answers. */
@@ -26,6 +29,7 @@ type Props = {
   level?: 2 | 3;
   hint?: string;
   bars: RankedBar[];
+  legend?: LegendEntry[];
   /** Ends of the axis. */
   axis: [from: string, to: string];
   /** What is too few to be drawn, said in a sentence. */
@@ -34,11 +38,12 @@ type Props = {
 };
 
 /** Bars with their values, in the order given; each may lead to its cases. Drawn without scripts. */
-export function RankedBars({ title, level = 3, hint, bars, axis, note, table }: Props) {
+export function RankedBars({ title, level = 3, hint, bars, legend, axis, note, table }: Props) {
   return (
     <Card title={title} hint={hint} level={level}>
       {bars.length > 0 && (
         <>
+          {legend && <Legend entries={legend} />}
           <ol aria-label={title} className="space-y-1">
             {bars.map(({ key, ...bar }) => (
               <li key={key}>
@@ -61,7 +66,18 @@ export function RankedBars({ title, level = 3, hint, bars, axis, note, table }: 
   );
 }
 
-function Row({ label, share, mark, value, poor, href, current }: Omit<RankedBar, 'key'>) {
+const Legend = ({ entries }: { entries: LegendEntry[] }) => (
+  <ul aria-label="Legend" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+    {entries.map(({ label, look }) => (
+      <li key={label} className="inline-flex items-center gap-1.5">
+        <span aria-hidden className={look === 'mark' ? 'h-3 w-0.5 bg-ink' : classes('size-3 rounded-xs', look)} />
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+function Row({ label, share, late, mark, value, href, current }: Omit<RankedBar, 'key'>) {
   const content = (
     <>
       <span className="flex items-baseline justify-between gap-3">
@@ -72,9 +88,15 @@ function Row({ label, share, mark, value, poor, href, current }: Omit<RankedBar,
       </span>
       <span aria-hidden className="relative mt-1 block h-2 rounded-full bg-sunken print:border print:border-line">
         <span
-          className={classes('absolute inset-y-0 left-0 rounded-full', poor ? 'bg-danger' : 'bg-accent')}
+          className={classes('absolute inset-y-0 left-0 bg-accent', late ? 'rounded-l-full' : 'rounded-full')}
           style={{ width: `${percent(share)}%` }}
         />
+        {!!late && (
+          <span
+            className={classes('absolute inset-y-0 right-0 bg-danger', share > 0 ? 'rounded-r-full' : 'rounded-full')}
+            style={{ width: `calc(${percent(late)}% - ${share > 0 ? 2 : 0}px)` }}
+          />
+        )}
         {mark !== undefined && (
           <span className="absolute -inset-y-0.5 w-0.5 bg-ink" style={{ left: `calc(${percent(mark)}% - 1px)` }} />
         )}

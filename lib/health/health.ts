@@ -5,11 +5,11 @@ import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { DOCUMENT_TYPES, HEALTH, keysOf, type Health } from '@/lib/shared/enums';
 import { optional } from '@/lib/shared/fields';
-import { companyAdmin, superAdmin } from '@/lib/shared/gates';
+import { companyAdmin, isLimited, superAdmin } from '@/lib/shared/gates';
 import { processesVisibleTo } from '@/lib/processes/visible';
 import { addressFacts } from './addresses';
 import { healthRows, type HealthRow } from './health.sql';
-import { healthOf, sinceOf, stateOf, unreached, type AddressFacts } from './policy';
+import { healthOf, sinceOf, stateOf, toDoOf, unreached, type AddressFacts } from './policy';
 import { ProcessHealth, type InboundAddress } from './resources';
 
 /** Health of the company's released processes, by name (rule: health.verdict). */
@@ -18,6 +18,27 @@ export const companyHealth = query({
   input: z.object({}),
   output: () => z.strictObject({ data: z.array(ProcessHealth) }),
   run: async ({ actor, db }) => ({ data: await processHealth(db, processesVisibleTo(actor)) }),
+});
+
+const Ailing = ProcessHealth.pick({ document_id: true, name: true, health: true, reason: true }).extend({
+  to_do: z.string(),
+});
+
+/** The company's processes that are not healthy, with what its managers do about each (rule: health.shown). */
+export const ailingProcesses = query({
+  who: companyAdmin,
+  input: z.object({}),
+  output: () => z.strictObject({ processes: z.array(Ailing) }),
+  async run({ actor, db }) {
+    const now = new Date();
+    const mayEdit = !isLimited(actor);
+    const rows = await db.execute<HealthRow>(healthRows(processesVisibleTo(actor)));
+    const processes = rows.map(({ document_id, name, due, in_time, ...row }) => {
+      const facts = { addresses: addressFacts(row, row.known), due, in_time };
+      return { document_id, name, ...healthOf(facts, now), to_do: toDoOf(facts, { mayEdit, now }) };
+    });
+    return { processes: processes.filter(({ health }) => health !== 'green') };
+  },
 });
 
 /** Released processes of the network that have a health, or all of them; the worst first (rule: health.verdict). */

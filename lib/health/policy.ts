@@ -137,6 +137,34 @@ function greenReason(addresses: AddressFacts[]): string {
   return `No email is refused; ${plural(addresses.length - confirmed, 'address', 'addresses')} not confirmed yet.`;
 }
 
+/**
+ * What the company's managers do about a process that is not healthy (rule: health.shown). Those of limited companies ask
+ * the network to change an address.
+ */
+export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now }: { mayEdit: boolean; now: Date }) {
+  const refused = addresses.filter(isRefused);
+  const open = addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now));
+  return [
+    refused.length > 0 && correctionOf(listOf(refused), mayEdit),
+    open.length > 0 && `Ask whoever reads ${listOf(open)} to open the link in our email, or send another.`,
+    caseReasons(due, in_time).length > 0 && 'Answer the cases that are waiting, and check who gets them.',
+  ]
+    .filter((step) => step !== false)
+    .join(' ');
+}
+
+/** How a refused address is put right. */
+export const correctionOf = (address: string, mayEdit: boolean) =>
+  `${mayEdit ? 'Correct' : 'Ask the network to correct'} ${address}, or ask your mail administrators to accept our emails; then send a test email.`;
+
+const MAX_NAMED = 3;
+const listOf = (addresses: AddressFacts[]) => {
+  const named = addresses.slice(0, MAX_NAMED).map(({ email }) => email);
+  return addresses.length > MAX_NAMED
+    ? `${named.join(', ')} and ${addresses.length - MAX_NAMED} more`
+    : named.join(' and ').replace(/ and (?=.* and )/g, ', ');
+};
+
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** "3 November", with the year unless it is this one; in UTC. */

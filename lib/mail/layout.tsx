@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { settings } from '@/lib/settings';
 import { phoneLink } from '@/lib/shared/phone';
+import { shownPhone } from '@/lib/shared/phone-number';
 import { emailTime } from '@/lib/shared/reader-time';
 import { ACCENT, FONT, INK, LINE, MUTED } from './style';
 import { Header } from './header';
@@ -227,7 +228,7 @@ const BUTTON: CSSProperties = {
 /** `mailto:` or `tel:` link; plain text when that is not possible. */
 export function ContactLink({ mail, phone }: { mail?: string | null; phone?: string | null }) {
   const to = mail ? `mailto:${encodeURIComponent(mail).replace(/%40/g, '@')}` : phoneLink(phone ?? '');
-  const text = mail ?? phone;
+  const text = mail ?? (phone && shownPhone(phone));
   if (!to) return <>{text}</>;
   return (
     <a className="accent" href={to} style={{ color: ACCENT }}>

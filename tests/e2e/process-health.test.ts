@@ -71,6 +71,8 @@ test('a manager whose process is not reached reads why on the dashboard', async 
   const notice = cardOf(page, 'Your processes need attention');
   await expect(notice).toContainText('Not reached');
   await expect(notice).toContainText(/refused/);
+  // A limited company’s addresses are changed by the network.
+  await expect(notice).toContainText('Ask the network to correct support@fjord.test');
   await expectAccessible(page);
   await notice.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/admin\/limited_process/);
@@ -83,6 +85,11 @@ test('scorecards show each partner in both directions and export the same rows',
   const table = page.getByRole('table', { name: 'Scorecard by partner' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   await expectAccessible(page);
+  const chart = page.getByRole('list', { name: 'How partners answer you, in time' });
+  await expect(chart.getByRole('link').first()).toHaveAttribute(
+    'href',
+    /\/admin\/reports\?.*type=Outbound&partner_id=/,
+  );
   const shown = await table.locator('tbody tr').count();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -8,6 +8,12 @@ const CERTAIN = [
 ];
 /* Forms that in running text are also models and versions: ABC-123, #4711. */
 const LIKELY = [/\b[A-Z][A-Z0-9]{1,9}-\d{1,7}\b/, /(?<![\w#])#(\d{3,16})\b/];
+/* A key that a headline sets apart from its words: "[ABC-123] …", "ABC-123: …", "Ticket #4711 - …". */
+const SET_APART = [
+  /[[(]\s{0,3}([A-Z][A-Z0-9]{1,9}-\d{1,7})\s{0,3}[\])]/,
+  /^\s{0,9}([A-Z][A-Z0-9]{1,9}-\d{1,7})\s{0,3}(?:[:|–—]|-\s)/,
+  /(?<![\w#])#(\d{3,16})\b/,
+];
 /* Standards and versions that look like keys. */
 const NO_KEY = /^(?:UTF|ISO|SHA|MD|RFC|TLS|HTTP|IPV|AES|RS|X|COVID|CVE|KB|WIN|P|SEV|S)-?\d/i;
 const MAX_LENGTH = 40;
@@ -38,14 +44,21 @@ export function numberInValue(value: string, shapes: RegExp[]): string | undefin
  * The first number in a text: one like the company's own earlier ones, else of a common form. Only a `headline` may
  * have it in a form that could be something else.
  */
-export function numberInText(text: string, shapes: RegExp[], { headline = false } = {}): string | undefined {
-  for (const shape of shapes) {
-    const match = shape.exec(text);
-    if (match) return match[0];
-  }
-  for (const form of headline ? [...CERTAIN, ...LIKELY] : CERTAIN) {
-    const match = form.exec(text);
-    if (match && !NO_KEY.test(match[0])) return match[1] ?? match[0];
-  }
-  return undefined;
-}
+export const numberInText = (text: string, shapes: RegExp[], { headline = false } = {}): string | undefined =>
+  likeOwn(text, shapes) ?? ofForm(text, headline ? [...CERTAIN, ...LIKELY] : CERTAIN);
+
+/** The number of a ticket without a label for it. A bare key in its headline counts last, as it may be a model. */
+export const numberOfTicket = (headline: string, text: string, shapes: RegExp[]): string | undefined =>
+  likeOwn(headline, shapes) ??
+  ofForm(headline, [...CERTAIN, ...SET_APART]) ??
+  numberInText(text, shapes) ??
+  ofForm(headline, LIKELY);
+
+const likeOwn = (text: string, shapes: RegExp[]): string | undefined =>
+  shapes.map((shape) => shape.exec(text)?.[0]).find(Boolean);
+
+const ofForm = (text: string, forms: RegExp[]): string | undefined =>
+  forms
+    .map((form) => form.exec(text))
+    .map((match) => match?.[1] ?? match?.[0])
+    .find((number) => number && !NO_KEY.test(number));

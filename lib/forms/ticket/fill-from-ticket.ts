@@ -1,9 +1,9 @@
 import { fieldName, type FormField } from '@/lib/forms/field';
 import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
 import type { Priority } from '@/lib/shared/enums';
-import { numberInText, numberInValue, shapesOf } from './case-number';
+import { numberInValue, numberOfTicket, shapesOf } from './case-number';
 import { emailIn, fittingValue, mentionedChoice, phoneIn } from './field-value';
-import { labelsOfField, OTHER_LABELS, STANDARD_LABELS } from './labels';
+import { isOfAnother, labelsOfField, OTHER_LABELS, STANDARD_LABELS } from './labels';
 import { priorityInText, priorityOfValue, type TicketPriority } from './priority';
 import { asText, cleanSubject, firstLine } from './summary';
 import { readTicket, wordsOf, type LabeledValue, type Ticket } from './ticket-lines';
@@ -85,12 +85,8 @@ function numberOf(ticket: Ticket, subject: LabeledValue | undefined, shapes: Reg
     .flatMap((label) => ticket.labeled.filter((each) => each.label === label))
     .map(({ value }) => numberInValue(value, shapes))
     .find(Boolean);
-  const headline = subject?.value ?? ticket.lines.find((line) => line.trim());
-  return (
-    labeled ??
-    (headline && numberInText(headline, shapes, { headline: true })) ??
-    numberInText(ticket.lines.join('\n'), shapes)
-  );
+  const headline = subject?.value ?? ticket.lines.find((line) => line.trim()) ?? '';
+  return labeled ?? numberOfTicket(headline, ticket.lines.join('\n'), shapes);
 }
 
 /** The lines that are no value of a known label: the text of an email, or of a ticket without one. */
@@ -135,6 +131,7 @@ const nameOnly = ({ type }: FormField, value: string) =>
 /** An address or number where the ticket has just one, and a choice that it names. */
 function unlabeledValue(field: FormField, { lines }: Ticket): string | undefined {
   const text = lines.join('\n');
+  if (isOfAnother(field)) return undefined;
   if (field.type === 'email') return only(text, emailIn);
   if (rulesOf(field.type).isPhone) return only(text, phoneIn);
   return mentionedChoice(field, text);

@@ -235,9 +235,17 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
   { of: /\bcity\b/, labels: ['city'] },
 ];
 
+/* Words of a field about somebody or something else than the customer and the problem. */
+const OF_ANOTHER =
+  /\b(second|secondary|third|other|another|alternate|alternative|additional|backup|engineer|partner|manager|internal|our|your)\b/;
+
+/** A field such as "Second contact", for which a ticket's usual labels are not meant. */
+export const isOfAnother = ({ label }: { label: string }) => OF_ANOTHER.test(wordsOf(label));
+
 /** Labels of a process's field: its own, then those that other systems use for the same. */
 export function labelsOfField({ label }: { label: string }): string[] {
   const own = wordsOf(label);
+  if (isOfAnother({ label })) return [own];
   const others = SYNONYMS.filter(({ of }) => of.test(own)).flatMap(({ labels }) => labels);
   return [...new Set([own, ...others])];
 }

@@ -45,6 +45,12 @@ test.each([
   expect(sent).toEqual([{ phone: shown, phone_country_code: chosen }]);
 });
 
+test('a number that is filled in for the person selects the country that it names', async () => {
+  open({ joined: true, defaultValue: '+49 30 1234567' });
+  await waitFor(() => expect(country().value).toBe('DE'));
+  expect(number().value).toBe('+49 30 1234567');
+});
+
 test('a number typed before the scripts have loaded stays, and is sent', async () => {
   const form = (label: string) => (
     <Form to="/api/x" label={label}>

@@ -23,15 +23,29 @@ const GROUPS = [
 
 test('shares are sorted from the worst, with their values; too few cases are said, and are in the table', () => {
   const { bars, axis, note, table } = inTimeBars(GROUPS, 'partner');
-  expect(bars.map(({ label, share, value, poor }) => [label, share, value, poor])).toEqual([
-    ['Silent', 0, '0% of 6', true],
-    ['Slow', 0.5, '50% of 8', true],
-    ['Fast', 1, '100% of 10', false],
+  expect(bars.map(({ label, share, late, value }) => [label, share, late, value])).toEqual([
+    ['Silent', 0, 1, '0% of 6'],
+    ['Slow', 0.5, 0.5, '50% of 8'],
+    ['Fast', 1, 0, '100% of 10'],
   ]);
   expect(axis).toEqual(['0%', '100%']);
   expect(note).toBe('1 partner with fewer than 5 answered or late cases: too few to compare.');
   expect(table.rows.map(([label]) => label)).toEqual(['Fast', 'Slow', 'Silent', 'Small']);
   expect(table.rows[0]).toEqual(['Fast', '10', '100%', '10 min', '20 min']);
+});
+
+test('the share of the range before is a mark, and in words', () => {
+  const { bars, legend } = inTimeBars(
+    GROUPS.map((one) => ({ ...one, percent_before: one.label === 'Fast' ? 80 : null })),
+    'partner',
+  );
+  expect(bars.map(({ mark, value }) => [mark, value])).toEqual([
+    [undefined, '0% of 6'],
+    [undefined, '50% of 8'],
+    [0.8, '100% of 10, 80% before'],
+  ]);
+  expect(legend.map(({ label }) => label)).toEqual(['In time', 'Late', 'Range before']);
+  expect(inTimeBars(GROUPS, 'partner').legend.map(({ label }) => label)).toEqual(['In time', 'Late']);
 });
 
 test('times are sorted from the slowest: the median as length, the ninth tenth as a mark of the same scale', () => {

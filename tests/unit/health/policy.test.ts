@@ -4,6 +4,7 @@ import {
   healthOf,
   sinceOf,
   stateOf,
+  toDoOf,
   unreached,
   UNKNOWN,
   warningOf,
@@ -119,3 +120,31 @@ test('an address counts once, in the first field that names it', () => {
     ['duty@borealis.test', 'alias', null],
   ]);
 });
+
+test.each<[string, AddressFacts[], [due: number, in_time: number], boolean, string]>([
+  [
+    'a refused address',
+    [refused()],
+    [0, 0],
+    true,
+    'Correct tac@borealis.test, or ask your mail administrators to accept our emails; then send a test email.',
+  ],
+  [
+    'a refused address of a limited company',
+    [refused()],
+    [0, 0],
+    false,
+    'Ask the network to correct tac@borealis.test, or ask your mail administrators to accept our emails; then send a test email.',
+  ],
+  [
+    'open heartbeats',
+    [silent(1, 20), silent(1, 20, { ...cc, email: 'duty@borealis.test' })],
+    [0, 0],
+    true,
+    'Ask whoever reads tac@borealis.test and duty@borealis.test to open the link in our email, or send another.',
+  ],
+  ['late answers', [confirmed()], [10, 2], true, 'Answer the cases that are waiting, and check who gets them.'],
+  ['nothing', [confirmed()], [10, 10], true, ''],
+])('what to do about %s', (_, addresses, [due, in_time], mayEdit, words) =>
+  expect(toDoOf({ addresses, due, in_time }, { mayEdit, now: NOW })).toBe(words),
+);

@@ -21,7 +21,7 @@ const sample = defineEmail({
         items={{
           Name: name,
           Email: <ContactLink mail="a&b@portal.test" />,
-          Phone: <ContactLink phone="+1 415 555 2671" />,
+          Phone: <ContactLink phone="+14155552671" />,
           Empty: '',
         }}
       />
@@ -41,7 +41,7 @@ describe('an email', () => {
     expect(made!.text).toContain('Go on http://portal.test/go?a=1&b=2');
   });
 
-  test('links email addresses and phone numbers', async () => {
+  test('links email addresses, and phone numbers in their international form', async () => {
     const made = await sample.render(NO_DATABASE, { name: 'Anna' });
     expect(made!.html).toContain('href="mailto:a%26b@portal.test"');
     expect(made!.html).toContain('href="tel:+14155552671"');

@@ -2,20 +2,19 @@ import { HealthBadge } from '@/components/processes/health-badge';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery, viewer } from '@/lib/core/run-query';
-import { companyHealth } from '@/lib/health/health';
+import { ailingProcesses } from '@/lib/health/health';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 
 /** The company's processes that partners may not reach, for its managers (rule: health.shown). Nothing while all are healthy. */
 export async function HealthNotice() {
-  const [actor, { data }] = await Promise.all([viewer(), runQuery(companyHealth, {})]);
-  const ailing = data.filter(({ health }) => health !== 'green');
-  if (!ailing.length) return null;
+  const [actor, { processes }] = await Promise.all([viewer(), runQuery(ailingProcesses, {})]);
+  if (!processes.length) return null;
   const limited = isMember(actor) && isLimited(actor);
   return (
     <Card title="Your processes need attention">
       <ul className="divide-y divide-line">
-        {ailing.map(({ document_id, name, health, reason }) => (
+        {processes.map(({ document_id, name, health, reason, to_do }) => (
           <li key={document_id} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
             <HealthBadge health={health} />
             <div className="min-w-0 flex-1 basis-64">
@@ -23,6 +22,7 @@ export async function HealthNotice() {
                 {name}
               </TextLink>
               <p className="text-sm wrap-anywhere text-ink-soft">{reason}</p>
+              <p className="text-sm wrap-anywhere">{to_do}</p>
             </div>
           </li>
         ))}

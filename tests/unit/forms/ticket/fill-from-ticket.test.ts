@@ -60,7 +60,35 @@ test('a number has the form of the company’s own earlier ones', () => {
   // A key in running text may as well be a model.
   expect(fill(text).values).not.toHaveProperty('internal_case_number');
   expect(fill(text, ['2026-000815', '2025-123456']).values.internal_case_number).toBe('2026-004711');
+  expect(fill('Host down since noon, S-20417', ['S-20111']).values.internal_case_number).toBe('S-20417');
   expect(fill('Host down, 5552211 since noon', EXAMPLES).values.internal_case_number).toBe('5552211');
+});
+
+test.each([
+  ['INC0012345', 'Incident INC0012345\nShort description: BR-9000 line card resets'],
+  ['INC0012345', 'INC0012345 | In Progress\nShort description: BR-9000 line card resets'],
+  ['PROJ-1412', 'Summary: [PROJ-1412] BR-9000 line card resets\nsee also case 00106611'],
+  ['PROJ-1412', 'Summary: PROJ-1412: BR-9000 line card resets\nsee also case 00106611'],
+  ['88213', 'Ticket #88213 - BR-9000 drops\nsee also case 00106611'],
+])('%s is the number, not the model in the summary', (number, text) => {
+  expect(fill(text).values).toMatchObject({
+    internal_case_number: number,
+    problem_summary: expect.stringContaining('BR-9000'),
+  });
+});
+
+test('the customer’s details do not fill the fields of somebody else', () => {
+  const others = [
+    field(21, 'Second contact'),
+    field(22, 'Phone of the second contact', 'phone'),
+    field(23, 'Phone of the engineer on site', 'phone'),
+    field(24, 'Backup email', 'email'),
+  ];
+  const text = 'Contact: Tom Becker\nEmail: tom@northwind.test\nPhone: +49 30 1234567';
+  const fillOthers = (ticket: string) =>
+    fillFromTicket(ticket, { fields: others, takesPriority: true, numberExamples: [] }).values;
+  for (const { requirement_id } of others) expect(fillOthers(text)).not.toHaveProperty(fieldName(requirement_id));
+  expect(fillOthers(`${text}\nSecond contact: Ada Nils`)).toMatchObject({ [fieldName(21)]: 'Ada Nils' });
 });
 
 test('what the priority’s words do not say is left to the person', () => {

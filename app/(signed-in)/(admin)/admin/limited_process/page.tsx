@@ -42,6 +42,7 @@ export default async function LimitedProcessPage() {
           document_id={document.id}
           tested_at={reached.tested_at}
           testAt={pagePath('/admin/limited_process/test')}
+          mayEdit={false}
         />
       )}
       <LimitedProcess document={document} now={new Date().toISOString()} />

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { recordLine } from '@/components/directory/card-line';
 import { FavoriteStar } from '@/components/directory/favorite-star';
 import type { SentRequest } from '@/components/escalations/request-form';
 import { AfterSending } from '@/components/processes/after-sending';
@@ -53,6 +54,8 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
   const isParent = document.version.document_type === 'parent';
   const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
+  // Above the form, so not in the card again.
+  const isWarned = panel.card?.health === 'red' && panel.card.warning !== null;
   return (
     <Screen
       title={name}
@@ -77,20 +80,25 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
       narrow
       asideFirst
       aside={
-        <>
-          {panel.card && (
-            <PartnerPanel
-              card={panel.card}
-              lastCases={panel.last_cases}
-              place={place}
-              documentType={current.version.document_type}
-            />
-          )}
-          <DocumentHeader key={current.id} document={current} now={now} />
-        </>
+        <DocumentHeader
+          key={current.id}
+          document={current}
+          now={now}
+          record={panel.card ? recordLine(panel.card) : undefined}
+          partner={
+            panel.card && (
+              <PartnerPanel
+                card={isWarned ? { ...panel.card, warning: null } : panel.card}
+                lastCases={panel.last_cases}
+                place={place}
+                documentType={current.version.document_type}
+              />
+            )
+          }
+        />
       }
     >
-      {panel.card?.health === 'red' && panel.card.warning && <Alert level="danger">{panel.card.warning}</Alert>}
+      {isWarned && <Alert level="danger">{panel.card!.warning}</Alert>}
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
         <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
