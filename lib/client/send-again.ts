@@ -19,23 +19,26 @@ export async function untilTaken<T>(
   { onWaiting, leaving, signal }: Waiting & { signal?: AbortSignal },
 ): Promise<T> {
   const end = Date.now() + PATIENCE;
+  const isLeft = () => leaving?.aborted === true;
   for (let tries = 1; ; tries++) {
     try {
       return await send();
     } catch (error) {
-      const seconds = secondsOf(error);
-      // Apart, so that not all browsers come back at once.
-      const pause = Math.max(seconds ?? 0, tries) * 1_000 * (1 + Math.random() / 4);
-      if (seconds === undefined || leaving?.aborted || Date.now() + pause > end) throw error;
+      const pause = pauseAfter(error, tries);
+      if (Date.now() + pause > end || isLeft()) throw error;
       if (tries === 1) onWaiting?.();
       await pausing(pause, [signal, leaving]);
       signal?.throwIfAborted();
-      if (leaving?.aborted) throw error;
+      if (isLeft()) throw error;
     }
   }
 }
 
-const secondsOf = (error: unknown) => (error as { retry_after?: number } | null)?.retry_after;
+/** Milliseconds; endless for a refusal that says no time. Apart, so that not all browsers come back at once. */
+function pauseAfter(error: unknown, tries: number): number {
+  const { retry_after = Infinity } = error as { retry_after?: number };
+  return Math.max(retry_after, tries) * 1_000 * (1 + Math.random() / 4);
+}
 
 /** Resolves after the time, or when a signal ends it. */
 function pausing(milliseconds: number, signals: (AbortSignal | undefined)[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** What each fault led to, as a table at the end. */
 import type { Check } from './invariants';
 
-export type Outcome = {
+type Outcome = {
   fault: string;
   requests: number;
   acknowledged: number;

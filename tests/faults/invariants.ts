@@ -6,7 +6,7 @@ import type { Acknowledged } from './case-flow';
 /** An invariant that must hold afterwards, with its violations. */
 export type Check = { name: string; violations: string[]; about?: Loss };
 /** What the violations of a check are, for the closing table. */
-export type Loss = 'lost' | 'doubled';
+type Loss = 'lost' | 'doubled';
 
 type Case = {
   id: number;

@@ -66,14 +66,16 @@ export async function checkRandomKills({ seconds, payments, webhooks }: Options)
 async function killAll(victims: Victim[], end: number): Promise<number> {
   const under: Promise<void>[] = [];
   let kills = 0;
-  for (; Date.now() < end; kills++) {
+  while (Date.now() < end) {
     await wait(INTERVAL);
     // A process of an instance that is just starting is not there.
     const free = victims.filter(({ isBusy }) => !isBusy);
-    const victim = free[Math.floor(Math.random() * free.length)]!;
+    const victim = free[Math.floor(Math.random() * free.length)];
+    if (!victim) continue;
     const others = victims.filter(
       ({ name }) => name === victim.name || name.includes('first') === victim.name.includes('first'),
     );
+    kills += 1;
     for (const one of others) one.isBusy = true;
     under.push(victim.kill().finally(() => others.forEach((one) => (one.isBusy = false))));
   }
