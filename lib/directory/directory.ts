@@ -111,7 +111,10 @@ function openings(now: Date) {
 /* Columns of an entry without access: its name, without any data of the process. */
 const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id, false as is_ready`;
 
-/** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
+/**
+ * Partners of the member's company that the member has no access to (rule: directory.no-personal-access). They are not read
+ * where the member has access to everything.
+ */
 async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
   const only = isAmong(sql`target.company_id`, among);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
@@ -120,6 +123,8 @@ async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<D
       select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor, only)} c
       except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} u
     ) v
+    where exists (select from relations r where r.company_id = ${actor.company_id} and r.is_active and r.user_access_flag <> 'all'
+      and not exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))
     order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
   return [...rows];
 }
