@@ -7,7 +7,8 @@ import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
-import { partnersVisibleTo, partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
+import { partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/visible';
+import { isListed } from './can-invite';
 import { searchDirectory } from './search-directory';
 import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } from './resources';
 
@@ -139,24 +140,6 @@ async function invitable(db: Db, actor: Member, among?: number[]): Promise<Direc
     order by lower(listed.name), listed.id`);
   return [...rows];
 }
-
-/** Condition on `companies listed`: publicly listed, and another company than the member's. */
-const isListed = ({ company_id }: Viewer) =>
-  sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
-
-/** Listed members that are looked at one by one before all partners are read. */
-const PROBED = 10;
-
-/**
- * Condition that there is a member to invite. In most networks one of the first can be invited; only if none can, all
- * partners are read.
- */
-export const canInviteSql = (actor: Viewer) => sql`(exists (
-    select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
-    where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))
-  or exists (
-    select from companies listed where ${isListed(actor)}
-      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {

@@ -204,3 +204,5 @@ export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause)
 export const WEBHOOK_LEASE = seconds(45);
 /** For which a process keeps the words that typing errors are compared with (rule: directory.ranking). */
 export const VOCABULARY = minutes(1);
+/** For which a process keeps that a company has no member to invite (rule: directory.can-invite). */
+export const NONE_TO_INVITE = minutes(1);
