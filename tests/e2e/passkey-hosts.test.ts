@@ -23,11 +23,11 @@ test('below localhost, the button of a company’s landing logs in on the root h
   await addAuthenticator(page);
   await startSession(page, email, SLUG);
   await page.goto(at('/profile', SLUG));
-  await expect(page.getByText(`Passkeys are added at ${root}`)).toBeVisible();
+  await expect(page.getByText(`Opens ${root}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   await expectAccessible(page);
   await startSession(page, email);
-  await page.getByRole('link', { name: `Open your profile at ${root}` }).click();
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
   await expect(page).toHaveURL(at('/profile'));
   await addPasskey(page);
 

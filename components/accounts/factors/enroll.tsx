@@ -4,8 +4,8 @@ import { LogoutButton } from '@/components/accounts/logout-button';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { KeyRound, Smartphone } from '@/components/ui/icons';
+import { AddElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
-import { PasskeysElsewhere } from './passkeys-elsewhere';
 import { NamePasskey } from './name-passkey';
 import { SetUpCodeApp } from './set-up-code-app';
 import { useNewPasskey } from './use-new-passkey';
@@ -26,7 +26,7 @@ export function Enroll({ home, who }: Props) {
       </p>
       <Card title="A passkey" hint="Recommended. Your fingerprint, face or PIN on this device or a security key.">
         {elsewhere ? (
-          <PasskeysElsewhere landing={elsewhere} />
+          <AddElsewhere kind="primary" landing={elsewhere} />
         ) : (
           <Button kind="primary" icon={KeyRound} loading={pending} onClick={() => void make()}>
             Add a passkey

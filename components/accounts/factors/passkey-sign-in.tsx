@@ -1,11 +1,12 @@
 'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { Button, buttonLook } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { KeyRound } from '@/components/ui/icons';
 import { knowsPasskeys, offersPasskeys, passkeyMessage, signWithPasskey } from '@/lib/client/passkey';
 import { isFailure, post } from '@/lib/client/post';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';
+import { PasskeyElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
 import type { LoggedIn } from './second-step';
 
@@ -23,21 +24,11 @@ type Props = { onDone: (answer: LoggedIn) => void };
  */
 export function PasskeySignIn(props: Props) {
   const elsewhere = usePasskeyLanding();
-  return elsewhere ? <SignInElsewhere landing={elsewhere} /> : <SignInHere {...props} />;
-}
-
-function SignInElsewhere({ landing }: { landing: string }) {
-  const { host, hostname } = new URL(landing);
+  if (!elsewhere) return <SignInHere {...props} />;
   return (
-    <div>
-      <a href={`${landing}?${START}=start`} className={`${buttonLook({ wide: true })} no-underline`}>
-        <KeyRound aria-hidden className="size-4 shrink-0" />
-        Sign in with a passkey
-      </a>
-      <p className="mt-1.5 text-sm text-ink-soft">
-        Opens {host}: browsers use no passkeys on names below {hostname}.
-      </p>
-    </div>
+    <PasskeyElsewhere wide landing={elsewhere} to={`?${START}=start`}>
+      Sign in with a passkey
+    </PasskeyElsewhere>
   );
 }
 

@@ -12,8 +12,8 @@ import { useSend } from '@/lib/client/use-send';
 import type { removePasskey } from '@/lib/accounts/factors/passkeys';
 import type { OwnFactors, Passkey } from '@/lib/accounts/factors/resources';
 import { NamePasskey } from './name-passkey';
+import { AddElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
-import { PasskeysElsewhere } from './passkeys-elsewhere';
 import { useNewPasskey } from './use-new-passkey';
 
 /** The person's passkeys, each with a button to remove it (rules: passkeys.sign-in, passkeys.last). */
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
     >
       {elsewhere && (
         <div className="px-5 pb-4">
-          <PasskeysElsewhere landing={elsewhere} />
+          <AddElsewhere small landing={elsewhere} />
         </div>
       )}
       {passkeys.length === 0 ? (
