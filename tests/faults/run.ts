@@ -5,8 +5,8 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
- * `--sso` the logins only, `--rolling` the restart of two instances only, `--failover` the loss of a replicated primary only,
- * with `--long` ten times as many writes and two losses. `--load 3600` loads the process whose memory is
+ * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random` and `--network`
+ * one of the parts with a database of their own. `--long` runs the long forms. `--load 3600` loads the process whose memory is
  * checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,8 @@ import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
-import { checkFailover } from './failover';
+import { printTable } from './closing-table';
+import { checkParts, PART_OPTIONS, partsIn } from './parts';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -35,7 +36,7 @@ const { values } = parseArgs({
     load: { type: 'string' },
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
-    failover: { type: 'boolean' },
+    ...PART_OPTIONS,
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -136,9 +137,10 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  if (values.failover) return end(report(await runFailover()));
+  const parts = partsIn(values);
+  if (parts.length) return end(report(await checkParts(parts, values.long)));
   const isPart = values.memory || values.sso || values.rolling;
-  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await runFailover())];
+  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await checkParts(undefined, values.long))];
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
   if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
@@ -205,15 +207,13 @@ async function main(): Promise<void> {
   await finish(stack, counts);
 }
 
-const runFailover = () =>
-  checkFailover(values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] });
-
 async function finish(stack: Stack, counts: Counts): Promise<never> {
   await stack.stop();
   return end(counts);
 }
 
 function end(counts: Counts): never {
+  printTable();
   if (process.env.RESULTS_FILE) writeFileSync(process.env.RESULTS_FILE, JSON.stringify(counts));
   process.exit(counts.failed ? 1 : 0);
 }
