@@ -6,7 +6,8 @@
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances only, `--failover` the loss of a replicated primary only,
- * with `--long` ten times as many writes and two losses. `--load 3600` loads the process whose memory is
+ * with `--long` ten times as many writes and two losses, `--proxies` two instances behind nginx and haproxy only, with `--long` one of
+ * them hangs for 30 seconds. `--load 3600` loads the process whose memory is
  * checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
 import { checkFailover } from './failover';
+import { checkProxies } from './proxies';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
     failover: { type: 'boolean' },
+    proxies: { type: 'boolean' },
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -116,7 +119,7 @@ async function drain(stack: Stack): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-function report(checks: Check[]): Counts {
+function report(checks: Check[], skipped = 0): Counts {
   for (const { name, violations } of checks)
     console.log(
       `${violations.length ? '✗' : '✓'} ${name}${violations
@@ -127,7 +130,7 @@ function report(checks: Check[]): Counts {
   const failures = checks
     .filter(({ violations }) => violations.length)
     .map(({ name, violations }) => ({ test: name, message: violations.join('\n') }));
-  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures };
+  return { passed: checks.length - failures.length, failed: failures.length, skipped, failures };
 }
 
 const tooLong = (name: string, times: number[], limit: number): Check => ({
@@ -137,8 +140,10 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 
 async function main(): Promise<void> {
   if (values.failover) return end(report(await runFailover()));
+  if (values.proxies) return end(await runProxies().then(({ checks, skipped }) => report(checks, skipped)));
   const isPart = values.memory || values.sso || values.rolling;
   const supervision = isPart ? [] : [...(await checkSupervision()), ...(await runFailover())];
+  const proxies = isPart ? { checks: [], skipped: 0 } : await runProxies();
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
   if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
@@ -184,8 +189,9 @@ async function main(): Promise<void> {
   console.log(
     `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,
   );
-  const counts = report([
+  const all = [
     ...supervision,
+    ...proxies.checks,
     ...memory,
     singleSignOn,
     rolling,
@@ -201,12 +207,14 @@ async function main(): Promise<void> {
     },
     tooLong('no request was open longer than 10 s', [stats.longest], MAX_DURATION),
     tooLong('the service was back within 5 s of the database', recoveryTimes, MAX_RECOVERY),
-  ]);
-  await finish(stack, counts);
+  ];
+  await finish(stack, report(all, proxies.skipped));
 }
 
 const runFailover = () =>
   checkFailover(values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] });
+
+const runProxies = () => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
 
 async function finish(stack: Stack, counts: Counts): Promise<never> {
   await stack.stop();

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -96,10 +97,10 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
       for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
       while (!(await isReachable(database.url))) await wait(50);
     },
+    /** Leaves the database and the mail server to other instances. */
+    stopServer: () => end(server),
     async stop() {
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await ended;
+      await end(server);
       await mail.stop();
       await stripe.stop();
       await database.stop();
@@ -112,6 +113,13 @@ async function empty(url: string): Promise<void> {
   await sql`drop schema if exists public, drizzle, pgboss cascade`;
   await sql`create schema public`;
   await sql.end({ timeout: 2 });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
