@@ -43,5 +43,6 @@ export async function openProxiedInstance(url: string) {
     thaw: () => signal('SIGCONT'),
     /** As a supervisor stops it: it drains first. */
     stop: () => end(() => child.kill('SIGTERM')),
+    stopAtOnce: () => end(() => child.kill('SIGINT')),
   };
 }

@@ -25,7 +25,7 @@ const NAMES: ProxyName[] = ['nginx', 'haproxy'];
 const CLIENTS = 3;
 /** Milliseconds after which nginx tries an instance again that has failed, and haproxy has checked it twice. */
 const BACK = 3_500;
-const AWAY = 2_000;
+const AWAY = 1_000;
 const MAX_DRAIN = 60_000;
 
 /** Needs a build. Returns the proxies that were not tried, because their programs are missing, as `skipped`. */
@@ -35,8 +35,7 @@ export async function checkProxies({ frozen }: { frozen: number }): Promise<{ ch
   for (const { name, program } of programs) if (!program) console.log(`  skipped: ${name} is not installed`);
   const skipped = programs.length - found.length;
   if (!found.length) return { checks: [], skipped };
-  const stack = await openStack({ processes: 1 });
-  await stack.stopServer();
+  const stack = await openStack({ processes: 0 });
   const host = `localhost:${await freePort()}`;
   const instances = (await Promise.all([1, 2].map(() => openProxiedInstance(`http://${host}`)))) as Two;
   const ports = instances.map(({ port }) => port);
@@ -47,7 +46,8 @@ export async function checkProxies({ frozen }: { frozen: number }): Promise<{ ch
     ...shared.checks,
     ...(await checkFaults({ stack, network, instances, proxies, frozen, done: shared.done })),
   ];
-  for (const one of [...instances, ...proxies]) await one.stop();
+  await Promise.all(proxies.map((one) => one.stop()));
+  await Promise.all(instances.map((one) => one.stopAtOnce()));
   await closeDatabase();
   await stack.stop();
   forgetSettings();
@@ -75,7 +75,6 @@ async function checkFaults({ stack, network, instances, proxies, frozen, ...befo
   const during = async (name: string, act: () => Promise<void>) => {
     const from = Date.now();
     await act();
-    await wait(BACK);
     parts.push({ name, from, to: Date.now() });
   };
   await wait(1_000);
@@ -83,20 +82,20 @@ async function checkFaults({ stack, network, instances, proxies, frozen, ...befo
     await a.kill();
     await wait(AWAY);
     await a.start();
+    await wait(BACK);
   });
   await during(`one frozen ${frozen / 1000} s`, async () => {
     b.freeze();
     await wait(frozen);
     b.thaw();
+    await wait(BACK);
   });
-  // What hung ends with an answer or the proxy's deadline, and is no part of the restart.
-  await wait(BACK);
   await during('both restarted in turn', async () => {
     for (const one of instances) {
       await one.stop();
       await one.start();
-      await wait(BACK);
     }
+    await wait(BACK);
   });
   const done = [...before.done, ...(await work.end())];
   const read = await readers.stop();

@@ -1,7 +1,7 @@
 /** The real nginx and haproxy with the configurations of docs/operating, of which only names, addresses and TLS are replaced. */
 import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,7 +38,9 @@ export async function openProxy(name: ProxyName, { program, host, ports }: Optio
   for (const [from, to] of own({ port, redirect, host })) text = replaced(text, from, to);
   writeFileSync(file, text);
   const args = name === 'nginx' ? ['-c', file, '-g', 'daemon off;'] : ['-db', '-f', file];
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
+  const output = openSync(join(FOLDER, `${name}.log`), 'w');
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
   watch(child);
   const ended = once(child, 'exit');
   while (!(await isListening(port))) {

@@ -119,7 +119,10 @@ async function drain(stack: Stack): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-function report(checks: Check[], skipped = 0): Counts {
+/** `skipped`: checks whose programs are missing. */
+type Checked = { checks: Check[]; skipped?: number };
+
+function report({ checks, skipped = 0 }: Checked): Counts {
   for (const { name, violations } of checks)
     console.log(
       `${violations.length ? '✗' : '✓'} ${name}${violations
@@ -139,17 +142,16 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  if (values.failover) return end(report(await runFailover()));
-  if (values.proxies) return end(await runProxies().then(({ checks, skipped }) => report(checks, skipped)));
+  const only = values.failover ? runFailover : values.proxies ? runProxies : undefined;
+  if (only) return end(report(await only()));
   const isPart = values.memory || values.sso || values.rolling;
-  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await runFailover())];
-  const proxies = isPart ? { checks: [], skipped: 0 } : await runProxies();
+  const before = isPart ? { checks: [], skipped: 0 } : await runOnOwnStacks();
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
-  if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
-  if (values.sso) return finish(stack, report([await checkSingleSignOn(stack)]));
+  if (values.rolling) return finish(stack, report({ checks: [await checkRollingRestart(stack.url)] }));
+  if (values.sso) return finish(stack, report({ checks: [await checkSingleSignOn(stack)] }));
   const memory = [await checkMemory(await makeAccount()), ...(await checkLiveHeap(stack.databaseUrl, LOAD_SECONDS))];
-  if (values.memory) return finish(stack, report(memory));
+  if (values.memory) return finish(stack, report({ checks: memory }));
   const singleSignOn = await checkSingleSignOn(stack);
   const rolling = await checkRollingRestart(stack.url);
   const network = await makeNetwork();
@@ -190,8 +192,7 @@ async function main(): Promise<void> {
     `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,
   );
   const all = [
-    ...supervision,
-    ...proxies.checks,
+    ...before.checks,
     ...memory,
     singleSignOn,
     rolling,
@@ -208,13 +209,24 @@ async function main(): Promise<void> {
     tooLong('no request was open longer than 10 s', [stats.longest], MAX_DURATION),
     tooLong('the service was back within 5 s of the database', recoveryTimes, MAX_RECOVERY),
   ];
-  await finish(stack, report(all, proxies.skipped));
+  await finish(stack, report({ checks: all, skipped: before.skipped }));
 }
 
-const runFailover = () =>
-  checkFailover(values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] });
+const runFailover = async (): Promise<Checked> => ({
+  checks: await checkFailover(
+    values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] },
+  ),
+});
 
-const runProxies = () => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
+const runProxies = (): Promise<Checked> => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
+
+/** What needs no stack, or one that is made for it. */
+async function runOnOwnStacks(): Promise<Checked> {
+  const supervision = await checkSupervision();
+  const failover = await runFailover();
+  const proxies = await runProxies();
+  return { checks: [...supervision, ...failover.checks, ...proxies.checks], skipped: proxies.skipped };
+}
 
 async function finish(stack: Stack, counts: Counts): Promise<never> {
   await stack.stop();

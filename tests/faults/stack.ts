@@ -21,6 +21,7 @@ const FOLDER = join(process.cwd(), '.data', 'test', 'faults');
 const REPLY_DOMAIN = 'reply.portal.test';
 const UNLIMITED = String(1_000_000);
 
+/** With no processes only what they need runs. */
 type StackOptions = { database?: Database; processes?: number };
 
 /**
@@ -47,7 +48,7 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
     SMTP_URL: mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),
-    WEB_CONCURRENCY: String(processes),
+    WEB_CONCURRENCY: String(Math.max(1, processes)),
     WORKER: 'on',
     DRAIN_SECONDS: '0',
     LIMIT_WIDE: UNLIMITED,
@@ -72,7 +73,7 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
   } as NodeJS.ProcessEnv;
   Object.assign(process.env, env);
   stripe.webhook = { url: `${url}/api/stripe/webhook`, secret: 'whsec_of_the_faults' };
-  let server = await start(env);
+  let server = processes > 0 ? await start(env) : undefined;
   return {
     url,
     mail,
@@ -83,12 +84,12 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
     databaseUrl: database.url,
     /** Kills all server processes, as a power cut would, and restarts them. */
     async killServer() {
-      kill(-(server.pid ?? 0));
+      kill(-(server?.pid ?? 0));
       server = await start(env);
     },
     /** Kills one worker process; the primary must replace it. */
     async killProcess() {
-      const one = childrenOf(server.pid ?? 0)[0];
+      const one = childrenOf(server?.pid ?? 0)[0];
       if (one) kill(one);
     },
     /** Kills every database process; its supervisor restarts it. Resolves when it accepts connections. */
@@ -97,10 +98,8 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
       for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid);
       while (!(await isReachable(database.url))) await wait(50);
     },
-    /** Leaves the database and the mail server to other instances. */
-    stopServer: () => end(server),
     async stop() {
-      await end(server);
+      if (server) await end(server);
       await mail.stop();
       await stripe.stop();
       await database.stop();
@@ -116,7 +115,6 @@ async function empty(url: string): Promise<void> {
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;
