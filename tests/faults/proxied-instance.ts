@@ -11,10 +11,10 @@ export type ProxiedInstance = Awaited<ReturnType<typeof openProxiedInstance>>;
 /** Longer than nginx and haproxy take to notice: see docs/operating/proxies.md. */
 const DRAIN_SECONDS = '4';
 
-/** `url` is that of the portal; requests come from proxies. */
-export async function openProxiedInstance(url: string) {
+/** `url` is that of the portal. */
+export async function openProxiedInstance(url: string, limits: Record<string, string>) {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, DRAIN_SECONDS };
+  const env = { ...process.env, ...limits, PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, DRAIN_SECONDS };
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
   /** Its whole process group. */

@@ -10,7 +10,7 @@ import { type Acknowledged, makeNetwork, type Network, submitAndRespond } from '
 import { MAX_DURATION, takeStats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { startReaders } from './proxy-readers';
-import { checkShared } from './proxy-shared';
+import { checkShared, LOGINS_PER_MINUTE } from './proxy-shared';
 import { findProgram, openProxy, type Proxy, type ProxyName } from './proxy-programs';
 import { openProxiedInstance, type ProxiedInstance } from './proxied-instance';
 import { openStack, type Stack } from './stack';
@@ -37,7 +37,9 @@ export async function checkProxies({ frozen }: { frozen: number }): Promise<{ ch
   if (!found.length) return { checks: [], skipped };
   const stack = await openStack({ processes: 0 });
   const host = `localhost:${await freePort()}`;
-  const instances = (await Promise.all([1, 2].map(() => openProxiedInstance(`http://${host}`)))) as Two;
+  const instances = (await Promise.all(
+    [1, 2].map(() => openProxiedInstance(`http://${host}`, { LIMIT_LOGIN: String(LOGINS_PER_MINUTE) })),
+  )) as Two;
   const ports = instances.map(({ port }) => port);
   const proxies = await Promise.all(found.map(({ name, program }) => openProxy(name, { program, host, ports })));
   const network = await makeNetwork();

@@ -13,7 +13,8 @@ type Setting = { stack: Stack; network: Network; instances: [ProxiedInstance, Pr
 type Sent = { status: number; body: string };
 type Request = { path: string; body?: unknown; headers?: Record<string, string>; from?: string };
 
-const LOGINS_PER_MINUTE = 10;
+/** LIMIT_LOGIN of the instances. */
+export const LOGINS_PER_MINUTE = 3;
 const MAX_NEWS = 3_000;
 
 /** `done`: the case that it makes. */
@@ -78,7 +79,7 @@ async function checkSession({ instances }: Setting, { name, origin }: Proxy): Pr
   const { token = '' } = JSON.parse(login.body) as { token?: string };
   const asked = [];
   for (const one of [origin, ...instances.map((instance) => instance.origin)])
-    asked.push(await send(one, { path: '/api/auth/me', headers: { authorization: token } }));
+    asked.push(await send(one, { path: '/api/auth/me', headers: { authorization: `Bearer ${token}` } }));
   const violations = [login, ...asked].filter((one) => one.status !== 200 || !one.body.includes(email.slice(0, 5)));
   return {
     name: `a session that begins behind ${name} is known to both instances`,
