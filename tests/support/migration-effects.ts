@@ -37,21 +37,25 @@ function effectOf(statement: string, isOld: (table: string) => boolean): Effect 
   return isOld(table) ? effectOnTable(table, act) : undefined;
 }
 
+/** The first that fits decides; its group, if any, names the column or constraint. */
+const ACTS: { act: string; kind?: Effect['kind']; prefix?: string }[] = [
+  { act: `^drop column (?:if exists )?${NAME}`, kind: 'removes' },
+  { act: '^rename to ', kind: 'changes' },
+  { act: `^rename (?:column |constraint )?${NAME}`, kind: 'changes' },
+  { act: `^alter column ${NAME} (?:set data type|type) `, kind: 'changes' },
+  { act: `^alter column ${NAME} (?:set not null|drop default)`, kind: 'refuses' },
+  { act: `^add constraint ${NAME} (?!.*not valid)`, kind: 'refuses', prefix: 'constraint ' },
+  { act: `^add column (?:if not exists )?${NAME} .* generated always as `, kind: 'locks' },
+  // With a default an insert that does not name it succeeds.
+  { act: `^add column .* default ` },
+  { act: `^add column (?:if not exists )?${NAME} .* not null`, kind: 'refuses' },
+];
+
 function effectOnTable(table: string, act: string): Effect | undefined {
-  const column = match(act, `^(?:alter|drop|rename) column (?:if exists )?${NAME}`)?.[1] ?? '';
-  const what = `${table}.${column}`;
-  if (match(act, '^drop column')) return { kind: 'removes', what };
-  if (match(act, '^rename')) return { kind: 'changes', what: column ? what : table };
-  if (match(act, '^alter column .* (?:set data type|type) ')) return { kind: 'changes', what };
-  if (match(act, '^alter column .* (?:set not null|drop default)')) return { kind: 'refuses', what };
-  const constraint = match(act, `^add constraint ${NAME} (?!.*not valid)`)?.[1];
-  if (constraint) return { kind: 'refuses', what: `constraint ${constraint}` };
-  const added = match(act, `^add column (?:if not exists )?${NAME}`)?.[1];
-  if (!added) return undefined;
-  if (match(act, ' generated always as ')) return { kind: 'locks', what: `${table}.${added}` };
-  return match(act, ' not null') && !match(act, ' default ')
-    ? { kind: 'refuses', what: `${table}.${added}` }
-    : undefined;
+  const found = ACTS.find((one) => match(act, one.act));
+  if (!found?.kind) return undefined;
+  const name = match(act, found.act)?.[1];
+  return { kind: found.kind, what: name === undefined ? table : `${found.prefix ?? `${table}.`}${name}` };
 }
 
 const match = (text: string, pattern: string) => new RegExp(pattern, 'i').exec(text);
