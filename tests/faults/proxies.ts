@@ -23,7 +23,7 @@ type Part = { name: string; from: number; to: number };
 const NAMES: ProxyName[] = ['nginx', 'haproxy'];
 /** Of each proxy. */
 const CLIENTS = 3;
-/** Milliseconds after which nginx tries an instance again that has failed, and haproxy has checked it twice. */
+/** Milliseconds after which nginx tries an instance again that has failed, and haproxy has checked it. */
 const BACK = 3_500;
 const AWAY = 1_000;
 const MAX_DRAIN = 60_000;
@@ -96,8 +96,8 @@ async function checkFaults({ stack, network, instances, proxies, frozen, ...befo
     for (const one of instances) {
       await one.stop();
       await one.start();
+      await wait(BACK);
     }
-    await wait(BACK);
   });
   const done = [...before.done, ...(await work.end())];
   const read = await readers.stop();
