@@ -199,6 +199,7 @@ const CONNECTION_ERRORS = new Set([
  */
 const UNAVAILABLE_STATES = /^(57P0[1-3]|53\w{3}|08\w{3}|57014|55P03|40P01|40001|25P0[23]|25006)$/;
 const READ_ONLY = '25006';
+const DISK_FULL = '53100';
 
 /** True when the database is unreachable or overloaded; false for errors of the statement itself. */
 export function isUnavailable(error: unknown): boolean {
@@ -209,6 +210,9 @@ export function isUnavailable(error: unknown): boolean {
     return one.name === 'TypeError' && /null \(reading '(write|end)'\)/.test(one.message);
   });
 }
+
+/** True when the database has no room for a change; it may still read. */
+export const isFull = (error: unknown): boolean => causesOf(error).some(({ code }) => code === DISK_FULL);
 
 /**
  * withDatabase for what a job has under way: repeats the work while the database is unavailable, for up to ten seconds.

@@ -130,6 +130,15 @@ const chunksOf = (batch: Buffer, { content_id, from }: { content_id: number; fro
 const chunksFrom = (content_id: number, offset: number) =>
   and(eq(fileChunks.content_id, content_id), gte(fileChunks.index, offset / CHUNK_BYTES));
 
+/** What a content that is complete has as its SHA-256; null for one that is not. */
+export async function checksumOf(db: Db, content_id: number): Promise<string | null> {
+  const [content] = await db
+    .select({ sha256: fileContents.sha256 })
+    .from(fileContents)
+    .where(eq(fileContents.id, content_id));
+  return content?.sha256 ?? null;
+}
+
 /** SHA-256 of a stored content, in hex, a few chunks at a time. */
 export async function hashContent(content: Content): Promise<string> {
   const hash = createHash('sha256');

@@ -1,5 +1,6 @@
 import 'server-only';
-import { openPool } from './pool';
+import type { Sql } from 'postgres';
+import { openPool, type Pool } from './pool';
 
 type Listener = {
   /** Called with the payload of each notification. */
@@ -7,6 +8,10 @@ type Listener = {
   /** Called whenever the connection is there, also after it was lost: notifications in between are missing. */
   onConnected: () => void;
 };
+
+/** Milliseconds between two looks whether the connection is alive, and for which it may take to answer. */
+const INTERVAL = 2_000;
+const PATIENCE = 2_000;
 
 /** Listens to a channel on a connection of its own, which opens again when it is lost. Returns the function that ends it. */
 export async function listen(channel: string, { onNotice, onConnected }: Listener): Promise<() => Promise<void>> {
@@ -17,5 +22,30 @@ export async function listen(channel: string, { onNotice, onConnected }: Listene
     pool.destroy();
     throw error;
   }
-  return () => pool.close(1);
+  const endLooks = lookWhetherAlive(pool);
+  return () => (endLooks(), pool.close(1));
 }
+
+/**
+ * A listener sends nothing, so it would never notice that nothing can arrive any more: a network or a host that is gone
+ * closes no connection (rule: operations.network). Once a look is not answered, the connection is replaced.
+ */
+function lookWhetherAlive(pool: Pool): () => void {
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    const late = setTimeout(() => pool.drop(), PATIENCE);
+    // One that is being opened again fails the look by itself.
+    await listeningOf(pool)
+      ?.unsafe('select 1')
+      .catch(() => {});
+    clearTimeout(late);
+    isLooking = false;
+  };
+  const timer = setInterval(() => void look(), INTERVAL).unref();
+  return () => clearInterval(timer);
+}
+
+/** The driver's own connection for `listen`; there, but missing from its types. */
+const listeningOf = ({ sql }: Pool) => (sql.listen as unknown as { sql?: Sql }).sql;

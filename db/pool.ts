@@ -14,6 +14,8 @@ export type Pool = {
   db: Db;
   /** Waits for running statements, up to some seconds. */
   close: (seconds: number) => Promise<void>;
+  /** Closes its connections; the next statement opens another. */
+  drop: () => void;
   /** Closes it immediately, with all of its sockets. */
   destroy: () => void;
   /** Number of open ones. */
@@ -83,7 +85,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     close(0).catch(() => {});
     sockets.destroy();
   };
-  return { sql, db: drizzle(sql, { schema }), close, destroy, connections: sockets.count };
+  return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
 }
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
@@ -91,7 +93,22 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
   const unsafe = sql.unsafe.bind(sql);
   Object.assign(sql, {
     unsafe: (text: string, values?: never[], options?: object) =>
-      unsafe(text, values, { ...options, prepare: Boolean(values?.length) }),
+      withoutHoles(unsafe(text, values, { ...options, prepare: Boolean(values?.length) })),
   });
   return sql;
+}
+
+/**
+ * Works around the driver: when a connection ends in the middle of a result, the next result on it begins after as many
+ * holes as rows had come. A session that was found would look like none (rule: operations.network).
+ */
+function withoutHoles<Q extends object>(query: Q): Q {
+  const { resolve } = query as { resolve?: (result: unknown) => void };
+  // `filter` visits no holes; the driver's own properties of the result stay.
+  const filled = (result: unknown) => {
+    if (Array.isArray(result) && result.length && !(0 in result))
+      result.splice(0, result.length, ...result.filter(() => true));
+    return result;
+  };
+  return resolve ? Object.assign(query, { resolve: (result: unknown) => resolve(filled(result)) }) : query;
 }

@@ -1,5 +1,6 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
 import { readSettings } from '../lib/settings/index.ts';
+import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { errorText, fail, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
@@ -35,9 +36,11 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   process.on('disconnect', () => void abort(143));
   onNpmGone(() => void abort(143));
   try {
+    if (name === 'files') return await runOnFiles(args);
     if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
-    if (!steps) fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed'].join(', ')}.`);
+    if (!steps)
+      fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
     process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;
@@ -69,6 +72,19 @@ async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<
     await database.stop();
   }
   process.exit(0);
+}
+
+/** Moves files on the configured database, or on the embedded one. */
+async function runOnFiles(args: string[]): Promise<void> {
+  const settings = readSettings(process.env);
+  checkFilesArguments(args, settings);
+  const database = await openDatabase(settings);
+  try {
+    process.exitCode = (await runFiles(database.url, args, authSecret(settings))) ? 0 : 1;
+  } finally {
+    await database.stop();
+  }
+  process.exit();
 }
 
 async function runSteps(steps: (string | string[][])[], options: StageOptions): Promise<number> {

@@ -12,10 +12,12 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react';
+import { Alert } from '@/components/ui/alert';
 import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
 import type { Failure, FieldErrors } from '@/lib/client/post';
+import { SENT_AGAIN } from '@/lib/client/send-again';
 import { useDraft, type Draft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
@@ -93,7 +95,7 @@ export function Form<T = { message?: string }>({
     () => (beginning.discarded ? undefined : fitted(draft, version)),
     [draft, version, beginning],
   );
-  const { submit, pending, progress, keyNow, adopt } = useSubmission<T>({
+  const { submit, pending, waiting, progress, keyNow, adopt } = useSubmission<T>({
     to,
     method,
     transform,
@@ -169,6 +171,7 @@ export function Form<T = { message?: string }>({
         {refusal && (
           <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />
         )}
+        {waiting && <Alert level="warning" live title={SENT_AGAIN} />}
         {restored && <DraftNotice changes={restored.changes} onDiscard={startAgain} />}
         {before}
         <Fragment key={`${beginning.turn}-${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>

@@ -14,7 +14,7 @@ export type Sending<T> = {
 const same = (body: Record<string, unknown>) => body;
 
 /**
- * Sends a form's fields, one request at a time. `progress` is the share of an upload that has been sent; leaving the
+ * Sends a form's fields, one request at a time. `waiting` while the portal cannot take them. `progress` is the share of an upload that has been sent; leaving the
  * form cancels it. The idempotency key survives a refusal, so that a retry cannot apply twice, and is replaced after
  * success. `adopt` takes over a draft's key.
  */
@@ -23,8 +23,16 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   const [progress, setProgress] = useState<number>();
+  const [waiting, setWaiting] = useState(false);
   const uploading = useRef<AbortController>(undefined);
-  useEffect(() => () => uploading.current?.abort(), []);
+  const left = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const leaving = (left.current = new AbortController());
+    return () => {
+      leaving.abort();
+      uploading.current?.abort();
+    };
+  }, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,10 +44,11 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     if (Object.keys(errors).length) return onRefused(invalidEntries(errors), form);
     busy.current = true;
     setPending(true);
+    const options = { method, key: keyNow(), onWaiting: () => setWaiting(true), leaving: left.current?.signal };
     try {
       const answer = await (hasFile(form)
-        ? upload<T>(to, formDataOf(form), { method, key: keyNow(), ...startUpload() })
-        : post<T>(to, transform(bodyOf(form)), { method, key: keyNow() }));
+        ? upload<T>(to, formDataOf(form), { ...options, ...startUpload() })
+        : post<T>(to, transform(bodyOf(form)), options));
       key.current = undefined;
       onDone(answer);
     } catch (error) {
@@ -49,6 +58,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     } finally {
       busy.current = false;
       setPending(false);
+      setWaiting(false);
       setProgress(undefined);
     }
   }
@@ -59,7 +69,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
   function keyNow(): string {
     return (key.current ??= uuid());
   }
-  return { submit, pending, progress, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
+  return { submit, pending, waiting, progress, keyNow, adopt: (next: string | undefined) => void (key.current = next) };
 }
 
 const isSentUnchecked = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {

@@ -109,6 +109,7 @@ export const companies = pgTable(
     check('companies_sso_idp_logout_url', sql`${t.sso_idp_logout_url} ~* '^https?://'`),
     check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
     index('companies_domain_index').on(t.domain),
+    index('companies_search').using('gin', t.search_name.op('gin_trgm_ops')),
     index('companies_country').on(t.country_id),
     index('companies_signup_manager').on(t.signup_manager_id),
     index('companies_alt_signup_manager').on(t.alt_signup_manager_id),
@@ -153,6 +154,7 @@ export const departments = pgTable(
       .on(t.company_id, sql`lower(${t.name})`)
       .where(sql`deleted_at is null`),
     check('departments_deleted', sql`${t.deleted_at} is null or ${t.status} = 'inactive'`),
+    index('departments_search').using('gin', t.search_name.op('gin_trgm_ops')),
     index('departments_community').on(t.community_id),
     index('departments_contact_document').on(t.contact_document_id),
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, created_at, id } from '../columns';
+import { bytes, created_at, id, timestampTz } from '../columns';
 import { users } from './accounts';
 
 /**
@@ -23,7 +23,7 @@ export const fileContents = pgTable(
   ],
 );
 
-/** A content's bytes in rows of at most 256 KiB, so that neither process holds a whole file. */
+/** A content's bytes in rows of at most 256 KiB, so that neither process holds a whole file; none when it is in the file store. */
 export const fileChunks = pgTable(
   'file_chunks',
   {
@@ -37,6 +37,34 @@ export const fileChunks = pgTable(
   (t) => [
     primaryKey({ columns: [t.content_id, t.index] }),
     check('file_chunks_size', sql`octet_length(${t.bytes}) between 1 and 262144`),
+  ],
+);
+
+/**
+ * What the file store has (rule: files.place). A row is there before its object and goes after it, so that no object is left without
+ * one. A content is in the store when an object has its id, else in chunks.
+ */
+export const fileObjects = pgTable(
+  'file_objects',
+  {
+    id: id(),
+    /** The object's name in the store, which tells nothing. */
+    key: text().notNull().unique(),
+    /** Null while it is written, and again once the content is gone or elsewhere. */
+    content_id: integer()
+      .unique()
+      .references(() => fileContents.id, { onDelete: 'set null' }),
+    /** When it was whole; null while it is written. */
+    written_at: timestampTz(),
+    /** Not removed before: it may still be read, or a removal has failed. */
+    remove_after: timestampTz(),
+    created_at: created_at(),
+  },
+  (t) => [
+    check('file_objects_written', sql`${t.content_id} is null or ${t.written_at} is not null`),
+    index('file_objects_unused')
+      .on(t.remove_after)
+      .where(sql`${t.content_id} is null`),
   ],
 );
 

@@ -74,6 +74,7 @@ export const processVersions = pgTable(
     created_at: created_at(),
   },
   (t) => [
+    index('process_versions_search').using('gin', t.search_products.op('gin_trgm_ops')),
     unique('process_versions_number').on(t.process_id, t.version),
     index('process_versions_created_by').on(t.created_by),
   ],
@@ -253,7 +254,10 @@ export const processTags = pgTable(
     tag: text().notNull(),
     search_tag: searchable(sql`tag`),
   },
-  (t) => [primaryKey({ columns: [t.process_id, t.tag] })],
+  (t) => [
+    primaryKey({ columns: [t.process_id, t.tag] }),
+    index('process_tags_search').using('gin', t.search_tag.op('gin_trgm_ops')),
+  ],
 );
 
 /** Email texts that a process may select, such as the one for new receiving members (spec 3 §2). */

@@ -5,7 +5,7 @@ import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
 import { RANGED_FILE } from '@/lib/core/output';
 import { within } from '@/lib/core/within';
-import { downloadFile } from '@/lib/room/download-file';
+import { fileFromPortal } from '@/lib/room/download-file';
 import { noteLimit } from '@/lib/room/limits';
 import { MAX_NOTE_FILES } from '@/lib/room/policy';
 import { uploadFile } from '@/lib/room/upload-file';
@@ -46,7 +46,7 @@ export const downloadAttachment = query({
   output: () => RANGED_FILE,
   async run(ctx, { token, id }) {
     await caseOf(ctx, token);
-    return downloadFile.run(ctx, { token, id });
+    return fileFromPortal(ctx, { token, id });
   },
 });
 

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { interval } from '@/db/interval';
 import { COUNT_LIMIT } from '@/lib/core/paging';
 import { favoritesOf } from '@/lib/directory/favorites';
-import { canInviteSql } from '@/lib/directory/directory';
+import { canInviteSql } from '@/lib/directory/can-invite';
 import { ACTIVE_CASES } from '@/lib/shared/durations';
 import type { Member } from '@/lib/shared/actor';
 import { decidesRegistrations } from '@/lib/shared/gates';

@@ -4,6 +4,7 @@ import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
 import { Total } from '@/lib/core/resources';
+import { rememberInvitable } from '@/lib/directory/can-invite';
 import { firstPartners } from '@/lib/directory/directory';
 import { canEditNote, canSeeNote } from '@/lib/notes/policy';
 import { isAdmin, type Member } from '@/lib/shared/actor';
@@ -55,6 +56,7 @@ export const readDashboard = query({
       limited ? firstPartners(db, actor, all_partners ? null : FIRST_PARTNERS) : null,
     ]);
     const { counts, favorites, note, needs_you, can_invite, registrations } = row!;
+    rememberInvitable(actor, can_invite);
     return {
       limited,
       admin: isAdmin(actor),

@@ -12,12 +12,7 @@ type Options = { signal?: AbortSignal; onProgress?: (received: Received) => void
  */
 export async function download(url: string, name: string, options: Options = {}): Promise<boolean> {
   try {
-    const file = await getFile(url, options);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), msOf(minutes(1)));
+    save(await getFile(url, options), { url, name });
     return true;
   } catch (error) {
     if (options.signal?.aborted) return false;
@@ -27,4 +22,13 @@ export async function download(url: string, name: string, options: Options = {})
     notify.error(isOffline ? NO_CONNECTION : (Object.values(error.errors)[0]?.[0] ?? error.message));
     return false;
   }
+}
+
+/** The browser itself follows to another host, which says that the file is to be saved. */
+function save(file: Blob | null, { url, name }: { url: string; name: string }): void {
+  const link = document.createElement('a');
+  link.download = name;
+  link.href = file ? URL.createObjectURL(file) : url;
+  link.click();
+  if (file) setTimeout(() => URL.revokeObjectURL(link.href), msOf(minutes(1)));
 }

@@ -1,16 +1,25 @@
 /**
- * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Only where a call needs a
- * recent proof, it is sent again, with its key, once the person has given one (rule: proof.dialog).
+ * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Where a call needs a recent
+ * proof, it is sent again, with its key, once the person has given one (rule: proof.dialog); where the portal says when to
+ * come back, by itself (rule: screens.sent-again).
  */
 import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
 import { askForProof } from './proof';
+import { untilTaken, type Waiting } from './send-again';
 
 export type { FieldErrors };
 type FailureKind =
   'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
-export type Failure = Error & { kind: FailureKind; status: number; errors: FieldErrors; answer: unknown };
+export type Failure = Error & {
+  kind: FailureKind;
+  status: number;
+  errors: FieldErrors;
+  answer: unknown;
+  /** Seconds after which the portal may take it. */
+  retry_after?: number;
+};
 
-type PostOptions = { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
+type PostOptions = Waiting & { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
 /** `onProgress` gets the part of the body that has been sent, 0 to 1. */
 type UploadOptions = PostOptions & { onProgress: (sent: number) => void };
 
@@ -38,14 +47,13 @@ const BROKEN = 'Something went wrong. Try again in a moment.';
 export async function post<T = unknown>(
   url: string,
   body?: object,
-  { method = 'POST', key = uuid(), signal }: PostOptions = {},
+  { method = 'POST', key = uuid(), signal, ...waiting }: PostOptions = {},
 ): Promise<T> {
   const headers = { accept: 'application/json', 'idempotency-key': key };
-  if (!isFormData(body)) {
-    const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    return request<T>(url, { method, signal, headers, ...json });
-  }
-  return request<T>(url, { method, signal, headers, body });
+  const json = body &&
+    !isFormData(body) && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = { method, signal, headers, ...(json || { body }) };
+  return untilTaken(() => request<T>(url, init as RequestInit), { ...waiting, signal });
 }
 
 const isFormData = (body: object | undefined): body is FormData =>
@@ -68,9 +76,13 @@ export async function get<T = unknown>(
 export type Received = { bytes: number; total?: number };
 type GetFileOptions = { signal?: AbortSignal; onProgress?: (received: Received) => void };
 
-/** Fetches a file. @throws Failure as `post` does, and AbortError when `signal` is aborted. */
-export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob> {
-  const response = await withProof(() => answerOf(url, { signal }));
+/**
+ * Fetches a file; null for one that another host sends, which a page may not ask (rule: web.csp).
+ * @throws Failure as `post` does, and AbortError when `signal` is aborted.
+ */
+export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob | null> {
+  const response = await withProof(() => answerOf(url, { signal, redirect: 'manual' }));
+  if (isElsewhere(response)) return null;
   if (!onProgress || !response.body) return response.blob();
   const total = Number(response.headers.get('x-file-size')) || undefined;
   let bytes = 0;
@@ -84,6 +96,9 @@ export async function getFile(url: string, { signal, onProgress }: GetFileOption
   );
   return new Response(counted).blob();
 }
+
+/** A redirect that is left to the browser; its address is hidden from the page. */
+const isElsewhere = ({ type }: Response) => type === 'opaqueredirect';
 
 /** Failure of a form that is not sent because a field rejected its own entry. */
 export const invalidEntries = (errors: FieldErrors): Failure =>
@@ -126,7 +141,8 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
     if (error instanceof Error && error.name === 'AbortError') throw error;
     throw failure('offline', 0, NO_CONNECTION);
   });
-  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  if (!response.ok && !isElsewhere(response))
+    throw failedBy(failureOf(response.status, await jsonOf(response)), (name) => response.headers.get(name));
   return response;
 }
 
@@ -135,8 +151,10 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
  * sent.
  * @throws Failure as `post` does, AbortError when the signal cancels it.
  */
-export const upload = <T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> =>
-  withProof(() => uploadOnce<T>(url, form, { key: uuid(), ...options }));
+export function upload<T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> {
+  const keyed = { key: uuid(), ...options };
+  return untilTaken(() => withProof(() => uploadOnce<T>(url, form, keyed)), keyed);
+}
 
 function uploadOnce<T>(
   url: string,
@@ -153,7 +171,7 @@ function uploadOnce<T>(
     sending.onload = () => {
       const answer: unknown = sending.response;
       if (sending.status >= 200 && sending.status < 300) resolve(answer as T);
-      else reject(failureOf(sending.status, answer));
+      else reject(failedBy(failureOf(sending.status, answer), (name) => sending.getResponseHeader(name)));
     };
     sending.onerror = () => reject(failure('offline', 0, NO_CONNECTION));
     sending.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
@@ -171,6 +189,12 @@ export function failureOf(status: number, answer: unknown): Failure {
   const kind = kindOf(status, said);
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
+}
+
+/** With the time to come back, where the portal could not take the call. */
+function failedBy(refused: Failure, headerOf: (name: string) => string | null): Failure {
+  const seconds = refused.status === 503 && headerOf('retry-after');
+  return seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;
 }
 
 /** A wrong password is 401 too, but does not mean that the session ended. */

@@ -6,6 +6,7 @@ import type { AnswerOf } from '@/lib/shared/answer';
 import { storeAlert } from './stored-alert';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
+import { SENT_AGAIN } from './send-again';
 import { KEEP_DRAFTS } from './use-draft';
 
 /** An operation's declarations. Pass `typeof op` with `import type`. */
@@ -45,7 +46,11 @@ export function useSend<Op extends Declared>(url: string, options: Options<Answe
     setPending(true);
     if (key.current?.to !== to) key.current = { to, id: uuid() };
     try {
-      const answer = await post<AnswerOf<Op>>(to, input as object, { method: options.method, key: key.current.id });
+      const answer = await post<AnswerOf<Op>>(to, input as object, {
+        method: options.method,
+        key: key.current.id,
+        onWaiting: () => notify.warning(SENT_AGAIN),
+      });
       key.current = undefined;
       succeed(answer);
       return answer;

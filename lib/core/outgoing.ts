@@ -9,7 +9,7 @@ import { isAllowedHost, parseAddress, publicLookup } from './outgoing-address';
 type OutgoingOptions = {
   /** What the request is for; they are counted by it. */
   purpose: string;
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   /** A stream needs a content-length among the headers. */
   body?: string | Buffer | Readable;

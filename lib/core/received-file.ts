@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { noRoom } from '@/lib/shared/problem';
 
 const READ_BYTES = 256 * 1024;
 
@@ -69,16 +69,19 @@ export class ReceivedFile extends File {
 
 /** Writes a stream to disk as fast as it arrives. @throws Problem unavailable (503) when the disk is full */
 export async function receiveFile(stream: AsyncIterable<Buffer>, { name, type }: Received): Promise<ReceivedFile> {
-  const handle = await openUnnamed();
+  const handle = await openUnnamed().catch(inWords);
   try {
     await handle.writeFile(stream);
     return new ReceivedFile(handle, { name, type, start: 0, end: (await handle.stat()).size });
   } catch (error) {
     await handle.close();
-    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
-    throw isFull ? new Problem('unavailable', MESSAGES.busy, { retry_after: 5 }) : error;
+    return inWords(error);
   }
 }
+
+const inWords = (error: unknown): never => {
+  throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error;
+};
 
 /** A file that is gone from its folder, and from the disk once it is closed. */
 async function openUnnamed(): Promise<FileHandle> {

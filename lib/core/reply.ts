@@ -1,7 +1,7 @@
 import 'server-only';
-import { isUnavailable } from '@/db/client';
+import { isFull, isUnavailable } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { invalid, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
+import { invalid, noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 import { log } from './log';
 
 /** Operation output with cookies, or a status and headers of its own. With 204 the body is for the audit alone. */
@@ -44,7 +44,7 @@ export class FileDownload {
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /** RFC 6266: an ASCII fallback for old clients, the full name for others. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
@@ -96,6 +96,7 @@ export function problemOf(error: unknown): Problem | null {
       return problem as Problem;
     }
   }
+  if (isFull(error)) return noRoom();
   if (isUnavailable(error)) return new Problem('unavailable', MESSAGES.busy, { retry_after: 1 });
   return null;
 }

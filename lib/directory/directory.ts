@@ -7,7 +7,8 @@ import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
-import { partnersVisibleTo, partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
+import { partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/visible';
+import { isListed } from './can-invite';
 import { searchDirectory } from './search-directory';
 import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } from './resources';
 
@@ -111,7 +112,10 @@ function openings(now: Date) {
 /* Columns of an entry without access: its name, without any data of the process. */
 const NAME_ONLY = sql`false as has_access, '{}'::text[] as tags, '' as products, null::int as document_id, false as is_ready`;
 
-/** Partners of the member's company that the member has no access to (rule: directory.no-personal-access). */
+/**
+ * Partners of the member's company that the member has no access to (rule: directory.no-personal-access). They are not read
+ * where the member has access to everything.
+ */
 async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<DirectoryEntry[]> {
   const only = isAmong(sql`target.company_id`, among);
   const rows = await db.execute<DirectoryEntry & Record<string, unknown>>(sql`
@@ -120,6 +124,8 @@ async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<D
       select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor, only)} c
       except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} u
     ) v
+    where exists (select from relations r where r.company_id = ${actor.company_id} and r.is_active and r.user_access_flag <> 'all'
+      and not exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))
     order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
   return [...rows];
 }
@@ -134,24 +140,6 @@ async function invitable(db: Db, actor: Member, among?: number[]): Promise<Direc
     order by lower(listed.name), listed.id`);
   return [...rows];
 }
-
-/** Condition on `companies listed`: publicly listed, and another company than the member's. */
-const isListed = ({ company_id }: Viewer) =>
-  sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
-
-/** Listed members that are looked at one by one before all partners are read. */
-const PROBED = 10;
-
-/**
- * Condition that there is a member to invite. In most networks one of the first can be invited; only if none can, all
- * partners are read.
- */
-export const canInviteSql = (actor: Viewer) => sql`(exists (
-    select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
-    where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))
-  or exists (
-    select from companies listed where ${isListed(actor)}
-      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
 
 /** The managers of the member's own company who can give access to a partner. */
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {

@@ -7,7 +7,8 @@ import { ABOUT, KIND } from './policy';
 /** Words of a term that narrow it; further ones only rank. */
 const MAX_WORDS = 4;
 
-type Shape = { words: number };
+/** `single`: each word has one text, which an index finds; otherwise also what it may be a typing error of. */
+type Shape = { words: number; single: boolean };
 
 /**
  * Companies of the network that may match a term, best first, so that only their entries are read and ranked. `words`: for
@@ -19,12 +20,16 @@ export async function companiesMatching(db: Db, words: string[][]): Promise<numb
   const wanted = words
     .slice(0, MAX_WORDS)
     .map((texts) => texts.map((text) => searchable(text).replace(/[\\%_]/g, '\\$&')));
+  const single = wanted.every(({ length }) => length === 1);
   const values = Object.fromEntries(
     wanted.flatMap((texts, at) =>
-      Object.entries(PATTERNS).map(([kind, of]) => [`${kind}${at}`, JSON.stringify(texts.map(of))]),
+      Object.entries(PATTERNS).map(([kind, of]) => {
+        const patterns = texts.map(of);
+        return [`${kind}${at}`, single ? patterns[0] : JSON.stringify(patterns)];
+      }),
     ),
   );
-  return (await readMatches(db, { words: wanted.length }, values)).map(({ company_id }) => company_id);
+  return (await readMatches(db, { words: wanted.length, single }, values)).map(({ company_id }) => company_id);
 }
 
 /** Patterns of `like`: anywhere, at the beginning of a word, and of the whole name, to which a space is added in front. */
@@ -41,8 +46,8 @@ const searchable = (text: string) =>
     .replace(/[^\x01-\x7f]/g, '')
     .toLowerCase();
 
-const readMatches = preparedSql<Shape, { company_id: number }>(({ words }) => {
-  const hits = Array.from({ length: words }, (_, at) => hitsOf(at));
+const readMatches = preparedSql<Shape, { company_id: number }>(({ words, single }) => {
+  const hits = Array.from({ length: words }, (_, at) => hitsOf(at, single));
   return sql`
     select company_id from (
       select company_id, max(place) as place from (${sql.join(hits, sql` union all `)}) hit
@@ -52,9 +57,11 @@ const readMatches = preparedSql<Shape, { company_id: number }>(({ words }) => {
 });
 
 /** The companies that one word hits, each with the place of its best hit, as in `rank`. */
-function hitsOf(at: number): SQL {
+function hitsOf(at: number, single: boolean): SQL {
   const matches = (text: SQL, kind: keyof typeof PATTERNS) =>
-    sql`${text} like any (array(select jsonb_array_elements_text(${sql.placeholder(`${kind}${at}`)}::jsonb)))`;
+    single
+      ? sql`${text} like ${sql.placeholder(`${kind}${at}`)}`
+      : sql`${text} like any (array(select jsonb_array_elements_text(${sql.placeholder(`${kind}${at}`)}::jsonb)))`;
   const placeOf = (name: SQL) =>
     sql`case when ${matches(sql`' ' || ${name}`, 'prefix')} then ${number(KIND.prefix)}
       when ${matches(sql`' ' || ${name}`, 'word')} then ${number(KIND.word)} else ${number(KIND.inside)} end`;

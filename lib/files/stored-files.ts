@@ -7,7 +7,7 @@ import { FileDownload } from '@/lib/core/reply';
 import { UNUSED_CONTENT } from '@/lib/shared/durations';
 import { notFound } from '@/lib/shared/problem';
 import { store, type ByteRange, type Content } from './store';
-import type { CheckedFile } from './uploads';
+import { UPLOAD_PATIENCE, type CheckedFile } from './uploads';
 
 /** A file whose content is kept, to be inserted with its owner. */
 export type KeptFile = Content & { original_filename: string; mime_type: string };
@@ -16,8 +16,12 @@ export type KeptFile = Content & { original_filename: string; mime_type: string 
  * Keeps the content of a checked upload. Call it last in `prepare`: what no file refers to in the end is removed (rule:
  * files.unused).
  */
-export async function keepContent(db: Db, { content, ...named }: CheckedFile): Promise<KeptFile> {
-  return { ...named, ...(await store.write(db, content.stream())) };
+export async function keepContent(
+  db: Db,
+  { content, ...named }: CheckedFile,
+  patience = UPLOAD_PATIENCE,
+): Promise<KeptFile> {
+  return { ...named, ...(await store.write(db, content, patience)) };
 }
 
 /** Adds a file, for the row that owns it; returns its id. */

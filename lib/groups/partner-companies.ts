@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { sheet } from '@/lib/core/sheet';
-import { canInviteSql } from '@/lib/directory/directory';
+import { canInviteSql, rememberInvitable } from '@/lib/directory/can-invite';
 import { partnersVisibleToCompany } from '@/lib/partners/visible';
 import type { Page } from '@/lib/shared/page';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
@@ -34,7 +34,9 @@ export const readInvitable = query({
   output: () => z.strictObject({ can_invite: z.boolean() }),
   async run({ db, actor }) {
     const [row] = await db.execute<{ can_invite: boolean }>(sql`select ${canInviteSql(actor)} as can_invite`);
-    return { can_invite: Boolean(row?.can_invite) };
+    const can_invite = row?.can_invite === true;
+    rememberInvitable(actor, can_invite);
+    return { can_invite };
   },
 });
 

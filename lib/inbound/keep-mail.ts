@@ -32,7 +32,7 @@ type Mail = {
 export async function keepMail({ content, message_id, return_path, addresses }: Mail): Promise<void> {
   await takeFromLimits(addresses.map(({ id }) => perHour(settings.limits.notes_per_hour, 'mail-in', id)));
   await withDatabase(async (db) => {
-    const { content_id } = await store.write(db, content.stream());
+    const { content_id } = await store.writeForNow(db, content);
     const mail = { message_id: message_id ?? (await hashOf(db, content_id)), return_path, content_id };
     const rows = addresses.map(({ id, case_id }) => ({ reply_address_id: id, case_id, ...mail }));
     const kept = await db

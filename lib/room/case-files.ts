@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseFiles, cases, fileContents } from '@/db/schema';
 import type { Ctx } from '@/lib/core/context';
-import type { Content } from '@/lib/files/store';
+import { CASE_FILE_PATIENCE, type Content } from '@/lib/files/store';
 import { keepContent, type KeptFile } from '@/lib/files/stored-files';
 import { fileNameOf } from '@/lib/files/uploads';
 import { settings } from '@/lib/settings';
@@ -25,7 +25,7 @@ export async function ensureFit(file: File): Promise<void> {
 /** Keeps the content of a file of a case, before the transaction that inserts it. */
 export function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
   const original_filename = fileNameOf(file.name.replaceAll(/"|%22/g, ''));
-  return keepContent(db, { original_filename, mime_type: typeOf(file.name), content: file });
+  return keepContent(db, { original_filename, mime_type: typeOf(file.name), content: file }, CASE_FILE_PATIENCE);
 }
 
 type TakenOptions = {

@@ -60,9 +60,8 @@ export const continueUpload = command('case.continue_upload', {
     return { arrived: await receive(upload, body) };
   },
   async prepare(ctx, { arrived: { received, sha256 }, ...path }) {
-    if (sha256) return sha256;
     const { size, content_id } = (await ownUpload(ctx, path)).upload;
-    return content_id !== null && received === size ? store.hash({ content_id, size }) : null;
+    return content_id !== null && received === size ? store.settle({ content_id, size }, sha256) : null;
   },
   async run(ctx, { arrived: { received }, ...path }, sha256) {
     const { room, upload } = await ownUpload(ctx, path, { lock: true });

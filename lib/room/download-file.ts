@@ -1,9 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
-import { query } from '@/lib/core/operation';
+import { query, type Ctx } from '@/lib/core/operation';
 import { RANGED_FILE } from '@/lib/core/output';
 import { fileHeaders } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
+import { store } from '@/lib/files/store';
 import { streamOf } from '@/lib/files/stored-files';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -15,7 +16,8 @@ import { availableFile, type AvailableFile } from './visible-file';
 const TYPE = 'application/octet-stream';
 
 /**
- * A file of a case as an attachment, whole or the part that `Range` asks for (rule: room.download). Its tag is its SHA-256.
+ * A file of a case as an attachment, whole or the part that `Range` asks for (rule: room.download). Its tag is its SHA-256. One that
+ * is in a file store is sent from there: 307 to an address that is good for a minute, to be asked by GET with the same `Range`.
  * @throws Problem not_found for a file that the reader may not have, conflict while it is checked for viruses, gone when it
  * was infected or is removed
  */
@@ -25,15 +27,28 @@ export const downloadFile = query({
   output: () => RANGED_FILE,
   limit: guestReadLimit,
   async run(ctx, { token, id }) {
-    return answerOf(await availableFile(ctx, { token, id }), ctx.request);
+    const file = await availableFile(ctx, { token, id });
+    const address = ctx.request.if_none_match === tagOf(file) ? null : await store.addressOf(ctx.db, file);
+    return address === null ? answerOf(file, ctx.request) : sentTo(address);
   },
 });
 
-async function answerOf(
-  { content_id, name, size, sha256 }: AvailableFile,
-  { range, if_range, if_none_match }: RequestInfo,
-): Promise<Response> {
-  const etag = `"${sha256}"`;
+const tagOf = ({ sha256 }: AvailableFile) => `"${sha256}"`;
+
+/** The client asks the file store the same, with its Range (rule: files.signed). */
+const sentTo = (address: string) =>
+  new Response(null, {
+    status: 307,
+    headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  });
+
+/** The same from the portal in any case, for programs, which may not follow to another host. @throws Problem as downloadFile */
+export const fileFromPortal = async (ctx: Ctx, path: { token: string; id: number }) =>
+  answerOf(await availableFile(ctx, path), ctx.request);
+
+async function answerOf(file: AvailableFile, { range, if_range, if_none_match }: RequestInfo): Promise<Response> {
+  const { content_id, name, size } = file;
+  const etag = tagOf(file);
   const headers = { ...fileHeaders({ name, type: TYPE }, size), 'Accept-Ranges': 'bytes', ETag: etag };
   if (if_none_match === etag) return new Response(null, { status: 304, headers });
   const part = if_range === undefined || if_range === etag ? byteRangeOf(range, size) : null;

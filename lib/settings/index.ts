@@ -54,6 +54,7 @@ function settingsOf(env: Variables) {
     idp_port: env.IDP_PORT,
     stripe_fake_port: env.STRIPE_FAKE_PORT,
     webhooks_show_port: env.WEBHOOKS_SHOW_PORT,
+    files_store_port: env.FILES_STORE_PORT,
     network_name: env.NETWORK_NAME,
     /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
@@ -76,6 +77,7 @@ function settingsOf(env: Variables) {
     trusted_proxies: env.TRUSTED_PROXIES,
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,
+    file_store: fileStoreOf(env),
     /** The virus scanner; undefined: files of cases are not checked. */
     clamd_url: env.CLAMD_URL,
     /** Seconds that shared notes wait for others before they are mailed together. */
@@ -134,6 +136,13 @@ function inboundOf(env: Variables, { hostname }: URL) {
     inbound_domain: env.INBOUND_DOMAIN ?? (isOpen ? `reply.${hostname}` : undefined),
   };
 }
+
+/** The S3-compatible store of files; undefined: they are in the database. */
+const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variables) =>
+  FILES_URL && FILES_ACCESS_KEY && FILES_SECRET_KEY
+    ? { ...FILES_URL, access_key: FILES_ACCESS_KEY, secret_key: FILES_SECRET_KEY }
+    : undefined;
+
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');
 
 /** Demo accounts have none. */

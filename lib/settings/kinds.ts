@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { targetOf, urlsOfHosts } from './database-hosts.ts';
+import { fileStoreOf } from './file-store.ts';
 
 /** Rejects a value with the message that `check` returns. */
 const checked = (check: (value: string) => string | undefined) =>
@@ -66,6 +67,13 @@ export const database = checked((value) => {
 });
 
 export const webUrl = url('http:', 'https:');
+
+/** Address of a bucket of an S3-compatible store. */
+export const fileStore = checked((value) =>
+  fileStoreOf(value)
+    ? undefined
+    : 'must be the address of a bucket such as https://s3.eu-central-1.example.com/bucket, with nothing but region and use=read after a "?".',
+).transform((value) => fileStoreOf(value)!);
 
 /** Web address with the placeholder `{name}`. */
 export const webUrlWith = (name: string) =>

@@ -1,11 +1,13 @@
 /** All environment variables with their defaults. A test compares them with README's table of settings. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { isReadableOnTheWay } from './file-store.ts';
 import {
   choice,
   clamd,
   database,
   domain,
+  fileStore,
   hostPorts,
   hosts,
   imap,
@@ -55,6 +57,9 @@ const variables = z.object({
   TRUSTED_PROXIES: described(networks.default([]), 'none'),
   UPLOAD_MAX_MB: integer(1, 1024).default(25),
   CASE_FILE_MAX_MB: integer(1, 1024).default(100),
+  FILES_URL: fileStore.optional(),
+  FILES_ACCESS_KEY: text.optional(),
+  FILES_SECRET_KEY: text.optional(),
   CLAMD_URL: clamd.optional(),
   NOTE_MAIL_DELAY_S: integer(0, 3600).default(60),
   INBOUND_SMTP_PORT: described(listener.optional(), '1026 with the embedded mail server, else off'),
@@ -108,6 +113,7 @@ const variables = z.object({
   IDP_PORT: port.default(1090),
   STRIPE_FAKE_PORT: port.default(1091),
   WEBHOOKS_SHOW_PORT: port.default(1092),
+  FILES_STORE_PORT: port.default(1093),
 });
 
 type Variable = keyof z.infer<typeof variables>;
@@ -116,6 +122,8 @@ type Variable = keyof z.infer<typeof variables>;
 const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['AUTH_SECRET', 'DATABASE_URL', ': 32 characters or more, the same for every instance.'],
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', ': the address of the pooler.'],
+  ['FILES_ACCESS_KEY', 'FILES_URL', '.'],
+  ['FILES_SECRET_KEY', 'FILES_URL', '.'],
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
@@ -125,6 +133,14 @@ export const schema = variables.superRefine((values, context) => {
   for (const [name, other, rule] of REQUIRED_WITH)
     if (values[other] !== undefined && values[name] === undefined)
       context.addIssue({ code: 'custom', path: [name], message: `must be set when ${other} is set${rule}` });
+  // What is no address at all has been refused already, and is a text here.
+  if (typeof values.FILES_URL === 'object' && isReadableOnTheWay(values.FILES_URL, values.OUTGOING_ALLOW))
+    context.addIssue({
+      code: 'custom',
+      path: ['FILES_URL'],
+      message:
+        'must start with https://, unless the store is on this machine or OUTGOING_ALLOW names its host and port.',
+    });
   if (values.DATABASE_POOLER === 'transaction' && values.DATABASE_DIRECT_URL === undefined)
     context.addIssue({
       code: 'custom',

@@ -165,6 +165,14 @@ export const LOGGED_IN_LATELY = days(30);
 export const NOT_LOGGED_IN = days(90);
 /** A content that no file refers to after this time is removed (rule: files.unused). */
 export const UNUSED_CONTENT = minutes(10);
+/** Nothing is written to the file store for longer; what is not whole by then is removed (rule: files.objects). */
+export const FILE_TRANSFER = hours(1);
+/** An object whose content has moved to the database is removed after this, for who still reads it (rule: files.move). */
+export const MOVED_OBJECT = hours(1);
+/** A removal from the file store that has failed is tried again after this (rule: files.objects). */
+export const REMOVAL_RETRY = seconds(30);
+/** A signed address of the file store is good for this long (rule: files.signed). */
+export const SIGNED_ADDRESS = minutes(1);
 /** A server process says this often that it is there (rule: operations.status). */
 export const PROCESS_SEEN = seconds(15);
 /** One that has not said so for this long has probably ended (rule: operations.status). */
@@ -196,3 +204,5 @@ export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause)
 export const WEBHOOK_LEASE = seconds(45);
 /** For which a process keeps the words that typing errors are compared with (rule: directory.ranking). */
 export const VOCABULARY = minutes(1);
+/** For which a process keeps that a company has no member to invite (rule: directory.can-invite). */
+export const NONE_TO_INVITE = minutes(1);

@@ -29,6 +29,7 @@ export const MESSAGES = {
   invalid: 'There was an error with your submission. Please check your entry and try again.',
   wrong: 'Something went wrong.',
   busy: 'The service is busy. Try again in a moment.',
+  full: 'The portal cannot save anything right now. Try again in a few minutes.',
   enroll: 'Set up a passkey or a code app first.',
   prove: 'Confirm that it is you.',
   linkExpired: 'This link is no longer valid. Ask for a new one.',
@@ -60,6 +61,9 @@ export class Problem extends Error {
     return HTTP_STATUS[this.kind];
   }
 }
+
+/** A disk is full: nothing can be stored until somebody makes room (rule: operations.full-disk). */
+export const noRoom = () => new Problem('unavailable', MESSAGES.full, { retry_after: 30 });
 
 /** @throws Problem conflict (409) with this message */
 export function conflict(message: string, details?: Record<string, unknown>): never {

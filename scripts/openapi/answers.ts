@@ -35,6 +35,10 @@ function fileOf(type: string, hasRanges: boolean): Answers {
   return {
     ...whole,
     206: { description: 'The part of the file that `Range` asks for.', content: { [type]: {} } },
+    307: {
+      description: 'The file is at this address for a minute, to be asked by GET with the same `Range`.',
+      headers: { Location: { schema: { type: 'string' } } },
+    },
     416: { description: 'The file is shorter than `Range` asks for.' },
   };
 }

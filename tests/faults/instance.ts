@@ -1,20 +1,34 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startChild } from '../../scripts/child.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
+import { kill } from './processes';
 
-/** Another instance with the settings of this process, which are those of the stack, on an address of its own. */
-export async function openInstance() {
+/**
+ * Another instance with the settings of this process, which are those of the stack, on an address of its own. `own` are
+ * settings that differ; it does no background work unless they say so.
+ */
+export async function openInstance(own: NodeJS.ProcessEnv | Record<string, string> = {}) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, WORKER: 'off' };
-  const { child } = await startChild(SERVER_ENTRY, { env: { ...env, INBOUND_SMTP_PORT: undefined } });
+  const settings = { ...process.env, PORT: String(port), APP_URL: url, NEXTAUTH_URL: url, WORKER: 'off', ...own };
+  const start = async () =>
+    (await startChild(SERVER_ENTRY, { env: { ...settings, INBOUND_SMTP_PORT: undefined } })).child;
+  let child = await start();
+  const end = async () => {
+    const ended = once(child, 'exit');
+    kill(-(child.pid ?? 0));
+    await ended;
+  };
   return {
     url,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+    /** Kills it, as a power cut would, and starts it again. */
+    async restart(pause = 0) {
+      await end();
+      await wait(pause);
+      child = await start();
     },
+    stop: end,
   };
 }

@@ -4,7 +4,9 @@ import type { Stack } from './stack';
 import type { Acknowledged } from './case-flow';
 
 /** An invariant that must hold afterwards, with its violations. */
-export type Check = { name: string; violations: string[] };
+export type Check = { name: string; violations: string[]; about?: Loss };
+/** What the violations of a check are, for the closing table. */
+type Loss = 'lost' | 'doubled';
 
 type Case = {
   id: number;
@@ -42,12 +44,10 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
   for (const { message_id } of stack.mail.received) received.set(message_id, (received.get(message_id) ?? 0) + 1);
   const repeated = duplicates(emails.map(({ what }) => what));
   return [
-    check('every acknowledged case exists exactly once, as it was acknowledged', done, ({ number, id, token }) => {
-      const found = byNumber.get(number) ?? [];
-      return found.length === 1 && found[0]?.id === id && found[0].token === token
-        ? null
-        : `${number}: ${found.length}`;
-    }),
+    lost('every acknowledged case exists, as it was acknowledged', done, ({ number, id, token }) =>
+      byNumber.get(number)?.some((one) => one.id === id && one.token === token) ? null : number,
+    ),
+    doubled('no case exists twice', [...byNumber], ([number, found]) => (found.length > 1 ? number : null)),
     check('no case exists that was not acknowledged', cases, ({ number }) =>
       done.some((one) => one.number === number) ? null : number,
     ),
@@ -69,7 +69,7 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
       const whole = one.data === 1 && one.tokens === 1 && one.submit_audits === 1 && one.emails === EMAILS;
       return whole ? null : JSON.stringify(one);
     }),
-    check('every acknowledged response exists exactly once and complete', answered, ({ number }) => {
+    lost('every acknowledged response exists exactly once and complete', answered, ({ number }) => {
       const one = byNumber.get(number)?.[0];
       const whole =
         one?.status === 'accepted' &&
@@ -79,7 +79,7 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
         one.respond_audits === 1;
       return whole ? null : `${number}: ${JSON.stringify(one)}`;
     }),
-    check('every email was sent', emails, ({ id, status, what }) =>
+    lost('every email was sent', emails, ({ id, status, what }) =>
       status === 'sent' ? null : `${id} ${what} ${status}`,
     ),
     check('every email reached the mail server under its Message-ID', emails, ({ message_id, what }) =>
@@ -88,7 +88,7 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
     check('every received message belongs to an email', [...received.keys()], (id) =>
       emails.some(({ message_id }) => message_id === id) ? null : id,
     ),
-    check('no email is duplicated', emails, ({ what }) => (repeated.has(what) ? what : null)),
+    doubled('no email is duplicated', emails, ({ what }) => (repeated.has(what) ? what : null)),
     check('no idempotency key is left without an answer', keys, ({ key }) => key),
   ];
 }
@@ -97,6 +97,12 @@ export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promi
 export function check<T>(name: string, all: T[], violationIn: (one: T) => string | null): Check {
   return { name: `${name} (${all.length})`, violations: all.flatMap((one) => violationIn(one) ?? []) };
 }
+
+/** All that is missing. */
+export const lost: typeof check = (...args) => ({ ...check(...args), about: 'lost' });
+
+/** All that exists more than once. */
+export const doubled: typeof check = (...args) => ({ ...check(...args), about: 'doubled' });
 
 function duplicates(list: string[]): Set<string> {
   const once = new Set<string>();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import { runPayments } from '@/lib/jobs/payments';
-import type { Check } from './invariants';
+import { check, doubled, lost, type Check } from './invariants';
 import { queryOnce } from './processes';
 import type { Stack } from './stack';
 
@@ -106,18 +106,14 @@ export async function checkPayments(stack: Stack, tried: PaymentAttempt[]): Prom
   );
   const chargesOf = (id: number) =>
     charges.filter(({ intent }) => intents.get(intent)?.metadata.registration === String(id)).length;
-  const check = <T>(name: string, all: T[], violationIn: (one: T) => string | null): Check => ({
-    name: `${name} (${all.length})`,
-    violations: all.flatMap((one) => violationIn(one) ?? []),
-  });
   return [
-    check('no registration is charged twice', tried, ({ id }) =>
+    doubled('no registration is charged twice', tried, ({ id }) =>
       chargesOf(id) > 1 ? `${id}: ${chargesOf(id)}` : null,
     ),
     check('every client that did not give up has paid', tried, ({ id, paid }) =>
       paid === false || (paid && chargesOf(id) !== 1) ? String(id) : null,
     ),
-    check('every charge is recorded, with one receipt, and the registration goes on', tried, ({ id }) => {
+    lost('every charge is recorded, with one receipt, and the registration goes on', tried, ({ id }) => {
       const row = rows.find((one) => one.id === id);
       const isPaid = row !== undefined && row.status !== 'pending' && row.step === 'process' && row.receipts === 1;
       return isPaid === (chargesOf(id) === 1) ? null : `${id}: ${JSON.stringify(row)}`;

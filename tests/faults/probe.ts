@@ -9,6 +9,8 @@ const PAUSE_MS = 100;
 /** A read of the database by the request pool, and one by the health pool that also knows of the worker. */
 const PATHS = ['/api/auth/me', '/api/ready'];
 
+export type Probe = ReturnType<typeof probe>;
+
 export function probe(origin: string, bearer: string) {
   const refusals: Refusal[] = [];
   const unexpected: string[] = [];

@@ -5,10 +5,16 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
+<<<<<<< HEAD
  * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only, `--failover` the loss of a
  * replicated primary only, with `--long` ten times as many writes and two losses, `--proxies` two instances behind nginx and
  * haproxy only, with `--long` one of them hangs for 30 seconds. `--load 3600` loads the process whose memory is checked for an
  * hour.
+=======
+ * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random` and `--network`
+ * one of the parts with a database of their own. `--long` runs the long forms. `--load 3600` loads the process whose memory is
+ * checked for an hour.
+>>>>>>> main
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,8 +25,13 @@ import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
+<<<<<<< HEAD
 import { checkFailover } from './failover';
 import { checkProxies } from './proxies';
+=======
+import { printTable } from './closing-table';
+import { checkParts, PART_OPTIONS, partsIn } from './parts';
+>>>>>>> main
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -37,8 +48,12 @@ const { values } = parseArgs({
     load: { type: 'string' },
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
+<<<<<<< HEAD
     failover: { type: 'boolean' },
     proxies: { type: 'boolean' },
+=======
+    ...PART_OPTIONS,
+>>>>>>> main
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -142,10 +157,17 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
+<<<<<<< HEAD
   const only = partOnOwnStack();
   if (only) return end(report(await only()));
   const isPart = values.memory || values.sso || values.rolling;
   const before = isPart ? { checks: [], skipped: 0 } : await runOnOwnStacks();
+=======
+  const parts = partsIn(values);
+  if (parts.length) return end(report(await checkParts(parts, values.long)));
+  const isPart = values.memory || values.sso || values.rolling;
+  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await checkParts(undefined, values.long))];
+>>>>>>> main
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
   if (values.rolling) return finish(stack, report({ checks: [await checkRollingRestart(stack.url)] }));
@@ -212,6 +234,7 @@ async function main(): Promise<void> {
   await finish(stack, report({ checks: all, skipped: before.skipped }));
 }
 
+<<<<<<< HEAD
 /** What is asked for alone, and needs a stack of its own. */
 function partOnOwnStack(): (() => Promise<Checked>) | undefined {
   if (values.failover) return runFailover;
@@ -238,12 +261,15 @@ async function runOnOwnStacks(): Promise<Checked> {
   return { checks: [...supervision, ...failover.checks, ...proxies.checks], skipped: proxies.skipped };
 }
 
+=======
+>>>>>>> main
 async function finish(stack: Stack, counts: Counts): Promise<never> {
   await stack.stop();
   return end(counts);
 }
 
 function end(counts: Counts): never {
+  printTable();
   if (process.env.RESULTS_FILE) writeFileSync(process.env.RESULTS_FILE, JSON.stringify(counts));
   process.exit(counts.failed ? 1 : 0);
 }

@@ -21,14 +21,19 @@ const FOLDER = join(process.cwd(), '.data', 'test', 'faults');
 const REPLY_DOMAIN = 'reply.portal.test';
 const UNLIMITED = String(1_000_000);
 
-/** With no processes only what they need runs. */
-type StackOptions = { database?: Database; processes?: number };
+type StackOptions = {
+  database?: Database;
+  /** With none only what they need runs. */
+  processes?: number;
+  /** The address by which the portal reaches the mail server. */
+  mailThrough?: (url: string) => Promise<string>;
+};
 
 /**
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
  */
-export async function openStack({ database, processes = 2 }: StackOptions = {}) {
+export async function openStack({ database, processes = 2, mailThrough }: StackOptions = {}) {
   mkdirSync(FOLDER, { recursive: true });
   database ??= await openPostgres({ dataDir: FOLDER, port: await freePort() });
   const primary = await primaryUrl(database.url);
@@ -45,7 +50,7 @@ export async function openStack({ database, processes = 2 }: StackOptions = {}) 
     APP_URL: url,
     NEXTAUTH_URL: url,
     DATABASE_URL: database.url,
-    SMTP_URL: mail.url,
+    SMTP_URL: (await mailThrough?.(mail.url)) ?? mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     WEB_CONCURRENCY: String(Math.max(1, processes)),

@@ -205,3 +205,54 @@ test('no other module reads settings from the environment', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((file) => read.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
+
+describe('the file store', () => {
+  const KEYS = { FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' };
+  const storeOf = (FILES_URL: string, more = {}) => readSettings({ FILES_URL, ...KEYS, ...more }).file_store;
+
+  test('is none by default: files are in the database', () => expect(readSettings({}).file_store).toBeUndefined());
+
+  test.each([
+    ['https://s3.eu-central-1.example.com/files', 'https://s3.eu-central-1.example.com/files/', 'eu-central-1', true],
+    ['https://s3.example.com/files/', 'https://s3.example.com/files/', 'us-east-1', true],
+    ['https://minio.example.com:9000/files/portal', 'https://minio.example.com:9000/files/portal/', 'us-east-1', true],
+    ['https://store.example.com/files?region=garage', 'https://store.example.com/files/', 'garage', true],
+    ['https://store.example.com/files?region=x&use=read', 'https://store.example.com/files/', 'x', false],
+    ['http://127.0.0.1:1093/concord', 'http://127.0.0.1:1093/concord/', 'us-east-1', true],
+    ['http://localhost/concord', 'http://localhost/concord/', 'us-east-1', true],
+  ])('at %s', (given, url, region, takes_new) =>
+    expect(storeOf(given)).toEqual({
+      ...{ url, region, takes_new },
+      origin: new URL(url).origin,
+      access_key: 'key',
+      secret_key: 'secret',
+    }),
+  );
+
+  test.each([
+    'nonsense',
+    'ftp://store.example.com/files',
+    'https://store.example.com',
+    'https://store.example.com/',
+    'https://store.example.com/a//b',
+    'https://me:pw@store.example.com/files',
+    'https://store.example.com/files?acl=public',
+    'https://store.example.com/files?use=write',
+    'https://store.example.com/files#x',
+  ])('is not at %s', (given) => {
+    expect(() => storeOf(given)).toThrow(/^FILES_URL must be the address of a bucket such as https:/);
+    if (given.includes('pw')) expect(() => storeOf(given)).not.toThrow('pw');
+  });
+
+  test('has plain http on this machine and where OUTGOING_ALLOW names it', () => {
+    const given = 'http://store.internal:9000/files';
+    expect(() => storeOf(given)).toThrow('FILES_URL must start with https://, unless the store is on this machine');
+    expect(storeOf(given, { OUTGOING_ALLOW: 'store.internal:9000' })).toMatchObject({ url: `${given}/` });
+  });
+
+  test.each(['FILES_ACCESS_KEY', 'FILES_SECRET_KEY'])('needs %s', (name) =>
+    expect(() => storeOf('https://store.example.com/files', { [name]: '' })).toThrow(
+      `${name} must be set when FILES_URL is set.`,
+    ),
+  );
+});

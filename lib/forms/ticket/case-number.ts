@@ -44,7 +44,7 @@ export function numberInValue(value: string, shapes: RegExp[]): string | undefin
  * The first number in a text: one like the company's own earlier ones, else of a common form. Only a `headline` may
  * have it in a form that could be something else.
  */
-export const numberInText = (text: string, shapes: RegExp[], { headline = false } = {}): string | undefined =>
+const numberInText = (text: string, shapes: RegExp[], { headline = false } = {}): string | undefined =>
   likeOwn(text, shapes) ?? ofForm(text, headline ? [...CERTAIN, ...LIKELY] : CERTAIN);
 
 /** The number of a ticket without a label for it. A bare key in its headline counts last, as it may be a model. */

@@ -1,3 +1,4 @@
+import { msOf, NONE_TO_INVITE } from '@/lib/shared/durations';
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
 import { readDashboard } from '@/lib/cases/dashboard';
@@ -193,6 +194,11 @@ test('a member to invite is announced only while there is one', async () => {
     await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
   }
   expect(await canInvite()).toBe(false);
+  // Behind the first ten a new one is found a minute later (rule: directory.can-invite).
   await make.company();
+  expect(await canInvite()).toBe(false);
+  const later = performance.now() + msOf(NONE_TO_INVITE);
+  jest.spyOn(performance, 'now').mockReturnValue(later);
   expect(await canInvite()).toBe(true);
+  jest.restoreAllMocks();
 });

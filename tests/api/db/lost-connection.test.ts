@@ -95,3 +95,22 @@ test('the rollback of a lost transaction does not reach the one that uses the co
   expect(await testSql()`select * from lost_connection`).toHaveLength(20);
   await testSql()`drop table lost_connection`;
 });
+
+test('a result that is cut off leaves nothing in front of the next one on its connection', async () => {
+  for (let round = 0; round < 8; round++) {
+    await untilAvailable(openTen);
+    const cut = Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        withDatabase((db) => db.execute(sql`select n, repeat('x', 200) as x from generate_series(1, 100000) as n`)),
+      ),
+    );
+    await wait(40 + 10 * round);
+    proxy.set('resets');
+    proxy.set('works');
+    await cut;
+    const next = await untilAvailable(() =>
+      Promise.all(Array.from({ length: 10 }, () => withDatabase((db) => db.execute(sql`select ${round}::int as n`)))),
+    );
+    for (const rows of next) expect([...rows]).toEqual([{ n: round }]);
+  }
+}, 60_000);

@@ -24,7 +24,7 @@ function server(...answers: { status: number; body: object }[]) {
   global.fetch = jest.fn(async (url: string, init: RequestInit = {}) => {
     sent.push({ url, body: init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {} });
     const { status, body } = answers[Math.min(sent.length, answers.length) - 1]!;
-    return { ok: status < 400, status, json: async () => body } as Response;
+    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
   }) as unknown as typeof fetch;
 }
 beforeEach(() => {

@@ -16,7 +16,7 @@ let visibility = 'visible';
 const answers = (changes: Change[]) =>
   asked.mockResolvedValue({ ok: true, json: async () => ({ until: LATER, changes, registrations: null }) });
 const refuses = (status: number) =>
-  asked.mockResolvedValue({ ok: false, status, json: async () => ({ error: MESSAGES.login }) });
+  asked.mockResolvedValue({ ok: false, status, headers: new Headers(), json: async () => ({ error: MESSAGES.login }) });
 const passes = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 beforeEach(() => {

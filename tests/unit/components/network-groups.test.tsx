@@ -18,7 +18,7 @@ function server(answer: (url: string) => Answer) {
   global.fetch = jest.fn(async (url: string) => {
     asked.push(url);
     const { status, body } = answer(url);
-    return { ok: status < 400, status, json: async () => body } as Response;
+    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
   }) as unknown as typeof fetch;
 }
 const sent = () => bodyOf(document.querySelector('form')!);

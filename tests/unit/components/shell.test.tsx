@@ -305,7 +305,8 @@ test('other browsers never see the notice', () => {
 
 test('Back to Admin is a POST', async () => {
   const fetched = jest.fn(
-    async () => ({ ok: false, status: 503, json: async () => ({ error: 'Not now.' }) }) as Response,
+    async () =>
+      ({ ok: false, status: 503, headers: new Headers(), json: async () => ({ error: 'Not now.' }) }) as Response,
   );
   global.fetch = fetched as unknown as typeof fetch;
   render(<ImpersonationBar name="Ada Byron" />);

@@ -1,0 +1,54 @@
+/** Sends again by itself what the portal could not take just now, such as while its database changes hosts (rule: screens.sent-again). */
+
+/** How a call waits for the portal. */
+export type Waiting = {
+  /** Called once, when it begins to wait: says so to the person. */
+  onWaiting?: () => void;
+  /** Ends the waiting, as when the person leaves; a request under way goes on. */
+  leaving?: AbortSignal;
+};
+
+export const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
+
+/** Milliseconds after which the person hears why. */
+const PATIENCE = 60_000;
+
+/** Repeats `send` while it fails with the seconds after which to come back, each time a second later. @throws its last error */
+export async function untilTaken<T>(
+  send: () => Promise<T>,
+  { onWaiting, leaving, signal }: Waiting & { signal?: AbortSignal },
+): Promise<T> {
+  const end = Date.now() + PATIENCE;
+  const isLeft = () => leaving?.aborted === true;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send();
+    } catch (error) {
+      const pause = pauseAfter(error, tries);
+      if (Date.now() + pause > end || isLeft()) throw error;
+      if (tries === 1) onWaiting?.();
+      await pausing(pause, [signal, leaving]);
+      signal?.throwIfAborted();
+      if (isLeft()) throw error;
+    }
+  }
+}
+
+/** Milliseconds; endless for a refusal that says no time. Apart, so that not all browsers come back at once. */
+function pauseAfter(error: unknown, tries: number): number {
+  const { retry_after = Infinity } = error as { retry_after?: number };
+  return Math.max(retry_after, tries) * 1_000 * (1 + Math.random() / 4);
+}
+
+/** Resolves after the time, or when a signal ends it. */
+function pausing(milliseconds: number, signals: (AbortSignal | undefined)[]): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done() {
+      clearTimeout(timer);
+      for (const signal of signals) signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    for (const signal of signals) signal?.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,41 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { partnersVisibleToCompany, type Viewer } from '@/lib/partners/visible';
+import type { Member } from '@/lib/shared/actor';
+import { msOf, NONE_TO_INVITE } from '@/lib/shared/durations';
+
+/** Condition on `companies listed`: publicly listed, and another company than the member's. */
+export const isListed = ({ company_id }: Viewer) =>
+  sql`listed.status = 'active' and listed.show_in_public_web and listed.id <> ${company_id}`;
+
+/** Listed members that are looked at one by one before all partners are read. */
+const PROBED = 10;
+
+/** Companies without a member to invite, with the time at which that was last found out. */
+const without = new Map<number, number>();
+const MAX_COMPANIES = 10_000;
+
+/**
+ * Condition that there is a member to invite. In most networks one of the first can be invited; only if none can, all
+ * partners are read, for each company once a minute (rule: directory.can-invite). Pass what it was to `rememberInvitable`.
+ */
+export function canInviteSql(actor: Member): SQL {
+  const someOfFirst = sql`exists (
+    select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
+    where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
+  const found = without.get(actor.company_id);
+  if (found !== undefined && performance.now() - found < msOf(NONE_TO_INVITE)) return someOfFirst;
+  return sql`(${someOfFirst} or exists (
+    select from companies listed where ${isListed(actor)}
+      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
+}
+
+/** Keeps that a company has no member to invite. */
+export function rememberInvitable({ company_id }: Member, can_invite: boolean): void {
+  const found = without.get(company_id);
+  if (can_invite) without.delete(company_id);
+  else if (found === undefined || performance.now() - found >= msOf(NONE_TO_INVITE)) {
+    if (without.size >= MAX_COMPANIES) without.clear();
+    without.set(company_id, performance.now());
+  }
+}

@@ -1,0 +1,87 @@
+import 'server-only';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { isUnavailable, transact, withDatabase } from '@/db/client';
+import { growContent, readContent } from '@/db/file-contents';
+import { clearChunks, objectOf, placeInChunks } from '@/db/file-objects';
+import { fileContents, fileObjects } from '@/db/schema';
+import { Problem } from '@/lib/shared/problem';
+import { comparing, moveToStore, PLACING, readAnywhere, readObject, type Hashed } from './objects';
+
+export type Place = 'store' | 'database';
+type Listed = Hashed & { place: Place };
+/** Hears of each content that was done, and what was wrong with it. */
+type Report = (content: Listed, error: Error | null) => void;
+type Totals = { done: number; bytes: number; failed: number };
+
+/** Contents that are listed at once. */
+const PAGE = 100;
+
+/**
+ * Moves all contents to the store or to the database, one after the other, while the portal serves (rule: files.move). What is read and
+ * what has arrived are compared with the checksum before a content changes its place; one that differs stays where it is. May be
+ * broken off at any time and run again.
+ * @throws Problem unavailable, DatabaseUnavailable
+ */
+export const moveContents = (to: Place, report: Report): Promise<Totals> =>
+  forEach(({ place }) => place !== to, to === 'store' ? toStore : moveToDatabase, report);
+
+/** Reads all contents, wherever they are, and compares them with their checksums. */
+export const checkContents = (report: Report): Promise<Totals> => forEach(() => true, check, report);
+
+async function forEach(
+  isMeant: (content: Listed) => boolean,
+  work: (content: Hashed) => Promise<boolean>,
+  report: Report,
+): Promise<Totals> {
+  const totals = { done: 0, bytes: 0, failed: 0 };
+  for (let after = 0, page: Listed[] = []; (page = await listed({ after })).length; after = page.at(-1)!.content_id)
+    for (const content of page.filter(isMeant)) {
+      const outcome = await work(content).catch(async (error: Error) => {
+        if (error instanceof Problem || isUnavailable(error)) throw error;
+        const [now] = await listed({ id: content.content_id });
+        return now !== undefined && isMeant(now) && error;
+      });
+      // It is gone, or has been moved by another.
+      if (outcome === false) continue;
+      const isDone = outcome === true;
+      totals.done += isDone ? 1 : 0;
+      totals.bytes += isDone ? content.size : 0;
+      totals.failed += isDone ? 0 : 1;
+      report(content, isDone ? null : outcome);
+    }
+  return totals;
+}
+
+type Which = { id: number } | { after: number };
+
+/** Contents that are whole, in the order of their ids. */
+async function listed(which: Which): Promise<Listed[]> {
+  const { id, size, sha256 } = fileContents;
+  const rows = await withDatabase((db) =>
+    db
+      .select({ content_id: id, size, sha256, key: fileObjects.key })
+      .from(fileContents)
+      .leftJoin(fileObjects, eq(fileObjects.content_id, id))
+      .where(and('id' in which ? eq(id, which.id) : gt(id, which.after), isNotNull(size)))
+      .orderBy(asc(id))
+      .limit(PAGE),
+  );
+  return rows.map(({ key, ...content }) => ({ ...(content as Hashed), place: key === null ? 'database' : 'store' }));
+}
+
+const toStore = (content: Hashed) => moveToStore(content, { isChecked: true });
+
+async function moveToDatabase(content: Hashed): Promise<boolean> {
+  const { content_id } = content;
+  const object = await withDatabase((db) => objectOf(db, content_id));
+  if (!object) return false;
+  await transact((db) => clearChunks(db, content_id), PLACING);
+  await growContent(transact, { content_id, from: 0 }, comparing(readObject(object, content), content));
+  for await (const bytes of comparing(readContent(content), content)) void bytes;
+  return transact((db) => placeInChunks(db, content), PLACING);
+}
+
+async function check(content: Hashed): Promise<boolean> {
+  for await (const bytes of comparing(readAnywhere(content), content)) void bytes;
+  return true;
+}

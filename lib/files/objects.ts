@@ -1,0 +1,122 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { transact, withDatabase } from '@/db/client';
+import { beginContent, readContent, type ByteRange, type Content } from '@/db/file-contents';
+import { beginObject, objectOf, placeInObject, type StoredObject } from '@/db/file-objects';
+import { getRange, putObject, removeObject } from './object-store';
+
+export type Hashed = Content & { sha256: string };
+type Whole = { size: number; sha256: string };
+
+/** Bytes of a request: they are in memory, and a connection is held no longer than one takes. */
+const READ_BYTES = 1024 * 1024;
+/** Milliseconds for the transaction that removes all chunks of a file. */
+export const PLACING = 30_000;
+/** Bytes per second below which a transfer is given up, and seconds that each has besides. */
+const MIN_RATE = 2 * 1024 * 1024;
+const MARGIN = 15;
+
+const secondsFor = (size: number) => MARGIN + Math.ceil(size / MIN_RATE);
+
+/**
+ * Keeps a blob in the store as a content that nothing refers to yet (rule: files.unused). `patience` is in seconds: less than the deadline
+ * of whoever waits, since a missed one replaces the pool of the database.
+ * @throws Problem unavailable
+ */
+export async function writeToStore(source: Blob, patience: number): Promise<Content> {
+  const whole = { size: source.size, sha256: await sha256Of(source.stream()) };
+  const content_id = await withDatabase(beginContent);
+  await putInStore({ content_id, ...whole }, () => source.stream(), Math.min(secondsFor(whole.size), patience));
+  return { content_id, size: whole.size };
+}
+
+/**
+ * Moves a content from the database to the store. With `isChecked` what has arrived is read again and compared before its chunks go.
+ * False when it was gone or there already.
+ * @throws Problem unavailable; Error when what is read differs from its checksum
+ */
+export const moveToStore = (content: Hashed, { isChecked = false, patience = Infinity } = {}): Promise<boolean> =>
+  putInStore(
+    content,
+    () => comparing(readContent(content), content),
+    Math.min(secondsFor(content.size), patience),
+    isChecked,
+  );
+
+/** The row of an object is committed before it is written, and placed after (rule: files.objects). */
+async function putInStore(
+  content: Hashed,
+  open: () => AsyncIterable<Uint8Array>,
+  seconds: number,
+  isChecked = false,
+): Promise<boolean> {
+  const object = await withDatabase(beginObject);
+  // Of one that fails the row waits an hour, since a store may still be busy with what it was sent.
+  await putObject(object.key, { ...content, open }, seconds);
+  if (isChecked) for await (const bytes of comparing(readObject(object, content), content)) void bytes;
+  const isPlaced = await transact((db) => placeInObject(db, object, content), PLACING);
+  if (!isPlaced) await removeObject(object.key);
+  return isPlaced;
+}
+
+/** Yields an object, or a range of it. */
+export async function* readObject(
+  { key }: StoredObject,
+  { size }: { size: number },
+  { start, end }: ByteRange = { start: 0, end: size },
+): AsyncGenerator<Uint8Array, void> {
+  for (let at = start; at < end; at += READ_BYTES)
+    yield getRange(key, { start: at, end: Math.min(at + READ_BYTES, end) });
+}
+
+type Place = StoredObject | undefined;
+
+/**
+ * Yields a content, or a range of it, from where it is. When it moves meanwhile, the rest is read from the new place.
+ * @throws Problem unavailable; Error when it is removed meanwhile
+ */
+export async function* readAnywhere(
+  content: Content,
+  { start, end }: ByteRange = { start: 0, end: content.size },
+): AsyncGenerator<Uint8Array, void> {
+  let place = await placeOf(content);
+  for (let at = start; at < end;) {
+    const rest = { start: at, end };
+    const parts = place ? readObject(place, content, rest) : readContent(content, rest);
+    try {
+      for await (const bytes of parts) {
+        at += bytes.length;
+        yield bytes;
+      }
+    } catch (error) {
+      const before = place;
+      place = await placeOf(content);
+      if (place?.key === before?.key) throw error;
+    }
+  }
+}
+
+const placeOf = ({ content_id }: Content): Promise<Place> => withDatabase((db) => objectOf(db, content_id));
+
+async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of source) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+/** Passes bytes on. @throws Error at their end, if they are not those of the checksum */
+export async function* comparing(
+  source: AsyncIterable<Uint8Array>,
+  { size, sha256 }: Whole,
+): AsyncGenerator<Uint8Array, void> {
+  const hash = createHash('sha256');
+  let seen = 0;
+  for await (const bytes of source) {
+    hash.update(bytes);
+    seen += bytes.length;
+    yield bytes;
+  }
+  const found = hash.digest('hex');
+  if (seen !== size || found !== sha256)
+    throw new Error(`These ${seen} bytes have the SHA-256 ${found}, not ${sha256}.`);
+}

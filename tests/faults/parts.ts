@@ -1,0 +1,42 @@
+/** The faults that have a stack of their own, each by itself on the command line, in a short and a long form. */
+import { checkFailover } from './failover';
+import type { Check } from './invariants';
+import { checkNetwork } from './network';
+import { checkRandomKills } from './random-kills';
+
+type Part = { short: () => Promise<Check[]>; long: () => Promise<Check[]> };
+
+const PARTS = {
+  failover: {
+    short: () => checkFailover({ cases: 150, payments: 4, faults: ['killed'], jobs: false }),
+    long: () => checkFailover({ cases: 1_500, payments: 24, faults: ['killed', 'frozen'], jobs: true }),
+  },
+  random: {
+    short: () => checkRandomKills({ seconds: 9, payments: 3, webhooks: false }),
+    long: () => checkRandomKills({ seconds: 120, payments: 30, webhooks: true }),
+  },
+  network: {
+    short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
+    long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
+  },
+} satisfies Record<string, Part>;
+
+/** Of the short form; the others take too long for it. */
+const SHORT = ['failover'];
+
+/** Options of the command line. */
+export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => [name, { type: 'boolean' as const }]));
+
+/** The parts that the command line names. */
+export const partsIn = (values: Record<string, unknown>) => Object.keys(PARTS).filter((name) => values[name]);
+
+export async function checkParts(named?: string[], isLong = false): Promise<Check[]> {
+  const checks: Check[] = [];
+  const names = named ?? (isLong ? Object.keys(PARTS) : SHORT);
+  for (const name of names) {
+    const began = Date.now();
+    checks.push(...(await PARTS[name as keyof typeof PARTS][isLong ? 'long' : 'short']()));
+    console.log(`  ${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  }
+  return checks;
+}

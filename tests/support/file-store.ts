@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { testSql } from './database';
+
+export type TestStore = Awaited<ReturnType<typeof startFileStore>>;
+type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY: string };
+
+const SUFFIX = '._S3rver_object';
+
+/** A file store of this test file's own, in a folder that goes with it. */
+export async function startFileStore() {
+  const directory = mkdtempSync(join(tmpdir(), 'concord-files-'));
+  let { child, env } = await start(directory, 0);
+  const folder = join(directory, new URL(env.FILES_URL).pathname);
+  const pathOf = (key: string) => join(folder, key + SUFFIX);
+  const objects = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(SUFFIX))
+      .map((name) => name.slice(0, -SUFFIX.length));
+  const down = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    url: env.FILES_URL,
+    env,
+    /** Turns it on in the settings; `query` such as `?use=read`. */
+    use: (query = '') => void Object.assign(process.env, { ...env, FILES_URL: env.FILES_URL + query }),
+    /** Takes it out of the settings. */
+    forget: () => Object.keys(env).forEach((name) => delete process.env[name]),
+    /** Keys of its objects. */
+    objects,
+    /** Removes all objects. */
+    empty: () => objects().forEach((key) => rmSync(pathOf(key))),
+    bytesOf: (key: string) => readFileSync(pathOf(key)),
+    put: (key: string, bytes: Buffer) => writeFileSync(pathOf(key), bytes),
+    /** Kills it; its objects stay. */
+    down,
+    async up() {
+      await down();
+      ({ child, env } = await start(directory, Number(new URL(env.FILES_URL).port)));
+    },
+    async stop() {
+      await down();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+async function start(directory: string, port: number): Promise<{ child: ChildProcess; env: Settings }> {
+  const child = spawn(process.execPath, ['tests/support/running-file-store.ts', String(port), directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, env: JSON.parse(line) as Settings };
+  throw new Error('The file store did not start.');
+}
+
+/** Contents with the keys of their objects and the number of their chunks. */
+export const contentRows = () =>
+  testSql()<{ id: number; size: number | null; sha256: string | null; key: string | null; chunks: number }[]>`
+    select c.id, c.size, c.sha256, o.key, (select count(*)::int from file_chunks k where k.content_id = c.id) as chunks
+    from file_contents c left join file_objects o on o.content_id = c.id order by c.id`;
+
+/** Objects that are known, used or not. */
+export const objectRows = () =>
+  testSql()<{ key: string; content_id: number | null; is_written: boolean }[]>`
+    select key, content_id, written_at is not null as is_written from file_objects order by id`;
