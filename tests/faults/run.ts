@@ -5,16 +5,9 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
-<<<<<<< HEAD
- * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only, `--failover` the loss of a
- * replicated primary only, with `--long` ten times as many writes and two losses, `--proxies` two instances behind nginx and
- * haproxy only, with `--long` one of them hangs for 30 seconds. `--load 3600` loads the process whose memory is checked for an
- * hour.
-=======
- * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random` and `--network`
- * one of the parts with a database of their own. `--long` runs the long forms. `--load 3600` loads the process whose memory is
- * checked for an hour.
->>>>>>> main
+ * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random` and
+ * `--network` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy. `--long` runs the
+ * long forms. `--load 3600` loads the process whose memory is checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,13 +18,9 @@ import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
-<<<<<<< HEAD
-import { checkFailover } from './failover';
-import { checkProxies } from './proxies';
-=======
 import { printTable } from './closing-table';
 import { checkParts, PART_OPTIONS, partsIn } from './parts';
->>>>>>> main
+import { checkProxies } from './proxies';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -48,12 +37,8 @@ const { values } = parseArgs({
     load: { type: 'string' },
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
-<<<<<<< HEAD
-    failover: { type: 'boolean' },
-    proxies: { type: 'boolean' },
-=======
     ...PART_OPTIONS,
->>>>>>> main
+    proxies: { type: 'boolean' },
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -157,17 +142,10 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-<<<<<<< HEAD
   const only = partOnOwnStack();
   if (only) return end(report(await only()));
   const isPart = values.memory || values.sso || values.rolling;
   const before = isPart ? { checks: [], skipped: 0 } : await runOnOwnStacks();
-=======
-  const parts = partsIn(values);
-  if (parts.length) return end(report(await checkParts(parts, values.long)));
-  const isPart = values.memory || values.sso || values.rolling;
-  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await checkParts(undefined, values.long))];
->>>>>>> main
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
   if (values.rolling) return finish(stack, report({ checks: [await checkRollingRestart(stack.url)] }));
@@ -234,18 +212,12 @@ async function main(): Promise<void> {
   await finish(stack, report({ checks: all, skipped: before.skipped }));
 }
 
-<<<<<<< HEAD
 /** What is asked for alone, and needs a stack of its own. */
 function partOnOwnStack(): (() => Promise<Checked>) | undefined {
-  if (values.failover) return runFailover;
+  const parts = partsIn(values);
+  if (parts.length) return async () => ({ checks: await checkParts(parts, values.long) });
   return values.proxies ? runProxies : undefined;
 }
-
-const runFailover = async (): Promise<Checked> => ({
-  checks: await checkFailover(
-    values.long ? { cases: 1_500, faults: ['killed', 'frozen'] } : { cases: 150, faults: ['killed'] },
-  ),
-});
 
 const runProxies = (): Promise<Checked> => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
 
@@ -256,13 +228,11 @@ const checkRolling = async ({ url }: Stack, { checks }: Checked): Promise<Check[
 /** What needs no stack, or one that is made for it. */
 async function runOnOwnStacks(): Promise<Checked> {
   const supervision = await checkSupervision();
-  const failover = await runFailover();
+  const parts = await checkParts(undefined, values.long);
   const proxies = await runProxies();
-  return { checks: [...supervision, ...failover.checks, ...proxies.checks], skipped: proxies.skipped };
+  return { checks: [...supervision, ...parts, ...proxies.checks], skipped: proxies.skipped };
 }
 
-=======
->>>>>>> main
 async function finish(stack: Stack, counts: Counts): Promise<never> {
   await stack.stop();
   return end(counts);
