@@ -5,7 +5,7 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
- * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random` and `--network`
+ * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random`, `--network` and `--restore`
  * one of the parts with a database of their own. `--long` runs the long forms. `--load 3600` loads the process whose memory is
  * checked for an hour.
  */
