@@ -4,6 +4,7 @@ import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { errorText, fail, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
+import { skipLostIds } from './restored.ts';
 import { runSeed, seedDemo } from './seed.ts';
 import { authSecret, openDatabase } from './services.ts';
 import { STAGES, type StageOptions } from './stages.ts';
@@ -29,6 +30,9 @@ const TASKS: Record<string, (string | string[][])[]> = {
   test: [CHECKS_UNIT_AND_BUILD, 'api', 'e2e', 'faults'],
 };
 
+const ON_DATABASE = ['migrate', 'seed', 'restored'] as const;
+const isOnDatabase = (name = ''): name is (typeof ON_DATABASE)[number] => ON_DATABASE.some((one) => one === name);
+
 /** Runs a command and exits, with 0 on success. */
 export async function runTask(name: string | undefined, args: string[]): Promise<void> {
   process.on('SIGINT', () => void abort(130));
@@ -37,10 +41,10 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   onNpmGone(() => void abort(143));
   try {
     if (name === 'files') return await runOnFiles(args);
-    if (name === 'migrate' || name === 'seed') return await runOnDatabase(name, args);
+    if (isOnDatabase(name)) return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
     if (!steps)
-      fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), 'migrate', 'seed', 'files'].join(', ')}.`);
+      fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, 'files'].join(', ')}.`);
     process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;
@@ -58,13 +62,14 @@ async function abort(code: number): Promise<void> {
 }
 
 /** Uses the configured database, or starts the embedded one temporarily. */
-async function runOnDatabase(name: 'migrate' | 'seed', args: string[]): Promise<void> {
+async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const database = await openDatabase(settings);
   const secret = authSecret(settings);
   try {
     const applied = await migrate(database.primary);
     print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
+    if (name === 'restored') print(`The ids of ${await skipLostIds(database.primary)} tables go on a million later.`);
     if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
     if (name === 'seed' && !args.length && !(await seedDemo(database.primary, secret)))
       print('The demo network is not added: the database has companies already.');

@@ -3,6 +3,7 @@ import { checkFailover } from './failover';
 import type { Check } from './invariants';
 import { checkNetwork } from './network';
 import { checkRandomKills } from './random-kills';
+import { checkRestore } from './restore';
 
 type Part = { short: () => Promise<Check[]>; long: () => Promise<Check[]> };
 
@@ -19,6 +20,7 @@ const PARTS = {
     short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
     long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
   },
+  restore: { short: checkRestore, long: checkRestore },
 } satisfies Record<string, Part>;
 
 /** Of the short form; the others take too long for it. */

@@ -11,7 +11,7 @@ import { postgresLocation, type Location } from '../../scripts/postgres-location
 import { watch } from '../../scripts/watch.ts';
 import { childrenOf, kill, queryOnce } from './processes';
 
-type Node = Location & { port: number; url: string; child?: ChildProcess };
+export type Node = Location & { port: number; url: string; child?: ChildProcess };
 export type Replicas = Awaited<ReturnType<typeof openReplicas>>;
 
 const PASSWORD = 'of-the-faults';
@@ -66,7 +66,7 @@ export async function openReplicas(folder: string) {
   };
 }
 
-async function nodeIn(folder: string): Promise<Node> {
+export async function nodeIn(folder: string): Promise<Node> {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   return { ...postgresLocation(folder), port, url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres` };
@@ -74,24 +74,13 @@ async function nodeIn(folder: string): Promise<Node> {
 
 /** Copies the running primary, and starts the copy as its standby, for which commits then wait. */
 async function makeStandby(node: Node, primary: Node): Promise<void> {
-  for (const name of readdirSync(node.data)) rmSync(join(node.data, name), { recursive: true, force: true });
-  const sql = postgres(primary.url, { max: 1, onnotice: () => {} });
-  await sql`select pg_backup_start(${STANDBY}, true)`;
-  // Ends with 1 when a file has gone meanwhile.
-  await once(spawn('cp', ['-a', `${primary.data}/.`, node.data], { stdio: 'ignore' }), 'exit');
-  const [backup] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
-  for (const name of ['postmaster.pid', 'pg_wal']) rmSync(join(node.data, name), { recursive: true, force: true });
-  const wal = join(node.data, 'pg_wal');
-  mkdirSync(wal, { mode: 0o700 });
-  const written = { backup_label: backup!.labelfile, 'standby.signal': '' };
-  for (const [name, text] of Object.entries(written)) writeFileSync(join(node.data, name), text);
-  for (const path of [wal, ...Object.keys(written).map((name) => join(node.data, name))])
-    if (node.user.uid !== undefined) chownSync(path, node.user.uid, node.user.gid!);
+  await copyRunning(primary, node, 'standby.signal');
   appendFileSync(
     join(node.data, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=${STANDBY}'\n`,
   );
   await start(node);
+  const sql = postgres(primary.url, { max: 1, onnotice: () => {} });
   await sql.unsafe(`alter system set synchronous_standby_names = '${STANDBY}'`);
   await sql`select pg_reload_conf()`;
   const isSynchronous = async () => (await sql`select 1 from pg_stat_replication where sync_state = 'sync'`).length;
@@ -99,9 +88,27 @@ async function makeStandby(node: Node, primary: Node): Promise<void> {
   await sql.end({ timeout: 2 });
 }
 
+/** A base backup of the running primary in the emptied folder of the other; `signal`: the file that says what it is to be. */
+export async function copyRunning(primary: Node, node: Node, signal: string): Promise<void> {
+  for (const name of readdirSync(node.data)) rmSync(join(node.data, name), { recursive: true, force: true });
+  const sql = postgres(primary.url, { max: 1, onnotice: () => {} });
+  await sql`select pg_backup_start('copy', true)`;
+  // Ends with 1 when a file has gone meanwhile.
+  await once(spawn('cp', ['-a', `${primary.data}/.`, node.data], { stdio: 'ignore' }), 'exit');
+  const [backup] = await sql<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
+  await sql.end({ timeout: 2 });
+  for (const name of ['postmaster.pid', 'pg_wal']) rmSync(join(node.data, name), { recursive: true, force: true });
+  const wal = join(node.data, 'pg_wal');
+  mkdirSync(wal, { mode: 0o700 });
+  const written = { backup_label: backup!.labelfile, [signal]: '' };
+  for (const [name, text] of Object.entries(written)) writeFileSync(join(node.data, name), text);
+  for (const path of [wal, ...Object.keys(written).map((name) => join(node.data, name))])
+    if (node.user.uid !== undefined) chownSync(path, node.user.uid, node.user.gid!);
+}
+
 /** Resolves when it accepts connections. */
-async function start(node: Node): Promise<void> {
-  const flags = Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+export async function start(node: Node, settings: Record<string, string> = {}): Promise<void> {
+  const flags = Object.entries({ ...FLAGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(node.programs, 'bin', 'postgres'), ['-D', node.data, '-p', String(node.port), ...flags], {
     ...node.user,
     cwd: node.data,
@@ -122,7 +129,7 @@ async function start(node: Node): Promise<void> {
 }
 
 /** A stopped process ends as well. */
-async function end({ child }: Node): Promise<void> {
+export async function end({ child }: Node): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   for (const pid of [child.pid!, ...childrenOf(child.pid!)]) kill(pid);
