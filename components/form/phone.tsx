@@ -35,7 +35,7 @@ export function Phone({
   joined,
 }: Props) {
   const { id, error, initial, control } = useField({ name, hint, optional }, defaultValue);
-  const { entries } = useFormState();
+  const { entries, marks } = useFormState();
   const start = splitCountry(initial);
   const [country, setCountry] = useState(start.country ?? entries?.[countryName]?.[0] ?? (defaultCountry || 'US'));
   const [number, setNumber] = useState(start.number);
@@ -59,7 +59,7 @@ export function Phone({
   }
 
   // A number that was filled in from a ticket names its country itself.
-  const given = joined && start.number.startsWith('+') ? start.number : undefined;
+  const given = marks?.[name] && start.number.startsWith('+') ? start.number : undefined;
   useEffect(() => {
     if (!given) return;
     void numberingPlans().then(
