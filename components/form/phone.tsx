@@ -1,6 +1,7 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { INVALID_PHONE, MAX_PHONE_LENGTH, splitCountry } from '@/lib/shared/phone';
+import type { PhoneNumber } from '@/lib/shared/phone-number';
 import { CountryPicker } from './country-picker';
 import { FieldShell } from './field-shell';
 import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
@@ -58,19 +59,10 @@ export function Phone({
     if (phone && rewrite) setNumber(phone.shown);
   }
 
-  // A number that was filled in from a ticket names its country itself.
-  const given = marks?.[name] && start.number.startsWith('+') ? start.number : undefined;
-  useEffect(() => {
-    if (!given) return;
-    void numberingPlans().then(
-      ({ parsePhone }) => {
-        const phone = parsePhone(given, 'US');
-        if (phone?.country) setCountry(phone.country);
-        if (phone) setNumber((current) => (current === given ? phone.shown : current));
-      },
-      () => undefined,
-    );
-  }, [given]);
+  useNamedCountry(marks?.[name] && start.number, (phone, given) => {
+    setCountry(phone.country ?? country);
+    setNumber((current) => (current === given ? phone.shown : current));
+  });
 
   const type = (typed: string) => {
     setNumber(typed);
@@ -114,4 +106,18 @@ export function Phone({
       </div>
     </FieldShell>
   );
+}
+
+/** Reads a number that was filled in from a ticket, which names its country itself. The numbering plans load for it alone. */
+function useNamedCountry(filled: string | undefined, onRead: (phone: PhoneNumber, given: string) => void) {
+  const read = useEffectEvent(onRead);
+  const given = filled?.startsWith('+') ? filled : undefined;
+  useEffect(() => {
+    if (!given) return;
+    const readNumber = ({ parsePhone }: Awaited<ReturnType<typeof numberingPlans>>) => {
+      const phone = parsePhone(given);
+      if (phone) read(phone, given);
+    };
+    void numberingPlans().then(readNumber, () => undefined);
+  }, [given]);
 }
