@@ -1,7 +1,6 @@
 'use client';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { INVALID_PHONE, MAX_PHONE_LENGTH, splitCountry } from '@/lib/shared/phone';
-import type { PhoneNumber } from '@/lib/shared/phone-number';
 import { CountryPicker } from './country-picker';
 import { FieldShell } from './field-shell';
 import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from './form-state';
@@ -17,6 +16,8 @@ type Props = FieldProps & {
 };
 
 const numberingPlans = () => import('@/lib/shared/phone-number');
+type Plans = Awaited<ReturnType<typeof numberingPlans>>;
+type Parsed = NonNullable<ReturnType<Plans['parsePhone']>>;
 
 /**
  * A phone number with its country (spec 1 §5: at most 25 characters, US by default). Sends `name` and
@@ -109,12 +110,12 @@ export function Phone({
 }
 
 /** Reads a number that was filled in from a ticket, which names its country itself. The numbering plans load for it alone. */
-function useNamedCountry(filled: string | undefined, onRead: (phone: PhoneNumber, given: string) => void) {
+function useNamedCountry(filled: string | undefined, onRead: (phone: Parsed, given: string) => void) {
   const read = useEffectEvent(onRead);
   const given = filled?.startsWith('+') ? filled : undefined;
   useEffect(() => {
     if (!given) return;
-    const readNumber = ({ parsePhone }: Awaited<ReturnType<typeof numberingPlans>>) => {
+    const readNumber = ({ parsePhone }: Plans) => {
       const phone = parsePhone(given);
       if (phone) read(phone, given);
     };
