@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { PasskeyLanding } from '@/components/accounts/factors/passkey-landing';
 import { BrowserNotice } from '@/components/shell/browser-notice';
 import { NavigationProgress } from '@/components/shell/navigation-progress';
 import { REPLAY_EARLY_EVENTS } from '@/components/shell/replay-early-events';
@@ -9,6 +10,7 @@ import { MARK_UTC_READER } from '@/components/ui/reader-zone';
 import { Toaster } from '@/components/ui/toaster';
 import { NOTE_STORED_ALERT } from '@/lib/client/stored-alert';
 import { settings } from '@/lib/settings';
+import { passkeyLanding } from '@/lib/shared/sites';
 import { THEME_COOKIE, themeOf } from '@/lib/shared/theme';
 import { latin } from './font';
 import './globals.css';
@@ -54,8 +56,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REPLAY_EARLY_EVENTS }} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NOTE_STORED_ALERT }} />
         <NavigationProgress />
-        {children}
-        <Toaster />
+        <PasskeyLanding url={passkeyLanding(head.get('host'), settings.app_url)}>
+          {children}
+          <Toaster />
+        </PasskeyLanding>
         <Ready />
         <span id={PAGE_END} hidden />
       </body>

@@ -4,6 +4,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
+import { usePasskeyLanding } from '@/components/accounts/factors/passkey-landing';
 import { PasskeySignIn } from '@/components/accounts/factors/passkey-sign-in';
 import { SecondStep, ticketOf, type LoggedIn, type LoginAnswer } from '@/components/accounts/factors/second-step';
 import { writeStored, useStoredValue } from '@/lib/client/use-stored-value';
@@ -32,6 +33,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
     location.assign(to);
   }
   const next = (answer: LoginAnswer) => ('user' in answer ? enter(answer) : setTicket(ticketOf(answer)));
+  const listsPasskeys = usePasskeyLanding() === null && passkeys;
   if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (
     <div ref={second ? undefined : box} className="space-y-3">
@@ -42,7 +44,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
             name="email"
             type="email"
             label="Email"
-            autoComplete={passkeys ? 'username webauthn' : 'username'}
+            autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
             defaultValue={email}
           />
           <Password name="password" label="Password" />

@@ -2,7 +2,6 @@
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { Alert } from '@/components/ui/alert';
-import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/text-link';
 import { pagePath } from '@/lib/shared/paths';
 import { plural } from '@/lib/shared/format';
@@ -29,9 +28,9 @@ const COLUMNS = columnsFor<Webhook>((c) => [
   c.time('answered_at', 'Last attempt', { phone: { order: 6 } }),
 ]);
 
-const inactiveHint = (count: number) =>
+const inactiveHint = (count: number, beside: number) =>
   count
-    ? `${plural(count, 'more', 'more')} ${count === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
+    ? `${count}${beside ? ' more' : ''} ${count === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
     : 'No webhook is inactive.';
 
 /** Mail and webhooks that do not get through. */
@@ -45,20 +44,23 @@ export function Troubles({ status: { refused_emails, failing_webhooks, inactive_
       >
         {refused_emails > 0 && 'The mail server will not take them. They can be sent again.'}
       </Alert>
-      <Part title="Failing webhooks" hint={inactiveHint(inactive_webhooks)}>
-        <DataTable
-          name="webhooks"
-          rows={failing_webhooks}
-          columns={COLUMNS}
-          label="Failing webhooks"
-          noun="webhook"
-          rowKey={({ webhook_id }) => webhook_id}
-          search={false}
-          empty={
-            <EmptyState title="No failing webhooks">The last delivery of each active webhook got through.</EmptyState>
-          }
-        />
-      </Part>
+      {failing_webhooks.length === 0 ? (
+        <Alert level="success" title="No failing webhooks">
+          {inactive_webhooks > 0 && inactiveHint(inactive_webhooks, 0)}
+        </Alert>
+      ) : (
+        <Part title="Failing webhooks" hint={inactiveHint(inactive_webhooks, failing_webhooks.length)}>
+          <DataTable
+            name="webhooks"
+            rows={failing_webhooks}
+            columns={COLUMNS}
+            label="Failing webhooks"
+            noun="webhook"
+            rowKey={({ webhook_id }) => webhook_id}
+            search={false}
+          />
+        </Part>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function CopyText({ text, name }: { text: string; name: string }) {
   }
   return (
     <span className="flex items-start gap-1">
-      <span className="min-w-0 break-all">{text}</span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
       <IconButton
         label={copied ? 'Copied' : `Copy ${name}`}
         icon={copied ? Check : Copy}

@@ -4,8 +4,11 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { Password } from '@/lib/shared/fields';
+import { invalid } from '@/lib/shared/problem';
 import { isCommonPassword } from './common-passwords';
+import { contextWordsOf, isContextWord, type PasswordOwner } from './context-words';
 import { revokeTokens } from './mailed-links';
+import { hashPassword } from './password-hash';
 import { voidTickets } from '@/lib/accounts/factors/tickets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/core/operation';
@@ -51,4 +54,19 @@ export async function storePassword(
     revokeTokens(db, user_id, 'invitation'),
     revokeTokens(db, user_id, 'email_change'),
   ]);
+}
+
+const CONTEXT =
+  'This password is a name that others would guess first: of the portal, your company or yourself. Choose another one.';
+
+/**
+ * Hashes a new password of this owner. `field` is where its messages go.
+ * @throws Problem invalid for a word of the owner's surroundings (rule: passwords.context)
+ */
+export async function hashNewPassword(
+  db: Db,
+  { password, field = 'password', ...owner }: PasswordOwner & { password: string; field?: string },
+): Promise<string> {
+  if (isContextWord(password, await contextWordsOf(db, owner))) return invalid({ [field]: [CONTEXT] });
+  return hashPassword(password);
 }

@@ -107,6 +107,7 @@ export const endOtherSessions = command('session.end_others', {
   who: self<Person>(signedIn),
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  proof: true,
   async run({ db, actor: { id, session_id } }) {
     await endSessionsOf(db, id, { except: session_id });
     return { user_id: id, message: 'You are logged out everywhere else.' };
@@ -122,6 +123,7 @@ export const endOwnSession = command('session.end_one', {
   who: self<Person>(signedIn),
   input: z.object({ id: z.uuid('Choose a session.').catch('') }),
   output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  proof: true,
   async run({ db, actor }, { id }) {
     if (id === actor.session_id) return conflict('This is the session that you are using. Log out to end it.');
     const [session] = id

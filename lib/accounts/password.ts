@@ -12,8 +12,8 @@ import { self, signedIn } from '@/lib/shared/gates';
 import { ensure, invalid } from '@/lib/shared/problem';
 import { settings } from '@/lib/settings';
 import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
-import { NEW_PASSWORD, confirmsPassword, storePassword } from './new-password';
-import { hashPassword, isPassword } from './password-hash';
+import { NEW_PASSWORD, confirmsPassword, hashNewPassword, storePassword } from './new-password';
+import { isPassword } from './password-hash';
 import { hasPassword, isFresh, type Proof } from './policy';
 
 /** Limit of attempts at the user's own password. */
@@ -32,7 +32,7 @@ export const changePassword = command('password.change', {
   prepare: async ({ db, actor }, { password, current_password }) => {
     ensure(hasPassword(actor));
     await requireProof(db, actor, current_password);
-    return hashPassword(password);
+    return hashNewPassword(db, { password, user_id: actor.id });
   },
   async run(ctx, _input, hash) {
     const { id, first_name, email, session_id } = ctx.actor;

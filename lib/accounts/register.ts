@@ -13,8 +13,7 @@ import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, conflict } from '@/lib/shared/problem';
 import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
 import { mailedLinkLimits } from './mailed-links';
-import { NEW_PASSWORD, confirmsPassword } from './new-password';
-import { hashPassword } from './password-hash';
+import { NEW_PASSWORD, confirmsPassword, hashNewPassword } from './new-password';
 import { tokenDetails } from './registration-entry';
 
 const Registration = z.object({
@@ -49,7 +48,8 @@ export const register = command('user.register', {
   skipIdempotency: true,
   prepare: async ({ db }, entry) => {
     const company = await findOpenCompany(db, entry);
-    return { company, hash: await hashPassword(entry.password) };
+    const { password, email } = entry;
+    return { company, hash: await hashNewPassword(db, { password, email, company_id: company.id }) };
   },
   async run(ctx, entry, { company, hash }) {
     await storeRegistration(ctx, entry, { company_id: company.id, hash });

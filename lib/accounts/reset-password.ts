@@ -14,8 +14,7 @@ import { Email, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { findLinkUser, type LinkUser } from './link-user';
 import { linkExpired, findValidToken } from './mailed-links';
-import { NEW_PASSWORD, confirmsPassword, storePassword } from './new-password';
-import { hashPassword } from './password-hash';
+import { NEW_PASSWORD, confirmsPassword, storePassword, hashNewPassword } from './new-password';
 import { SignIn } from './resources';
 
 /** The address that a reset link was mailed to; null for an invalid link. Read-only, since mail scanners open links. */
@@ -47,7 +46,7 @@ export const resetPassword = command('password.reset', {
   prepare: async ({ db }, { email, token, password }) => {
     const row = await findValidToken(db, 'reset', token);
     if (!row || !(await isTokenEmail(db, row.user_id, email))) return linkExpired();
-    return { user_id: row.user_id, hash: await hashPassword(password) };
+    return { user_id: row.user_id, hash: await hashNewPassword(db, { password, user_id: row.user_id }) };
   },
   async run(ctx, { token }, { user_id, hash }) {
     // With two concurrent links, the second waits here and is revoked by then.

@@ -12,9 +12,8 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { ensure, invalid, Problem, MESSAGES } from '@/lib/shared/problem';
 import { recordAgreement } from './agreement';
 import { checkNewAddress, emailChangeLimit, requestEmailChange } from './email-change';
-import { NewPassword, confirmsPassword, storePassword } from './new-password';
+import { NewPassword, confirmsPassword, hashNewPassword, storePassword } from './new-password';
 import { passwordAttemptLimit, requireProof } from './password';
-import { hashPassword } from './password-hash';
 import { hasPassword } from './policy';
 import { findMe } from './read-me';
 import { OwnProfile } from './resources';
@@ -58,7 +57,7 @@ export const updateProfile = command('user.update_profile', {
     }
     if (changesEmail) await checkNewAddress(db, actor, entry.email);
     ensure(!entry.password || hasPassword(actor));
-    return entry.password ? hashPassword(entry.password) : null;
+    return entry.password ? hashNewPassword(db, { password: entry.password, user_id: actor.id }) : null;
   },
   async run(ctx, entry, hash) {
     const { actor, db } = ctx;

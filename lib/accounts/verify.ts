@@ -16,8 +16,7 @@ import { joinDefaultGroups } from './activate';
 import { recordAgreement } from './agreement';
 import { askForApproval } from './approval';
 import { linkExpired, findValidToken, mailedLinkLimits, revokeTokens } from './mailed-links';
-import { NewPassword, confirmsPassword } from './new-password';
-import { hashPassword } from './password-hash';
+import { NewPassword, confirmsPassword, hashNewPassword } from './new-password';
 import { entryOf } from './registration-entry';
 
 const STATE_MESSAGES = {
@@ -110,8 +109,10 @@ export const verifyAccount = command('user.verify', {
   limit: tokenPageLimit,
   deadline: 10_000,
   skipIdempotency: true,
-  prepare: async ({ db }, { token, password }) =>
-    password && (await findValidToken(db, 'verify', token)) ? hashPassword(password) : null,
+  prepare: async ({ db }, { token, password }) => {
+    const row = password ? await findValidToken(db, 'verify', token) : null;
+    return password && row ? hashNewPassword(db, { password, user_id: row.user_id }) : null;
+  },
   async run(ctx, { token }, hash): Promise<Verification> {
     const used = await useToken(ctx.db, 'verify', token);
     const row = used ?? (await findToken(ctx.db, 'verify', token));

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import type { Db } from '@/db/client';
+import { hashNewPassword } from '@/lib/accounts/new-password';
 import type { Ctx } from '@/lib/core/operation';
 import { problemOf } from '@/lib/core/reply';
 import type { LoginMethod } from '@/lib/shared/enums';
@@ -28,8 +29,14 @@ export function withFirstUser(raw: unknown): unknown {
 }
 
 /** Hashes the first user's password; null without one, and under single sign-on (rule: admin.invitation). */
-export async function prepareFirstUser({ password }: FirstUser, login_method: LoginMethod): Promise<string | null> {
-  return password && login_method !== 'sso' ? hashPassword(password) : null;
+export async function prepareFirstUser(
+  db: Db,
+  { password, email }: FirstUser,
+  company: { name: string; full_name?: string | null; slug: string; login_method: LoginMethod },
+): Promise<string | null> {
+  if (!password || company.login_method === 'sso') return null;
+  const names = [company.name, company.full_name, company.slug];
+  return hashNewPassword(db, { password, email, names, field: `${PREFIX}password` });
 }
 
 type AddFirstUserOptions = { company_id: number; entry: FirstUser; hash: string | null };

@@ -45,7 +45,7 @@ export const saveCompany = command(COMMAND, {
   async prepare({ db }, entry): Promise<PreparedSave> {
     const logo = entry.logo_file ? await readImage(entry.logo_file, LOGO) : null;
     const sso = await prepareCompanySso(db, entry);
-    const hash = entry.user ? await prepareFirstUser(entry.user, entry.login_method) : null;
+    const hash = entry.user ? await prepareFirstUser(db, entry.user, entry) : null;
     return { logo: logo && (await keepContent(db, logo)), sso, hash };
   },
   async run(ctx, entry, prepared) {

@@ -12,7 +12,12 @@ import { isPermanentFailure, refusalOf } from './transport';
 
 type Row = typeof outbox.$inferSelect;
 /** How a delivery of each kind is made. */
-const SENDERS: Record<DeliveryKind, (row: Row) => Promise<Delivered>> = { email: sendEmail };
+const SENDERS: Record<DeliveryKind, (row: Row, isOurs: () => Promise<boolean>) => Promise<Delivered>> = {
+  email: sendEmail,
+};
+
+/** Milliseconds after which another process may have taken a delivery over; less than the heartbeat of its job. */
+const MAY_BE_TAKEN = 10_000;
 
 /**
  * Makes a queued delivery of the outbox. Resolves when it is final: accepted by the server, failed permanently (5xx, with the
@@ -20,18 +25,19 @@ const SENDERS: Record<DeliveryKind, (row: Row) => Promise<Delivered>> = { email:
  * (rule: mail.at-least-once).
  */
 export async function deliver(outbox_id: number): Promise<void> {
+  const began = performance.now();
   const row = await countAttempt(outbox_id);
   if (!row) return;
   try {
-    const delivered = await SENDERS[row.kind](row);
+    const delivered = await SENDERS[row.kind](row, () => isOurs(row, began));
+    if (delivered === 'taken') return;
     if (delivered === 'no recipient') return await deleteRow(row);
     if (delivered !== 'sent') {
       countOutcome('emails', 'skipped');
       return void (await updateQueued(row, { status: 'skipped', last_error: delivered.obsolete }));
     }
   } catch (error) {
-    const hasFailed =
-      isPermanentFailure(error) || Date.now() - (row.retried_at ?? row.created_at).getTime() > msOf(DELIVERY);
+    const hasFailed = isFinal(error, row);
     countOutcome('emails', hasFailed ? 'failed' : 'again');
     await updateQueued(row, {
       status: hasFailed ? 'failed' : 'queued',
@@ -43,6 +49,9 @@ export async function deliver(outbox_id: number): Promise<void> {
   countOutcome('emails', 'sent');
   await markSent(row);
 }
+
+const isFinal = (error: unknown, { retried_at, created_at }: Row): boolean =>
+  isPermanentFailure(error) || Date.now() - (retried_at ?? created_at).getTime() > msOf(DELIVERY);
 
 /** Even if it was canceled during delivery. */
 const markSent = ({ id, to_email }: Row) =>
@@ -68,6 +77,15 @@ async function countAttempt(outbox_id: number): Promise<Row | undefined> {
       .returning(),
   );
   return row;
+}
+
+/** False when the process was stopped for so long, such as with its machine, that another one has begun this delivery. */
+async function isOurs({ id, attempts }: Row, began: number): Promise<boolean> {
+  if (performance.now() - began < MAY_BE_TAKEN) return true;
+  const [current] = await onceAvailable((db) =>
+    db.select({ attempts: outbox.attempts, status: outbox.status }).from(outbox).where(eq(outbox.id, id)),
+  );
+  return current?.status === 'queued' && current.attempts === attempts;
 }
 
 /** Queued for an address without an account. */

@@ -7,16 +7,16 @@ import { emailNamed } from './registry';
 import { replyToOf } from './reply-to';
 import { PermanentMailError, send } from './transport';
 
-/** Result of a delivery that did not fail. */
-export type Delivered = 'sent' | 'no recipient' | { obsolete: string };
+/** Result of a delivery that did not fail; `taken` by another process. */
+export type Delivered = 'sent' | 'no recipient' | 'taken' | { obsolete: string };
 type Row = typeof outbox.$inferSelect;
 
 /**
  * Renders an email of the outbox and sends it, unless it is obsolete, unwanted (rule: mail.notifications), or was queued for an
- * address without an account.
+ * address without an account. `isOurs` is asked right before.
  * @throws PermanentMailError for an email that no longer has a subject
  */
-export async function sendEmail(row: Row): Promise<Delivered> {
+export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promise<Delivered> {
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
@@ -33,6 +33,7 @@ export async function sendEmail(row: Row): Promise<Delivered> {
   }
   if (email.obsoleteReason) return { obsolete: email.obsoleteReason };
   if (unwanted) return { obsolete: UNWANTED };
+  if (!(await isOurs())) return 'taken';
   await send(
     { ...email, reply_to: reply_to ?? email.reply_to },
     {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { hashNewPassword } from '@/lib/accounts/new-password';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { onboardingTokenLimit } from '@/lib/core/token-limit';
@@ -46,7 +46,10 @@ export const saveContact = command('onboarding.save_contact', {
       { company, user },
       await countryErrors(ctx.db, 'company.country_id', company.country_id),
     );
-    return { entries, hash: keeps ? null : await hashPassword(user.password ?? '') };
+    const password = user.password ?? '';
+    const owner = { email: registration.session.email, names: [entries.company.name] };
+    const hash = keeps ? null : await hashNewPassword(ctx.db, { password, ...owner, field: 'user.password' });
+    return { entries, hash };
   },
   async run(ctx, { company, user, save_for_later: _, ...presented }, prepared) {
     const registration = await requireSession(ctx, presented, { lock: true, step: 'contact' });

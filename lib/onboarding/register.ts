@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { hashNewPassword } from '@/lib/accounts/new-password';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { onboardingTokenLimit } from '@/lib/core/token-limit';
@@ -40,7 +40,11 @@ export const registerCompany = command('onboarding.register', {
       { document: DocumentEntry, ...(chooses && { user: PasswordEntry }) },
       { document, user },
     );
-    return { document: entries.document, hash: chooses ? await hashPassword(user.password ?? '') : null };
+    const password = user.password ?? '';
+    const { email, data } = registration.session;
+    const owner = { email, names: [data.company?.name] };
+    const hash = chooses ? await hashNewPassword(ctx.db, { password, ...owner, field: 'user.password' }) : null;
+    return { document: entries.document, hash };
   },
   async run(ctx, { document, user: _user, save_for_later: _, ...presented }, prepared) {
     const registration = await requireSession(ctx, presented, { lock: true, step: 'process' });

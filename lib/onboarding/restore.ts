@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { onboardingSessions } from '@/db/schema';
-import { confirmsPassword, NewPassword } from '@/lib/accounts/new-password';
+import { confirmsPassword, hashNewPassword, NewPassword } from '@/lib/accounts/new-password';
 import { linkExpired } from '@/lib/accounts/mailed-links';
-import { hashPassword } from '@/lib/accounts/password-hash';
 import { ref } from '@/lib/core/audit';
 import { tokenHash } from '@/lib/core/mailed-token';
 import { command, query, now, type Ctx } from '@/lib/core/operation';
@@ -98,7 +97,9 @@ export const restoreOnboarding = command('onboarding.continue', {
   skipIdempotency: true,
   prepare: async ({ db, request }, { token, password }) => {
     const registration = await findByLink(db, token);
-    return password && registration && needsPassword(registration, request) ? hashPassword(password) : null;
+    if (!password || !registration || !needsPassword(registration, request)) return null;
+    const { email, data } = registration.session;
+    return hashNewPassword(db, { password, email, names: [data.company?.name] });
   },
   async run(ctx, { token }, hash) {
     const { db, request } = ctx;

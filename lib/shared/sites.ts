@@ -57,6 +57,18 @@ export function siteOf(
   return isSiteName(label) ? { kind: 'site', name: label } : { kind: 'unknown' };
 }
 
+/**
+ * Where passkeys work when they do not on `host`: the same landing on the root host. Null where they do. Browsers take a
+ * name of one label, such as localhost, for a public suffix, which no other host may name as its relying party (rule:
+ * passkeys.relying-party).
+ */
+export function passkeyLanding(host: string | null, root: URL): string | null {
+  const site = siteOf(host, root);
+  const hostname = URL.parse(`${root.protocol}//${host}`)?.hostname.replace(/\.$/, '');
+  if (root.hostname.includes('.') || hostname === root.hostname) return null;
+  return new URL(site.kind === 'site' ? `/${site.name}` : '/', root).href;
+}
+
 /** URL of a company's or group's landing page, or of a path on its host. */
 export function siteUrl(root: URL, name: string, path = '/'): string {
   return new URL(path, `${root.protocol}//${name}.${root.host}`).href;

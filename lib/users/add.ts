@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { joinDefaultGroups } from '@/lib/accounts/activate';
 import { checkNewAddress } from '@/lib/accounts/email-change';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { hashNewPassword } from '@/lib/accounts/new-password';
 import { noteChanges } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -17,9 +17,10 @@ import { hasPasswordField, isInvited } from './policy';
 import { userColumns, type UserEntry } from './user-entry';
 
 /** Hashes a new user's password; null for a user without one. */
-export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, { role, password }: UserEntry) {
+export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
+  const { role, password, email } = entry;
   const company = await companyOfUsers(db, company_id);
-  return password && hasPasswordField(company, role) ? hashPassword(password) : null;
+  return password && hasPasswordField(company, role) ? hashNewPassword(db, { password, email, company_id }) : null;
 }
 
 type NewUser = {

@@ -7,7 +7,7 @@ import { leaveCompany } from '@/lib/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
 import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { hashNewPassword } from '@/lib/accounts/new-password';
 import { endSessionsOf } from '@/lib/accounts/sessions';
 import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { noteChanges } from '@/lib/core/audit';
@@ -35,7 +35,8 @@ export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, entry:
       await takeFromLimits([...emailChangeLimit(user.id), ...addedUsersLimit(actor.id)]);
   }
   if (!(await gainsPassword(db, user, entry.role))) return null;
-  return entry.password ? hashPassword(entry.password) : invalid({ password: [ENTER_PASSWORD] });
+  if (!entry.password) return invalid({ password: [ENTER_PASSWORD] });
+  return hashNewPassword(db, { password: entry.password, user_id: user.id });
 }
 
 export const ENTER_PASSWORD = 'Enter a password.';

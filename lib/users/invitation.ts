@@ -6,8 +6,7 @@ import { companies, oneTimeTokens, users } from '@/db/schema';
 import { recordAgreement } from '@/lib/accounts/agreement';
 import { findLinkUser, type LinkUser } from '@/lib/accounts/link-user';
 import { findValidToken, linkExpired } from '@/lib/accounts/mailed-links';
-import { confirmsPassword, NEW_PASSWORD, storePassword } from '@/lib/accounts/new-password';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { confirmsPassword, NEW_PASSWORD, storePassword, hashNewPassword } from '@/lib/accounts/new-password';
 import { SignIn } from '@/lib/accounts/resources';
 import { beginSession, signInResult } from '@/lib/accounts/begin-session';
 import { ref } from '@/lib/core/audit';
@@ -66,7 +65,7 @@ export const acceptInvitation = command('user.accept_invitation', {
   skipIdempotency: true,
   prepare: async ({ db }, { token, password }) => {
     const row = (await findValidToken(db, 'invitation', token)) ?? linkExpired();
-    return { user_id: row.user_id, hash: await hashPassword(password) };
+    return { user_id: row.user_id, hash: await hashNewPassword(db, { password, user_id: row.user_id }) };
   },
   async run(ctx, { token }, { user_id, hash }): Promise<Reply<SignIn>> {
     const user = await findLinkUser(ctx.db, user_id);

@@ -2,8 +2,7 @@ import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
-import { confirmsPassword, NEW_PASSWORD, storePassword } from '@/lib/accounts/new-password';
-import { hashPassword } from '@/lib/accounts/password-hash';
+import { confirmsPassword, NEW_PASSWORD, storePassword, hashNewPassword } from '@/lib/accounts/new-password';
 import { ref } from '@/lib/core/audit';
 import { command, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -30,7 +29,7 @@ export const replacePassword = command('user.replace_password', {
   skipIdempotency: true,
   async prepare(ctx, { id, password }) {
     await assertSettable(ctx, id);
-    return hashPassword(password);
+    return hashNewPassword(ctx.db, { password, user_id: id });
   },
   async run(ctx, { id }, hash) {
     const user = await assertSettable(ctx, id);

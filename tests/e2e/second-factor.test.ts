@@ -2,22 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test, type Page } from 'playwright/test';
 import { newPerson, SLUG } from './people';
 import { at, expectAccessible, PASSWORD, startSession } from './support';
-
-/** Chromium's own authenticator: keeps passkeys and confirms them as a person with a fingerprint would. */
-async function addAuthenticator(page: Page) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { addAuthenticator, withoutAutofill } from './virtual-authenticator';
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -49,9 +34,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await expect(page).toHaveURL(at('/super_admin/dashboard'));
   // The button, in a browser without such a list.
   await page.context().clearCookies();
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
-  });
+  await withoutAutofill(page);
   await page.goto(at('/'));
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

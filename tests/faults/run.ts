@@ -5,9 +5,9 @@
  * uploads, answers by mail and card payments, and checks that nothing acknowledged is lost, duplicated or incomplete
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
- * `--sso` the logins only, `--rolling` the restart of two instances only; `--failover`, `--random`, `--network` and `--restore`
- * one of the parts with a database of their own. `--long` runs the long forms. `--load 3600` loads the process whose memory is
- * checked for an hour.
+ * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random`,
+ * `--network` and `--restore` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
+ * `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
 import { printTable } from './closing-table';
 import { checkParts, PART_OPTIONS, partsIn } from './parts';
+import { checkProxies } from './proxies';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     sso: { type: 'boolean' },
     rolling: { type: 'boolean' },
     ...PART_OPTIONS,
+    proxies: { type: 'boolean' },
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -117,7 +119,10 @@ async function drain(stack: Stack): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-function report(checks: Check[]): Counts {
+/** `skipped`: checks whose programs are missing. */
+type Checked = { checks: Check[]; skipped?: number };
+
+function report({ checks, skipped = 0 }: Checked): Counts {
   for (const { name, violations } of checks)
     console.log(
       `${violations.length ? '✗' : '✓'} ${name}${violations
@@ -128,7 +133,7 @@ function report(checks: Check[]): Counts {
   const failures = checks
     .filter(({ violations }) => violations.length)
     .map(({ name, violations }) => ({ test: name, message: violations.join('\n') }));
-  return { passed: checks.length - failures.length, failed: failures.length, skipped: 0, failures };
+  return { passed: checks.length - failures.length, failed: failures.length, skipped, failures };
 }
 
 const tooLong = (name: string, times: number[], limit: number): Check => ({
@@ -137,18 +142,18 @@ const tooLong = (name: string, times: number[], limit: number): Check => ({
 });
 
 async function main(): Promise<void> {
-  const parts = partsIn(values);
-  if (parts.length) return end(report(await checkParts(parts, values.long)));
+  const only = partOnOwnStack();
+  if (only) return end(report(await only()));
   const isPart = values.memory || values.sso || values.rolling;
-  const supervision = isPart ? [] : [...(await checkSupervision()), ...(await checkParts(undefined, values.long))];
+  const before = isPart ? { checks: [], skipped: 0 } : await runOnOwnStacks();
   console.log(`Faults: at least ${CASES} cases, ${KILLS} kills, --seed ${SEED}`);
   const stack = await openStack();
-  if (values.rolling) return finish(stack, report([await checkRollingRestart(stack.url)]));
-  if (values.sso) return finish(stack, report([await checkSingleSignOn(stack)]));
+  if (values.rolling) return finish(stack, report({ checks: [await checkRollingRestart(stack.url)] }));
+  if (values.sso) return finish(stack, report({ checks: [await checkSingleSignOn(stack)] }));
   const memory = [await checkMemory(await makeAccount()), ...(await checkLiveHeap(stack.databaseUrl, LOAD_SECONDS))];
-  if (values.memory) return finish(stack, report(memory));
+  if (values.memory) return finish(stack, report({ checks: memory }));
   const singleSignOn = await checkSingleSignOn(stack);
-  const rolling = await checkRollingRestart(stack.url);
+  const rolling = await checkRolling(stack, before);
   const network = await makeNetwork();
   const registrations = await makeRegistrations(PAYMENTS);
   const began = Date.now();
@@ -186,11 +191,11 @@ async function main(): Promise<void> {
   console.log(
     `  ${payments.length} card payments: ${charges.length} charges, ${refunds.size} refunds; ${payments.filter(({ paid }) => paid === null).length} clients gave up`,
   );
-  const counts = report([
-    ...supervision,
+  const all = [
+    ...before.checks,
     ...memory,
     singleSignOn,
-    rolling,
+    ...rolling,
     ...checks,
     ...paymentChecks,
     {
@@ -203,8 +208,29 @@ async function main(): Promise<void> {
     },
     tooLong('no request was open longer than 10 s', [stats.longest], MAX_DURATION),
     tooLong('the service was back within 5 s of the database', recoveryTimes, MAX_RECOVERY),
-  ]);
-  await finish(stack, counts);
+  ];
+  await finish(stack, report({ checks: all, skipped: before.skipped }));
+}
+
+/** What is asked for alone, and needs a stack of its own. */
+function partOnOwnStack(): (() => Promise<Checked>) | undefined {
+  const parts = partsIn(values);
+  if (parts.length) return async () => ({ checks: await checkParts(parts, values.long) });
+  return values.proxies ? runProxies : undefined;
+}
+
+const runProxies = (): Promise<Checked> => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
+
+/** Where nginx and haproxy are missing, a proxy of the test takes their place. */
+const checkRolling = async ({ url }: Stack, { checks }: Checked): Promise<Check[]> =>
+  checks.some(({ name }) => name.startsWith('proxies: ')) ? [] : [await checkRollingRestart(url)];
+
+/** What needs no stack, or one that is made for it. */
+async function runOnOwnStacks(): Promise<Checked> {
+  const supervision = await checkSupervision();
+  const parts = await checkParts(undefined, values.long);
+  const proxies = await runProxies();
+  return { checks: [...supervision, ...parts, ...proxies.checks], skipped: proxies.skipped };
 }
 
 async function finish(stack: Stack, counts: Counts): Promise<never> {

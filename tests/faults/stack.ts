@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,6 +23,7 @@ const UNLIMITED = String(1_000_000);
 
 type StackOptions = {
   database?: Database;
+  /** With none only what they need runs. */
   processes?: number;
   /** The address by which the portal reaches the mail server. */
   mailThrough?: (url: string) => Promise<string>;
@@ -51,7 +53,7 @@ export async function openStack({ database, processes = 2, mailThrough }: StackO
     SMTP_URL: (await mailThrough?.(mail.url)) ?? mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),
-    WEB_CONCURRENCY: String(processes),
+    WEB_CONCURRENCY: String(Math.max(1, processes)),
     WORKER: 'on',
     DRAIN_SECONDS: '0',
     LIMIT_WIDE: UNLIMITED,
@@ -76,7 +78,7 @@ export async function openStack({ database, processes = 2, mailThrough }: StackO
   } as NodeJS.ProcessEnv;
   Object.assign(process.env, env);
   stripe.webhook = { url: `${url}/api/stripe/webhook`, secret: 'whsec_of_the_faults' };
-  let server = await start(env);
+  let server = processes > 0 ? await start(env) : undefined;
   return {
     url,
     mail,
@@ -87,12 +89,12 @@ export async function openStack({ database, processes = 2, mailThrough }: StackO
     databaseUrl: database.url,
     /** Kills all server processes, as a power cut would, and restarts them. */
     async killServer() {
-      kill(-(server.pid ?? 0));
+      kill(-(server?.pid ?? 0));
       server = await start(env);
     },
     /** Kills one worker process; the primary must replace it. */
     async killProcess() {
-      const one = childrenOf(server.pid ?? 0)[0];
+      const one = childrenOf(server?.pid ?? 0)[0];
       if (one) kill(one);
     },
     /** Kills every database process; its supervisor restarts it. Resolves when it accepts connections. */
@@ -102,9 +104,7 @@ export async function openStack({ database, processes = 2, mailThrough }: StackO
       while (!(await isReachable(database.url))) await wait(50);
     },
     async stop() {
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await ended;
+      if (server) await end(server);
       await mail.stop();
       await stripe.stop();
       await database.stop();
@@ -117,6 +117,12 @@ async function empty(url: string): Promise<void> {
   await sql`drop schema if exists public, drizzle, pgboss cascade`;
   await sql`create schema public`;
   await sql.end({ timeout: 2 });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<ChildProcess> {

@@ -13,6 +13,8 @@ Object.assign(process.env, {
   // Empty is unset, also where the machine's own environment has them.
   ...{ INBOUND_SMTP_PORT: '', INBOUND_IMAP_URL: '', INBOUND_DOMAIN: '' },
   REQUIRE_SECOND_FACTOR: 'none',
+  // Their accounts have the password of the demo network.
+  SEED: 'demo',
   TZ: 'UTC',
 });
 if (process.env.TEST_SUITE === 'api') Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });

@@ -1,29 +1,53 @@
 'use client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { KeyRound } from '@/components/ui/icons';
-import { offersPasskeys, passkeyMessage, signWithPasskey } from '@/lib/client/passkey';
+import { knowsPasskeys, offersPasskeys, passkeyMessage, signWithPasskey } from '@/lib/client/passkey';
 import { isFailure, post } from '@/lib/client/post';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';
+import { PasskeyElsewhere } from './passkey-elsewhere';
+import { usePasskeyLanding } from './passkey-landing';
 import type { LoggedIn } from './second-step';
 
 /** Starts the next request before the challenge of the present one expires. */
 const RENEWED_AFTER_MS = msOf(LOGIN_TICKET) - 20_000;
 
+/** Added to the address of a landing, it starts the login with a passkey. */
+const START = 'passkey';
+
 type Props = { onDone: (answer: LoggedIn) => void };
 
-/** Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule: passkeys.sign-in). */
-export function PasskeySignIn({ onDone }: Props) {
+/**
+ * Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule: passkeys.sign-in).
+ * Where the browser refuses the relying party, the button leads to the landing where it does not.
+ */
+export function PasskeySignIn(props: Props) {
+  const elsewhere = usePasskeyLanding();
+  if (!elsewhere) return <SignInHere {...props} />;
+  return (
+    <PasskeyElsewhere wide landing={elsewhere} to={`?${START}=start`}>
+      Sign in with a passkey
+    </PasskeyElsewhere>
+  );
+}
+
+function SignInHere({ onDone }: Props) {
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
   });
-  const logIn = async (signed: object) => done.current(await post<LoggedIn>('/api/auth/passkey', signed));
+  const isLeaving = useRef(false);
+  async function logIn(signed: object) {
+    const answer = await post<LoggedIn>('/api/auth/passkey', signed);
+    isLeaving.current = true;
+    done.current(answer);
+  }
 
   async function click() {
+    if (!knowsPasskeys()) return setMessage('This browser has no passkeys at this address. Log in another way.');
     setPending(true);
     setMessage(null);
     try {
@@ -34,6 +58,7 @@ export function PasskeySignIn({ onDone }: Props) {
       setPending(false);
     }
   }
+  const startAtOnce = useEffectEvent(click);
   useEffect(() => {
     let ended = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +74,12 @@ export function PasskeySignIn({ onDone }: Props) {
           setMessage(messageOf(error));
       }
     };
-    void offer();
+    // One after the other: a browser has one request at a time.
+    const begin = async () => {
+      if (takeStart()) await startAtOnce();
+      if (!isLeaving.current) await offer();
+    };
+    void begin();
     return () => {
       ended = true;
       clearTimeout(timer);
@@ -68,6 +98,15 @@ export function PasskeySignIn({ onDone }: Props) {
       </Button>
     </div>
   );
+}
+
+/** True once where another host's button has led here. */
+function takeStart(): boolean {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(START)) return false;
+  url.searchParams.delete(START);
+  history.replaceState(history.state, '', url);
+  return true;
 }
 
 const messageOf = (error: unknown) => (isFailure(error) ? error.message : passkeyMessage(error));

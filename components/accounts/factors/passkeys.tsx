@@ -12,11 +12,14 @@ import { useSend } from '@/lib/client/use-send';
 import type { removePasskey } from '@/lib/accounts/factors/passkeys';
 import type { OwnFactors, Passkey } from '@/lib/accounts/factors/resources';
 import { NamePasskey } from './name-passkey';
+import { AddElsewhere } from './passkey-elsewhere';
+import { usePasskeyLanding } from './passkey-landing';
 import { useNewPasskey } from './use-new-passkey';
 
 /** The person's passkeys, each with a button to remove it (rules: passkeys.sign-in, passkeys.last). */
 export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
   const router = useRouter();
+  const elsewhere = usePasskeyLanding();
   const { made, pending, make, forget } = useNewPasskey();
   const done = ({ message }: { message: string }) => {
     forget();
@@ -28,12 +31,19 @@ export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
       title="Passkeys"
       hint="Sign in with your fingerprint, face or PIN. A passkey works only here, so nobody can phish it."
       actions={
-        <Button small icon={Plus} loading={pending} onClick={() => void make()}>
-          Add a passkey
-        </Button>
+        elsewhere ? undefined : (
+          <Button small icon={Plus} loading={pending} onClick={() => void make()}>
+            Add a passkey
+          </Button>
+        )
       }
       flush
     >
+      {elsewhere && (
+        <div className="px-5 pb-4">
+          <AddElsewhere small landing={elsewhere} />
+        </div>
+      )}
       {passkeys.length === 0 ? (
         <p className="border-t border-line px-5 py-3 text-ink-soft">You have no passkey yet.</p>
       ) : (

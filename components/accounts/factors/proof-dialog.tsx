@@ -16,6 +16,7 @@ import { useLoaded } from '@/lib/client/use-loaded';
 import type { ProofMethod, readProof } from '@/lib/accounts/factors/proof';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { inWords, PROOF } from '@/lib/shared/durations';
+import { usePasskeyLanding } from './passkey-landing';
 
 const PROVE = '/api/auth/proof';
 
@@ -50,9 +51,10 @@ type Props = { methods: ProofMethod[]; onProven: () => void };
 
 function Ways({ methods, onProven }: Props) {
   const [way, setWay] = useState<'code' | 'password'>(methods.includes('code') ? 'code' : 'password');
-  const isOffered = methods.includes('passkey') && knowsPasskeys();
+  const isHere = usePasskeyLanding() === null && knowsPasskeys();
+  const isOffered = methods.includes('passkey') && isHere;
   const typed = methods.filter((method) => method !== 'passkey');
-  if (!methods.length)
+  if (!isOffered && !typed.length)
     return (
       <Alert
         level="warning"

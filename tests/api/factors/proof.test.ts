@@ -96,6 +96,21 @@ test('what needs a proof: exports of users, impersonation, second factors, inbou
   expect(unchanged!.email).not.toBe('elsewhere@portal.test');
 });
 
+test('ending other sessions needs a proof; a login within 15 minutes is one, and listing needs none', async () => {
+  const user = await make.caller();
+  const [client, there] = [await stale(user), await signInAs(user)];
+  const other = api(undefined, { authorization: `Bearer ${there.token}` });
+  const one = `/api/users/sessions/${there.session_id}`;
+  expect(await client.get('/api/users/sessions')).toMatchObject({ status: 200 });
+  expect(await client.post('/api/users/sessions/end_others')).toMatchObject(REQUIRED);
+  expect(await client.delete(one)).toMatchObject(REQUIRED);
+  expect(await other.get('/api/auth/me')).toMatchObject({ status: 200 });
+  await client.post(PROOF, { password: PASSWORD });
+  expect(await client.delete(one)).toMatchObject({ status: 200 });
+  expect(await other.get('/api/auth/me')).toMatchObject({ status: 401 });
+  expect(await api(user).post('/api/users/sessions/end_others')).toMatchObject({ status: 200 });
+});
+
 test('single sign-on settings need a proof', async () => {
   const company = await make.company({ membership_type: 'premium' });
   const client = await stale(await make.manager({ company_id: company.id }));

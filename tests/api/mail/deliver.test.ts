@@ -40,6 +40,23 @@ async function queued(email = 'anna@portal.test', name = 'Anna Berg'): Promise<n
 
 const rowOf = async (id: number): Promise<Row> => (await testSql()<Row[]>`select * from outbox where id = ${id}`)[0]!;
 
+test('a process that was stopped in the middle leaves the email to the one that has begun it meanwhile', async () => {
+  const id = await queued();
+  const sql = testSql();
+  // Another process counts its attempt right after this one.
+  await sql`create function taken() returns trigger language plpgsql as
+    $$ begin if pg_trigger_depth() = 1 then update outbox set attempts = attempts + 1 where id = new.id; end if; return null; end $$`;
+  await sql`create trigger taken after update of attempts on outbox for each row execute function taken()`;
+  const clock = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(20_000);
+  await deliver(id);
+  clock.mockRestore();
+  await sql`drop function taken cascade`;
+  expect(server.received).toHaveLength(0);
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 2 });
+  await deliver(id);
+  expect(server.received).toHaveLength(1);
+});
+
 test('an email is sent once, to one recipient, with its headers', async () => {
   const id = await queued();
   await deliver(id);

@@ -1,4 +1,4 @@
-import { isSiteName, ownPath, siteOf, siteUrl } from '@/lib/shared/sites';
+import { isSiteName, ownPath, passkeyLanding, siteOf, siteUrl } from '@/lib/shared/sites';
 
 const root = new URL('http://portal.test:3000');
 
@@ -104,3 +104,16 @@ test.each([
   expect(targets.map((target) => ownPath(target, 'no'))).toEqual(targets.map(() => 'no'));
   expect(targets.map((target) => ownPath(target))).toEqual(targets.map(() => '/dashboard'));
 });
+
+test.each([
+  ['localhost:3000', 'http://localhost:3000', null],
+  ['acme.localhost:3000', 'http://localhost:3000', 'http://localhost:3000/acme'],
+  ['ACME.localhost.:3000', 'http://localhost:3000', 'http://localhost:3000/acme'],
+  ['www.localhost:3000', 'http://localhost:3000', 'http://localhost:3000/'],
+  ['127.0.0.1:3000', 'http://localhost:3000', 'http://localhost:3000/'],
+  ['portal.test', 'http://portal.test', null],
+  ['acme.portal.test', 'http://portal.test', null],
+  ['acme.concord.localhost', 'http://concord.localhost', null],
+])('on %s with the root %s, passkeys work at %j (null: here)', (host, url, landing) =>
+  expect(passkeyLanding(host, new URL(url))).toBe(landing),
+);

@@ -1,0 +1,12 @@
+'use client';
+import { createContext, useContext, type ReactNode } from 'react';
+
+const Landing = createContext<string | null>(null);
+
+/** Pages within know where passkeys work when they do not on their own host (rule: passkeys.relying-party). */
+export function PasskeyLanding({ url, children }: { url: string | null; children: ReactNode }) {
+  return <Landing value={url}>{children}</Landing>;
+}
+
+/** The landing on the root host where passkeys work; null when they work here. */
+export const usePasskeyLanding = () => useContext(Landing);

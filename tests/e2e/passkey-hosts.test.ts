@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { chromium, expect, test, type Page } from 'playwright/test';
+import { startChild } from '../../scripts/child';
+import { SERVER_ENTRY } from '../../scripts/paths';
+import { freePort } from '../../scripts/ports';
+import { newPerson, NEEDS_DATABASE, SLUG } from './people';
+import { at, expectAccessible, PASSWORD, startSession } from './support';
+import { addAuthenticator, withoutAutofill } from './virtual-authenticator';
+
+async function addPasskey(page: Page) {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+}
+
+test('below localhost, the button of a company’s landing logs in on the root host, and the profile says where to add', async ({
+  page,
+  request,
+}) => {
+  const email = await newPerson(request, 'below');
+  const root = new URL(at('/')).host;
+  await addAuthenticator(page);
+  await startSession(page, email, SLUG);
+  await page.goto(at('/profile', SLUG));
+  await expect(page.getByText(`Opens ${root}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await expectAccessible(page);
+  await startSession(page, email);
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await expect(page).toHaveURL(at('/profile'));
+  await addPasskey(page);
+
+  await page.context().clearCookies();
+  await withoutAutofill(page);
+  await page.goto(at('/', SLUG));
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByText(`Opens ${root}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(at('/dashboard'));
+});
+
+test('below localhost, an authenticator without a passkey leaves the landing of the root host with a message', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  await page.goto(at('/', SLUG));
+  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(at(`/${SLUG}`));
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled();
+});
+
+test('one passkey serves the root host and every sub-domain of a real domain, by button and from the list', async ({
+  request,
+}) => {
+  test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
+  const email = await newPerson(request, 'domain');
+  const port = await freePort();
+  const on = (path: string, slug?: string) => `http://${slug ? `${slug}.` : ''}concord.test:${port}${path}`;
+  const url = on('');
+  // The same portal under a name with a dot, which only this browser knows and takes for secure.
+  const { child } = await startChild(SERVER_ENTRY, {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      APP_URL: url,
+      NEXTAUTH_URL: url,
+      WORKER: 'off',
+      WEB_CONCURRENCY: '1',
+      INBOUND_SMTP_PORT: undefined,
+    },
+  });
+  const hosts = [undefined, SLUG, 'borealis', 'borealis-alliance'].map((slug) => on('', slug));
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP concord.test 127.0.0.1, MAP *.concord.test 127.0.0.1',
+      `--unsafely-treat-insecure-origin-as-secure=${hosts.join(',')}`,
+    ],
+  });
+  try {
+    const page = await browser.newPage();
+    await addAuthenticator(page);
+    await page.goto(on('/?next=/profile', SLUG));
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(on('/profile', SLUG));
+    await addPasskey(page);
+
+    for (const slug of [undefined, SLUG, 'borealis']) {
+      await page.context().clearCookies();
+      await page.goto(on('/', slug));
+      await expect(page).toHaveURL(on('/dashboard', slug));
+    }
+    // A partner group's landing has no login of its own.
+    await page.context().clearCookies();
+    await page.goto(on('/', 'borealis-alliance'));
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(on('/dashboard'));
+    await withoutAutofill(page);
+    for (const slug of [undefined, SLUG, 'borealis']) {
+      await page.context().clearCookies();
+      await page.goto(on('/', slug));
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await expect(page).toHaveURL(on('/dashboard', slug));
+    }
+  } finally {
+    await browser.close();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+});

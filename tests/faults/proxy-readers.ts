@@ -1,0 +1,46 @@
+/** Requests that no client repeats, through each proxy all the time: reads, and posts without a key. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Proxy } from './proxy-programs';
+
+const PAUSE_MS = 20;
+/** Longer than the deadline of the proxies. */
+const PATIENCE_MS = 20_000;
+const READS = ['/', '/api/auth/me', '/api/health', '/login-link', '/caller/dashboard'];
+/** A post that changes nothing and is counted nowhere: its body is refused. */
+const POST = '/api/caller/collaborate/1';
+const REFUSED = 422;
+
+export function startReaders(proxies: Proxy[], bearer: string) {
+  const refusals: { origin: string; at: number; why: string }[] = [];
+  let isOver = false;
+  let requests = 0;
+  const once = async (origin: string, path: string) => {
+    const isPost = path === POST;
+    const response = await fetch(new URL(path, origin), {
+      method: isPost ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { authorization: bearer, ...(isPost && { 'content-type': 'application/json' }) },
+      body: isPost ? '{}' : undefined,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await response.arrayBuffer();
+    if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
+    if (isPost && response.status !== REFUSED) throw new Error(`${response.status} instead of ${REFUSED}`);
+  };
+  const read = async (origin: string, paths: string[]) => {
+    for (let at = 0; !isOver; at++, requests++, await wait(PAUSE_MS)) {
+      const path = paths[at % paths.length]!;
+      await once(origin, path).catch((error: Error & { cause?: { code?: string } }) =>
+        refusals.push({ origin, at: Date.now(), why: `${path}: ${error.cause?.code ?? error.message}` }),
+      );
+    }
+  };
+  const running = Promise.all(proxies.flatMap(({ origin }) => [read(origin, READS), read(origin, [POST])]));
+  return {
+    async stop() {
+      isOver = true;
+      await running;
+      return { refusals, requests };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { isContextWord } from '@/lib/accounts/context-words';
+
+const words = ['Concord', 'Partner Network', 'Acme Storage', '3M', 'robin.vos@acme.test', 'robin.vos'];
+
+test.each([
+  ['Concord1!', true],
+  ['1!cONCORD#2024', true],
+  ['Partner-Network1!', true],
+  ['AcmeStorage2024!', true],
+  ['Acme_Storage1$', true],
+  ['Robin.Vos1!', true],
+  ['Robinvos99#', true],
+  ['Robin.Vos@acme.test1', true],
+  ['My Concord has 7 gates!', false],
+  ['Acme1!storage', false],
+  ['M1234567!', false],
+  ['12345678!', false],
+  ['Borealis1!', false],
+])('%s is a word of its surroundings: %s', (password, is) => expect(isContextWord(password, words)).toBe(is));

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { effectsOf } from '@/tests/support/migration-effects';
+
+const FOLDER = join(process.cwd(), 'db', 'migrations');
+
+/** The last one for which the portal had to be stopped. */
+const LAST_STOP = 30;
+
+const INDEX = 'Writes to the table wait while the index is built: seconds for a million rows.';
+const WIDER = 'Allows more than the constraint of that name which it replaces.';
+
+/** What a later migration does beyond adding, and why the version before goes on beside it. */
+const ALLOWED: Record<string, Record<string, string>> = {
+  '0031_palette_numbers': { 'locks index cases_number': INDEX, 'locks index cases_partner_number': INDEX },
+  '0033_case_room': {
+    'refuses constraint events_note_id_case_notes_id_fk': 'The column is new, and the version before leaves it empty.',
+    'locks index cases_room': INDEX,
+    'locks index events_note': INDEX,
+  },
+  '0035_case_views': {
+    'locks index users_pending': INDEX,
+    'locks index case_responses_engineer': INDEX,
+    'locks index cases_submitter_unfinished': INDEX,
+    'locks index cases_between': INDEX,
+  },
+  '0036_invitations': { 'refuses constraint login_records_method': WIDER },
+  '0037_process_drafts_and_notes': { 'locks index users_in_order': INDEX, 'locks index users_last_login': INDEX },
+  '0040_process_health': { 'locks index cases_document': INDEX },
+  '0041_public_api': { 'locks index cases_outbound_changed': INDEX, 'locks index cases_inbound_changed': INDEX },
+  '0043_accounts_that_cannot_be_phished': { 'refuses constraint login_records_method': WIDER },
+  '0044_webhook_addresses': {
+    'refuses constraint webhooks_url': 'The version before takes no other addresses either.',
+  },
+  '0045_searchable_names': {
+    'locks companies.search_name': 'Rewrites a table of some hundred rows.',
+    'locks departments.search_name': 'Rewrites a table of some hundred rows.',
+    'locks process_tags.search_tag': 'Rewrites a table of some thousand rows.',
+    'locks process_versions.search_products': 'Rewrites a table of some thousand rows.',
+  },
+};
+
+const later = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > LAST_STOP)
+  .map((name) => name.replace('.sql', ''));
+
+// rule: operations.upgrade
+test.each(later)('%s only adds, so that the version before serves meanwhile', (name) => {
+  const effects = effectsOf(readFileSync(join(FOLDER, `${name}.sql`), 'utf8')).map(
+    ({ kind, what }) => `${kind} ${what}`,
+  );
+  expect(effects).toEqual(Object.keys(ALLOWED[name] ?? {}));
+});
+
+test('every migration with an exception exists', () => {
+  expect(Object.keys(ALLOWED).filter((name) => !later.includes(name))).toEqual([]);
+});
+
+test.each([
+  ['drop table "cases"', 'removes table cases'],
+  ['DROP TYPE "public"."case_event"', 'removes type case_event'],
+  ['alter table "cases" drop column "note"', 'removes cases.note'],
+  ['ALTER TABLE "case_events" RENAME TO "events"', 'changes case_events'],
+  ['alter table "cases" rename column "a" to "b"', 'changes cases.a'],
+  ['alter table "cases" alter column "a" set data type text', 'changes cases.a'],
+  ['alter table "cases" alter column "a" set not null', 'refuses cases.a'],
+  ['alter table "cases" alter column "a" drop default', 'refuses cases.a'],
+  ['alter table "cases" add column "a" text not null', 'refuses cases.a'],
+  ['-- why\nalter table "cases"\n  add constraint "c" check (a > 0)', 'refuses constraint c'],
+  ['create unique index "i" on "cases" using btree ("a")', 'refuses index i'],
+  ['create index "i" on "cases" using btree ("a")', 'locks index i'],
+  ['alter table "cases" add column "a" text generated always as (lower(b)) stored', 'locks cases.a'],
+])('%s is no addition', (sql, effect) => {
+  expect(effectsOf(`${sql};`).map(({ kind, what }) => `${kind} ${what}`)).toEqual([effect]);
+});
+
+test.each([
+  'alter table "cases" add column "a" text',
+  'alter table "cases" add column "a" boolean default false not null',
+  'alter table "cases" drop constraint "c"',
+  'alter table "cases" alter column "a" drop not null',
+  'create table "rooms" ("id" integer not null);--> statement-breakpoint\ncreate unique index "i" on "rooms" ("id")',
+])('%s is an addition', (sql) => {
+  expect(effectsOf(sql)).toEqual([]);
+});
