@@ -109,7 +109,7 @@ async function markOf({ databaseUrl, mail }: Stack): Promise<Mark> {
 /** What an operator wants undone: a statement without its condition, and one with a wrong one. */
 const makeMistake = ({ databaseUrl }: Stack, { id }: Acknowledged) =>
   queryOnce(databaseUrl, async (sql) => {
-    await sql`update cases set problem_summary = 'x'`;
+    await sql`update case_responses set engineer_name = 'x'`;
     await sql`delete from case_customer_data where case_id <= ${id}`;
   });
 
@@ -191,4 +191,4 @@ async function goOn(stack: Stack, { network, rooms, mark, kept, lost, lostRooms 
   return checks;
 }
 
-const summariesOf = (sql: Sql) => sql<{ summary: string }[]>`select problem_summary as summary from cases`;
+const summariesOf = (sql: Sql) => sql<{ summary: string }[]>`select engineer_name as summary from case_responses`;
