@@ -1,7 +1,5 @@
 /** Sends again by itself what the portal could not take just now, such as while its database changes hosts (rule: screens.sent-again). */
 
-import { msOf, SENT_AGAIN_FOR } from '@/lib/shared/durations';
-
 /** How a call waits for the portal. */
 export type Waiting = {
   /** Called once, when it begins to wait: says so to the person. */
@@ -12,12 +10,15 @@ export type Waiting = {
 
 export const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
 
+/** Milliseconds after which the person hears why. Every page loads this, so it imports nothing. */
+const PATIENCE = 55_000;
+
 /** Repeats `send` while it fails with the seconds after which to come back, each time a second later. @throws its last error */
 export async function untilTaken<T>(
   send: () => Promise<T>,
   { onWaiting, leaving, signal }: Waiting & { signal?: AbortSignal },
 ): Promise<T> {
-  const end = Date.now() + msOf(SENT_AGAIN_FOR);
+  const end = Date.now() + PATIENCE;
   const isLeft = () => leaving?.aborted === true;
   for (let tries = 1; ; tries++) {
     try {

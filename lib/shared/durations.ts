@@ -202,8 +202,6 @@ export const WEBHOOK_PAUSES = [
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);
-/** For which a browser sends again what the portal cannot take just now (rule: screens.sent-again). */
-export const SENT_AGAIN_FOR = minutes(1);
 /** For which a process keeps the words that typing errors are compared with (rule: directory.ranking). */
 export const VOCABULARY = minutes(1);
 /** For which a process keeps that a company has no member to invite (rule: directory.can-invite). */

@@ -55,7 +55,7 @@ async function addWebhook(page: Page, address: string): Promise<string> {
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click();
   const shown = page.getByRole('dialog', { name: 'Signing secret' });
-  const secret = await shown.locator('.break-all').innerText();
+  const secret = await shown.locator('span:has(+ button)').innerText();
   await shown.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
   return secret.trim();
