@@ -17,7 +17,6 @@ import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
 import type { Failure, FieldErrors } from '@/lib/client/post';
-import { SENT_AGAIN } from '@/lib/client/send-again';
 import { useDraft, type Draft } from '@/lib/client/use-draft';
 import { classes } from '@/lib/shared/classes';
 import { DraftNotice } from './draft-notice';
@@ -171,7 +170,7 @@ export function Form<T = { message?: string }>({
         {refusal && (
           <ErrorSummary ref={summary} failure={refusal.failure} messages={refusal.messages} form={() => form.current} />
         )}
-        {waiting && <Alert level="warning" live title={SENT_AGAIN} />}
+        {waiting && <Alert level="warning" live title={waiting} />}
         {restored && <DraftNotice changes={restored.changes} onDiscard={startAgain} />}
         {before}
         <Fragment key={`${beginning.turn}-${filling.turn}-${restored?.at ?? 'new'}`}>{children}</Fragment>

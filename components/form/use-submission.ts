@@ -14,7 +14,7 @@ export type Sending<T> = {
 const same = (body: Record<string, unknown>) => body;
 
 /**
- * Sends a form's fields, one request at a time. `waiting` while the portal cannot take them. `progress` is the share of an upload that has been sent; leaving the
+ * Sends a form's fields, one request at a time. `waiting` says that the portal cannot take them yet. `progress` is the share of an upload that has been sent; leaving the
  * form cancels it. The idempotency key survives a refusal, so that a retry cannot apply twice, and is replaced after
  * success. `adopt` takes over a draft's key.
  */
@@ -23,7 +23,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   const [progress, setProgress] = useState<number>();
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<string>();
   const uploading = useRef<AbortController>(undefined);
   const left = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     if (Object.keys(errors).length) return onRefused(invalidEntries(errors), form);
     busy.current = true;
     setPending(true);
-    const options = { method, key: keyNow(), onWaiting: () => setWaiting(true), leaving: left.current?.signal };
+    const options = { method, key: keyNow(), onWaiting: setWaiting, leaving: left.current?.signal };
     try {
       const answer = await (hasFile(form)
         ? upload<T>(to, formDataOf(form), { ...options, ...startUpload() })
@@ -58,7 +58,7 @@ export function useSubmission<T>({ to, method, transform = same, onDone, onRefus
     } finally {
       busy.current = false;
       setPending(false);
-      setWaiting(false);
+      setWaiting(undefined);
       setProgress(undefined);
     }
   }

@@ -5,7 +5,7 @@
  */
 import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
 import { askForProof } from './proof';
-import { untilTaken, type Waiting } from './send-again';
+import type { Waiting } from './send-again';
 
 export type { FieldErrors };
 type FailureKind =
@@ -189,6 +189,17 @@ export function failureOf(status: number, answer: unknown): Failure {
   const kind = kindOf(status, said);
   const text = said.error ?? said.message ?? TEXTS[kind] ?? BROKEN;
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
+}
+
+/** Sends until the portal takes it (rule: screens.sent-again). How is loaded when it is needed, past the portal's database. */
+async function untilTaken<T>(send: () => Promise<T>, options: Waiting & { signal?: AbortSignal }): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isFailure(error) || error.retry_after === undefined) throw error;
+    const again = await import('./send-again').catch(() => Promise.reject(error));
+    return again.untilTaken(send, error, options);
+  }
 }
 
 /** With the time to come back, where the portal could not take the call. */

@@ -3,33 +3,38 @@
 /** How a call waits for the portal. */
 export type Waiting = {
   /** Called once, when it begins to wait: says so to the person. */
-  onWaiting?: () => void;
+  onWaiting?: (message: string) => void;
   /** Ends the waiting, as when the person leaves; a request under way goes on. */
   leaving?: AbortSignal;
 };
 
-export const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
+const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
 
-/** Milliseconds after which the person hears why. Every page loads this, so it imports nothing. */
+/** Milliseconds after which the person hears why. */
 const PATIENCE = 55_000;
 
-/** Repeats `send` while it fails with the seconds after which to come back, each time a second later. @throws its last error */
+/**
+ * Repeats `send`, which has failed, while it fails with the seconds after which to come back, each time a second later.
+ * @throws its last error
+ */
 export async function untilTaken<T>(
   send: () => Promise<T>,
+  failed: unknown,
   { onWaiting, leaving, signal }: Waiting & { signal?: AbortSignal },
 ): Promise<T> {
   const end = Date.now() + PATIENCE;
   const isLeft = () => leaving?.aborted === true;
-  for (let tries = 1; ; tries++) {
+  for (let tries = 1, error = failed; ; tries++) {
+    const pause = pauseAfter(error, tries);
+    if (Date.now() + pause > end || isLeft()) throw error;
+    if (tries === 1) onWaiting?.(SENT_AGAIN);
+    await pausing(pause, [signal, leaving]);
+    signal?.throwIfAborted();
+    if (isLeft()) throw error;
     try {
       return await send();
-    } catch (error) {
-      const pause = pauseAfter(error, tries);
-      if (Date.now() + pause > end || isLeft()) throw error;
-      if (tries === 1) onWaiting?.();
-      await pausing(pause, [signal, leaving]);
-      signal?.throwIfAborted();
-      if (isLeft()) throw error;
+    } catch (next) {
+      error = next;
     }
   }
 }

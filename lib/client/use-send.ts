@@ -6,7 +6,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 import { storeAlert } from './stored-alert';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
-import { SENT_AGAIN } from './send-again';
 import { KEEP_DRAFTS } from './use-draft';
 
 /** An operation's declarations. Pass `typeof op` with `import type`. */
@@ -49,7 +48,7 @@ export function useSend<Op extends Declared>(url: string, options: Options<Answe
       const answer = await post<AnswerOf<Op>>(to, input as object, {
         method: options.method,
         key: key.current.id,
-        onWaiting: () => notify.warning(SENT_AGAIN),
+        onWaiting: notify.warning,
       });
       key.current = undefined;
       succeed(answer);
