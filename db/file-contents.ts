@@ -130,7 +130,7 @@ const chunksOf = (batch: Buffer, { content_id, from }: { content_id: number; fro
 const chunksFrom = (content_id: number, offset: number) =>
   and(eq(fileChunks.content_id, content_id), gte(fileChunks.index, offset / CHUNK_BYTES));
 
-/** What a content that is complete has as its SHA-256; null for one that is not. */
+/** SHA-256 of a complete content; null while it is incomplete. */
 export async function checksumOf(db: Db, content_id: number): Promise<string | null> {
   const [content] = await db
     .select({ sha256: fileContents.sha256 })

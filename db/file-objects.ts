@@ -80,9 +80,7 @@ async function lockedInObject(db: Db, content_id: number): Promise<boolean> {
   return (await objectOf(db, content_id)) !== undefined;
 }
 
-/**
- * Objects to remove now: their content is gone or elsewhere, or whoever wrote them has died.
- */
+/** Objects to remove now: their content is gone or elsewhere, or their writer has died. */
 export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
   db
     .select(COLUMNS)

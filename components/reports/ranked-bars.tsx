@@ -8,7 +8,7 @@ export type RankedBar = {
   label: string;
   /** Length from 0 to 1. */
   share: number;
-  /** What follows it up to the end, from 0 to 1. */
+  /** Length of the late part behind it, from 0 to 1. */
   late?: number;
   /** A second value on the same scale, drawn as a mark. */
   mark?: number;

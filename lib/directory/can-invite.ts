@@ -23,19 +23,20 @@ export function canInviteSql(actor: Member): SQL {
   const someOfFirst = sql`exists (
     select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
     where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
-  const found = without.get(actor.company_id);
-  if (found !== undefined && performance.now() - found < msOf(NONE_TO_INVITE)) return someOfFirst;
+  if (isKnown(actor)) return someOfFirst;
   return sql`(${someOfFirst} or exists (
     select from companies listed where ${isListed(actor)}
       and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
 }
 
 /** Keeps that a company has no member to invite. */
-export function rememberInvitable({ company_id }: Member, can_invite: boolean): void {
-  const found = without.get(company_id);
-  if (can_invite) without.delete(company_id);
-  else if (found === undefined || performance.now() - found >= msOf(NONE_TO_INVITE)) {
+export function rememberInvitable(actor: Member, can_invite: boolean): void {
+  if (can_invite) without.delete(actor.company_id);
+  else if (!isKnown(actor)) {
     if (without.size >= MAX_COMPANIES) without.clear();
-    without.set(company_id, performance.now());
+    without.set(actor.company_id, performance.now());
   }
 }
+
+const isKnown = ({ company_id }: Member): boolean =>
+  performance.now() - (without.get(company_id) ?? -Infinity) < msOf(NONE_TO_INVITE);

@@ -7,7 +7,7 @@ import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
-import { partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/visible';
+import { lacksAccess, partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/visible';
 import { isListed } from './can-invite';
 import { searchDirectory } from './search-directory';
 import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } from './resources';
@@ -124,8 +124,7 @@ async function withoutAccess(db: Db, actor: Member, among?: number[]): Promise<D
       select company_id, company_name, department_id, department_name from ${partnersVisibleToCompany(actor, only)} c
       except select company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} u
     ) v
-    where exists (select from relations r where r.company_id = ${actor.company_id} and r.is_active and r.user_access_flag <> 'all'
-      and not exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))
+    where ${lacksAccess(actor)}
     order by lower(v.company_name), v.company_id, lower(v.department_name) nulls first`);
   return [...rows];
 }

@@ -99,9 +99,14 @@ export function healthOf({ addresses, due, in_time }: HealthFacts, now: Date): V
   return { health: 'green', reason: greenReason(addresses) };
 }
 
+/** Addresses that are refused, and others whose confirmation is overdue. */
+const inTrouble = (addresses: AddressFacts[], now: Date) => ({
+  refused: addresses.filter(isRefused),
+  open: addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now)),
+});
+
 function addressReasons(addresses: AddressFacts[], now: Date): string[] {
-  const refused = addresses.filter(isRefused);
-  const open = addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now));
+  const { refused, open } = inTrouble(addresses, now);
   const unconfirmed = open.filter(({ confirmed_at }) => confirmed_at === null);
   const unanswered = open.filter(({ confirmed_at }) => confirmed_at !== null);
   return [
@@ -142,8 +147,7 @@ function greenReason(addresses: AddressFacts[]): string {
  * the network to change an address.
  */
 export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now }: { mayEdit: boolean; now: Date }) {
-  const refused = addresses.filter(isRefused);
-  const open = addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now));
+  const { refused, open } = inTrouble(addresses, now);
   return [
     refused.length > 0 && correctionOf(listOf(refused), mayEdit),
     open.length > 0 && `Ask whoever reads ${listOf(open)} to open the link in our email, or send another.`,

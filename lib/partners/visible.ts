@@ -30,12 +30,15 @@ export type VisibleRow = {
  * @param only a further condition on `target`, the partner's relation; it becomes part of the query, so that its
  * indexes are used.
  */
-export const partnersVisibleTo = (actor: Viewer, only?: SQL): SQL =>
-  visible(
-    actor.company_id,
-    sql`(r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${actor.id}))`,
-    only,
-  );
+export const partnersVisibleTo = (actor: Viewer, only?: SQL): SQL => visible(actor.company_id, accessOf(actor), only);
+
+/** Condition on relations `r` of the actor's company. */
+const accessOf = ({ id }: Viewer): SQL =>
+  sql`(r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${id}))`;
+
+/** Condition that the company works with somebody in a group that this user has no access to. */
+export const lacksAccess = (actor: Viewer): SQL =>
+  sql`exists (select from relations r where r.company_id = ${actor.company_id} and r.is_active and not ${accessOf(actor)})`;
 
 /**
  * Every company and department that the company works with, regardless of this user's access (rule:

@@ -7,7 +7,7 @@ import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { reportFile } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
-import { percentOf, UsageRange } from './policy';
+import { percentOf, previousRange, UsageRange } from './policy';
 import { ScorecardRow } from './resources';
 import { countScores, type PartnerScore } from './scorecard.sql';
 
@@ -17,6 +17,19 @@ export const scorecard = query({
   input: UsageRange,
   output: () => z.strictObject({ start: z.string(), end: z.string(), data: z.array(ScorecardRow) }),
   run: async ({ actor, db }, range) => ({ ...range, data: await scorecardOf(db, actor.company_id, range) }),
+});
+
+/** The same beside the range before, for the screen. Its range is computed, and may be a day longer than one may ask for. */
+export const scorecardBeside = query({
+  who: companyAdmin,
+  input: UsageRange,
+  output: () => z.strictObject({ data: z.array(ScorecardRow), before: z.array(ScorecardRow) }),
+  async run({ actor: { company_id }, db }, range) {
+    const [data, before] = await Promise.all(
+      [range, previousRange(range)].map((one) => scorecardOf(db, company_id, one)),
+    );
+    return { data: data!, before: before! };
+  },
 });
 
 /** The same as a spreadsheet. */

@@ -5,10 +5,10 @@ import { classes } from '@/lib/shared/classes';
 type Props = ButtonLook & {
   /** The landing on the root host. */
   landing: string;
-  /** What the link opens there. */
+  /** Path that the link opens there. */
   to: string;
   children: string;
-  /** What the person does there first. */
+  /** The first step there, in a sentence. */
   then?: string;
 };
 

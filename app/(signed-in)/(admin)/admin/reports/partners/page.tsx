@@ -5,8 +5,8 @@ import { ScorecardTable } from '@/components/reports/scorecard-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { runQuery } from '@/lib/core/run-query';
-import { previousRange, UsageRange } from '@/lib/reports/policy';
-import { scorecard } from '@/lib/reports/scorecard';
+import { UsageRange } from '@/lib/reports/policy';
+import { scorecardBeside } from '@/lib/reports/scorecard';
 import { fieldErrors } from '@/lib/shared/fields';
 import type { Address } from '@/lib/shared/table-address';
 
@@ -34,11 +34,11 @@ export default async function Scorecards({ searchParams }: Props) {
 }
 
 async function Scores(range: UsageRange) {
-  const [{ data }, before] = await Promise.all([runQuery(scorecard, range), runQuery(scorecard, previousRange(range))]);
+  const { data, before } = await runQuery(scorecardBeside, range);
   return (
     <>
       <RangeForm key={`${range.start} ${range.end}`} {...range} />
-      {data.length > 0 && <ScorecardCharts rows={data} before={before.data} range={range} />}
+      {data.length > 0 && <ScorecardCharts rows={data} before={before} range={range} />}
       <ScorecardTable rows={data} {...range} />
     </>
   );

@@ -55,7 +55,7 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
   const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
   // Above the form, so not in the card again.
-  const isWarned = panel.card?.health === 'red' && panel.card.warning !== null;
+  const warning = panel.card?.health === 'red' ? panel.card.warning : null;
   return (
     <Screen
       title={name}
@@ -88,7 +88,7 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
           partner={
             panel.card && (
               <PartnerPanel
-                card={isWarned ? { ...panel.card, warning: null } : panel.card}
+                card={warning ? { ...panel.card, warning: null } : panel.card}
                 lastCases={panel.last_cases}
                 place={place}
                 documentType={current.version.document_type}
@@ -98,7 +98,7 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
         />
       }
     >
-      {isWarned && <Alert level="danger">{panel.card!.warning}</Alert>}
+      {warning && <Alert level="danger">{warning}</Alert>}
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
         <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
