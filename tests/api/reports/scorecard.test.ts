@@ -1,10 +1,12 @@
 import { make } from '@/tools/factories/make';
 import type { ScorecardRow, Usage } from '@/lib/reports/resources';
 import { runScorecards } from '@/lib/jobs/scorecards';
+import { scorecardBeside } from '@/lib/reports/scorecard';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { sheetRows } from '../../support/sheets';
+import { runQueryAs } from '../../support/run-query';
 
 const MARCH = 'start=2026-03-01&end=2026-03-31';
 const SCORECARD = '/api/admin/company/reports/scorecard';
@@ -47,6 +49,21 @@ async function fixtures() {
   await make.case({ ...sent, ...at(8, 5), status: 'accepted', deleted_at: new Date() });
   return { ...network, manager };
 }
+
+test('the screen has the range before, also for the longest range', async () => {
+  const { manager, caller, receiver } = await fixtures();
+  const april = { start: '2026-04-01', end: '2026-05-01' };
+  const { data, before } = await runQueryAs(scorecardBeside, manager, april);
+  expect(data).toEqual([]);
+  expect(before.map(({ partner_id, direction, cases }) => [partner_id, direction, cases])).toEqual([
+    [receiver.id, 'Outbound', 5],
+    [receiver.id, 'Inbound', 2],
+  ]);
+  // Two years with a leap day: the range before is longer than one may ask for.
+  const longest = { start: '2023-12-31', end: '2025-12-31' };
+  expect(await runQueryAs(scorecardBeside, manager, longest)).toEqual({ data: [], before: [] });
+  await expect(runQueryAs(scorecardBeside, caller, april)).rejects.toMatchObject({ kind: 'forbidden' });
+});
 
 test('per partner and direction: cases, in time, median, asked back, rejected and open', async () => {
   const { manager, receiver } = await fixtures();
