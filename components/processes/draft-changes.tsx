@@ -1,6 +1,6 @@
 import { Card } from '@/components/ui/card';
 import type { VersionChange } from '@/lib/shared/version-change';
-import { Change } from './process-conflict';
+import { Change } from './conflict-notice';
 
 /** What the release of a draft changes, field by field. */
 export function DraftChanges({ changes, version }: { changes: VersionChange[]; version: number }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Time } from '@/components/ui/time';
 import type { ProcessDraft } from '@/lib/processes/draft-resources';
-import { Change } from './process-conflict';
+import { Change } from './conflict-notice';
 
 type Props = {
   outdated: NonNullable<ProcessDraft['outdated']>;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { Change } from '@/components/processes/process-conflict';
+import { Change } from '@/components/processes/conflict-notice';
 import { inboundWords } from '@/components/processes/inbound-words';
 import { ProcessPreview } from '@/components/processes/process-preview';
 import { RestoreVersion } from '@/components/processes/restore-version';
