@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -7,7 +8,9 @@ import type { Failure } from '@/lib/client/post';
 import { tellFailure, useSend } from '@/lib/client/use-send';
 import type { Uses } from '@/lib/shared/uses';
 import { useConfirm, type Question } from './confirm';
-import { InUse } from './in-use';
+
+/* Loaded where it is needed: few deletions are refused. */
+const InUse = dynamic(() => import('./in-use').then((part) => part.InUse));
 
 type Told = { message: string };
 type Deletion = { input: z.ZodType<object, object>; output: () => z.ZodType<Told, Told> };

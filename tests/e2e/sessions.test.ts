@@ -133,7 +133,7 @@ for (const [person, pages] of Object.entries(PAGES))
       await visitUntilQuiet(page, at(path, slug));
       await client.detach();
       expect(bytes).toBeGreaterThan(10_000);
-      if (bytes > LIMIT_KB * 1024) tooLarge.push(`${path}: ${bytes} B`);
+      if (bytes > LIMIT_KB * 1024) tooLarge.push(`${path}: ${Math.ceil(bytes / 1024)} kB`);
     }
     expect(tooLarge).toEqual([]);
   });
