@@ -207,3 +207,26 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+test('what the portal cannot save just now is sent again by itself, with its key and entries', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await newPerson(request, 'again'), SLUG);
+  await page.goto(at('/profile', SLUG));
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/users/profile', (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length > 2
+      ? route.continue()
+      : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The service is busy.' } });
+  });
+  await page.getByLabel('City').fill('Delft');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Your entries are kept and sent again by themselves.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Delft');
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  await page.reload();
+  await expect(page.getByLabel('City')).toHaveValue('Delft');
+});

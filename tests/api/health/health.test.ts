@@ -1,11 +1,13 @@
 import { make } from '@/tools/factories/make';
 import type { ProcessHealth } from '@/lib/health/resources';
+import { ailingProcesses } from '@/lib/health/health';
 import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
 import { DAY_MS } from '@/lib/shared/durations';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { runQueryAs } from '../../support/run-query';
 
 const OWN = '/api/admin/company/process_health';
 const NETWORK = '/api/super_admin/process_health';
@@ -63,6 +65,21 @@ test('less than half of the last ten cases in time is amber; older ones do not c
   expect(await verdict()).toMatchObject({ health: 'green' });
   await sent(1, 600);
   expect(await verdict()).toMatchObject({ health: 'amber', reason: 'Of its last 10 cases 4 were answered in time.' });
+});
+
+test('managers read what to do about a process that is not healthy; those of limited companies ask the network', async () => {
+  const { manager, receiver, receiver_caller, document } = await fixtures();
+  const ailing = async () => (await runQueryAs(ailingProcesses, manager, {})).processes;
+  expect(await ailing()).toEqual([]);
+  await refuse('tac@borealis.test');
+  const reason = expect.stringMatching(/^Emails to every To address have been refused since/);
+  const to_do = expect.stringMatching(/^Correct tac@borealis\.test, or ask your mail administrators/);
+  expect(await ailing()).toEqual([{ document_id: document.id, name: document.name, health: 'red', reason, to_do }]);
+  await testSql()`update companies set membership_type = 'limited' where id = ${receiver.id}`;
+  expect(await ailing()).toMatchObject([{ to_do: expect.stringMatching(/^Ask the network to correct tac@/) }]);
+  await expect(runQueryAs(ailingProcesses, receiver_caller, {})).rejects.toMatchObject({ kind: 'forbidden' });
+  const stranger = await make.manager({ company_id: (await make.company()).id });
+  expect((await runQueryAs(ailingProcesses, stranger, {})).processes).toEqual([]);
 });
 
 test('network staff read all companies’, filtered and the worst first', async () => {
