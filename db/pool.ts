@@ -100,7 +100,7 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
 
 /**
  * Works around the driver: when a connection ends in the middle of a result, the next result on it begins after as many
- * holes as rows had come. A session that was found would look like none (rule: operations.network).
+ * holes as rows had come, unless it looks at the array types first. A session that was found would look like none (rule: operations.network).
  */
 function withoutHoles<Q extends object>(query: Q): Q {
   const { resolve } = query as { resolve?: (result: unknown) => void };
