@@ -53,10 +53,12 @@ const columnsAt = (base: string) =>
     c.text('managers', 'Escalation Managers', { value: ({ managers }) => managers.map(nameOf).join(', ') }),
   ]);
 
+/** The reason of a healthy process is on its own screen. */
 const HealthOf = ({ health, reason }: HealthById[number]) => (
-  <span title={reason}>
+  <>
     <HealthBadge health={health} />
-  </span>
+    {health !== 'green' && <span className="block max-w-md text-sm text-ink-soft">{reason}</span>}
+  </>
 );
 
 const nameOf = (manager: ProcessRow['managers'][number]) => fullName(manager) || manager.email;

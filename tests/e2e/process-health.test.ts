@@ -84,7 +84,7 @@ test('the list of a company’s processes shows the health of each', async ({ pa
   await page.goto(at('/admin/inbound_process', 'cobalt'));
   const row = page.getByRole('row', { name: /Cobalt platform support/ });
   await expect(row).toContainText('Needs attention');
-  await expect(row.getByTitle(/has left a confirmation email unanswered/)).toBeVisible();
+  await expect(row).toContainText('has left a confirmation email unanswered');
 });
 
 test('scorecards show each partner in both directions and export the same rows', async ({ page }) => {

@@ -1,8 +1,8 @@
 'use client';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { LinkButton } from '@/components/ui/link-button';
 import { useConfirm } from '@/components/ui/confirm';
+import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { requireSecondFactor } from '@/lib/accounts/factors/require';

@@ -1,31 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import { UserDetails } from '@/components/users/user-details';
-import type { CompanyUser } from '@/lib/users/read';
+import { COMPANY_USER } from '../../support/company-user';
 
-const user: CompanyUser = {
-  id: 7,
-  first_name: 'Noor',
-  last_name: 'Visser',
-  email: 'noor@acme.test',
-  pending_email: null,
-  phone: null,
-  phone_country_code: 'US',
-  country_id: null,
-  country: null,
-  city: null,
-  role: 'caller',
-  type: 'basic',
-  status: 'active',
-  company_id: 1,
-  registration_type: 'company_admin',
-  group_access: [],
-  approves_registrations: false,
-  second_factor_at: null,
-  last_login_at: null,
-  created_at: new Date(0),
-  version: '2026 3',
-};
+const user = COMPANY_USER;
 
 /** The value beside a label. */
 const valueOf = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent;

@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserForm, type UserFormProps } from '@/components/users/user-form';
+import { COMPANY_USER } from '../../support/company-user';
 
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
@@ -31,29 +32,7 @@ const props: UserFormProps = {
   home: '/admin/users',
   empty: '/admin/users/0',
 };
-const user: UserFormProps['user'] = {
-  id: 7,
-  first_name: 'Noor',
-  last_name: 'Visser',
-  email: 'noor@acme.test',
-  pending_email: null,
-  phone: '+1 415 555 2671',
-  phone_country_code: 'US',
-  country_id: 2,
-  country: 'United States',
-  city: 'Delft',
-  role: 'caller',
-  type: 'basic',
-  status: 'active',
-  company_id: 1,
-  registration_type: 'company_admin',
-  group_access: [3],
-  approves_registrations: false,
-  second_factor_at: null,
-  last_login_at: null,
-  created_at: new Date(0),
-  version: '2026 3',
-};
+const user = COMPANY_USER;
 
 const sent: { url: string; body: Record<string, unknown> }[] = [];
 beforeEach(() => {
