@@ -68,6 +68,19 @@ async function lengthenNames(page: Page): Promise<void> {
   });
 }
 
+/** `/super_admin/requests` shows names only while a member has asked for something. */
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage();
+  await startSession(page, 'manager@acme.test', 'acme');
+  await page.goto(at('/admin/company', 'acme'));
+  await page.getByRole('button', { name: 'Contact' }).click();
+  await page.getByLabel('What is it about?').selectOption('Membership');
+  await page.getByRole('dialog').getByRole('textbox').fill('Change the membership note.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText(/^Your request is on its way to/)).toBeVisible();
+  await page.close();
+});
+
 // rule: screens.long-names
 for (const [person, slug, paths] of SCREENS)
   test(`names of 200 characters widen no screen of ${person} on a phone`, async ({ page }) => {
