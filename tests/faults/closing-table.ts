@@ -10,7 +10,7 @@ type Outcome = {
   /** Milliseconds. */
   outage: number;
 };
-type Counted = { fault: string; calls: number; acknowledged: number[] };
+type Counted = { fault: string; calls: number; acknowledged: { at: number }[] };
 
 const outcomes: Outcome[] = [];
 const COLUMNS = ['fault', 'requests', 'acknowledged', 'lost', 'doubled', 'longest outage'];
@@ -25,7 +25,7 @@ export function conclude({ fault, calls, acknowledged }: Counted, checks: Check[
     acknowledged: acknowledged.length,
     lost: count('lost'),
     doubled: count('doubled'),
-    outage: longestPause(acknowledged),
+    outage: longestPause(acknowledged.map(({ at }) => at)),
   });
 }
 
