@@ -36,8 +36,11 @@ export function findPrevious(named?: string): Found {
 /** Unpacks and builds it, which takes minutes, unless an earlier run kept it. @throws Error */
 export function openRelease(commit: string) {
   const folder = join(tmpdir(), `concord-release-${commit.slice(0, 12)}`);
-  const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
-  const run = (program: string, args: string[]) => spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' });
+  const run = (program: string, args: string[]) => {
+    // With the settings that this process has by then.
+    const env = { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+    return spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' });
+  };
   const mustRun = (program: string, args: string[]) => {
     const { status, stdout, stderr } = run(program, args);
     if (status === 0) return stdout;
