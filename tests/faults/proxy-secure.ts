@@ -118,7 +118,7 @@ async function checkResumed(proxy: Proxy, site: Site, slug: string, room: Room):
   second.close();
   console.log(`  proxies: an upload through ${proxy.name} broke after ${sent} bytes and went on from ${offset}`);
   const violations = [
-    ...(offset >= sent / 2 && offset <= sent ? [] : [`went on from ${offset}`]),
+    ...(offset >= MB && offset <= sent ? [] : [`went on from ${offset}`]),
     ...(patched.status === 204 ? [] : [`${patched.status} ${patched.body.toString()}`]),
     ...(down.sha256 === sha256 ? [] : [`down: ${down.status}, ${down.body.length} bytes`]),
   ];
