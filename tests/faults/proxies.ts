@@ -50,16 +50,21 @@ export async function checkProxies(options: Options): Promise<{ checks: Check[];
   const network = await makeNetwork();
   const setting = { stack, network, instances, proxies, site };
   const shared = await checkShared(setting);
-  const checks = [...shared.checks];
   const began = Date.now();
-  if (shared.done[0]) checks.push(...(await checkSecure(setting, shared.done[0], options.megabytes)));
+  const secure = shared.done[0]
+    ? await checkSecure(setting, shared.done[0], options.megabytes)
+    : { checks: [], skipped: 0 };
   console.log(`  proxies: TLS, files and browsers took ${seconds(Date.now() - began)}`);
-  checks.push(...(await checkProxyFaults({ ...setting, toDatabase, ...options, done: shared.done })));
+  const faults = await checkProxyFaults({ ...setting, toDatabase, ...options, done: shared.done });
+  const checks = [...shared.checks, ...secure.checks, ...faults];
   await Promise.all(proxies.map((one) => one.stop()));
   await Promise.all(instances.map((one) => one.stopAtOnce()));
   await closeDatabase();
   for (const one of toDatabase) await one.stop();
   await stack.stop();
   forgetSettings();
-  return { checks: checks.map((check) => ({ ...check, name: `proxies: ${check.name}` })), skipped };
+  return {
+    checks: checks.map((check) => ({ ...check, name: `proxies: ${check.name}` })),
+    skipped: skipped + secure.skipped,
+  };
 }

@@ -24,7 +24,7 @@ export type Proxy = {
 /** The portal as browsers know it, `https://localhost` with a port. Each proxy is it on an address of its own. */
 export type Site = { url: string; host: string; port: number; certificate: Certificate };
 
-export const FOLDER = join(process.cwd(), '.data', 'test', 'proxies');
+const FOLDER = join(process.cwd(), '.data', 'test', 'proxies');
 const INSTANCES = ['10.0.0.11:3000', '10.0.0.12:3000'];
 const NAME = 'portal.example.com';
 const ADDRESSES: Record<ProxyName, string> = { nginx: '127.0.0.1', haproxy: '127.0.0.2' };
