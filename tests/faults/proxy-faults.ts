@@ -82,6 +82,7 @@ export async function checkProxyFaults(setting: Setting): Promise<Check[]> {
         ),
     },
     { name: 'every case and answer was acknowledged in the end', violations: [...unexpected, ...unanswered(done)] },
+    { name: 'whoever refuses a request, says 503 and when to come back', violations: read.unexpected },
     {
       name: 'a hanging instance holds a request 15 s at most',
       violations: longest > MAX_HELD ? [seconds(longest)] : [],

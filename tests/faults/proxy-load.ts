@@ -74,7 +74,7 @@ export function reportParts({ parts, proxies, refusals, acknowledged, checks }: 
       const what = kinds.map(([why, { length }]) => `${length} × ${why}`).join(', ');
       console.log(`  ${name}, ${proxy.name}: ${own.length} requests failed${last}${what && ` (${what})`}`);
     }
-    conclude({ fault: name, calls, acknowledged: acknowledged.filter(isIn) }, checks);
+    conclude({ fault: name, calls, acknowledged: acknowledged.filter(isIn), between: [from, to] }, checks);
   }
 }
 

@@ -15,6 +15,7 @@ export function startReaders(proxies: Proxy[], network: Network) {
   const post = postOf(network);
   const { bearer } = network.callers[0]!;
   const refusals: { origin: string; at: number; why: string; isRead: boolean }[] = [];
+  const unexpected: string[] = [];
   let isOver = false;
   let requests = 0;
   const once = async (origin: string, path: string) => {
@@ -27,8 +28,12 @@ export function startReaders(proxies: Proxy[], network: Network) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await response.arrayBuffer();
-    if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
-    if (isPost && response.status !== REFUSED) throw new Error(`${response.status} instead of ${REFUSED}`);
+    const { status, headers } = response;
+    // The health of an instance is asked by programs that come again anyway.
+    const isInWords = status === 503 && (headers.has('retry-after') || path === '/api/health');
+    if (status >= 500 && !isInWords) unexpected.push(`${origin}${path}: ${status}`);
+    if (status >= 500 || status === 429) throw new Error(`${status}`);
+    if (isPost && status !== REFUSED) throw new Error(`${status} instead of ${REFUSED}`);
   };
   const read = async (origin: string, paths: string[]) => {
     for (let at = 0; !isOver; at++, requests++, await wait(PAUSE_MS)) {
@@ -48,7 +53,7 @@ export function startReaders(proxies: Proxy[], network: Network) {
     async stop() {
       isOver = true;
       await running;
-      return { refusals, requests };
+      return { refusals, unexpected, requests };
     },
   };
 }
