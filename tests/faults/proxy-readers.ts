@@ -11,6 +11,10 @@ const READS = ['/', '/api/auth/me', '/api/health', '/login-link', '/caller/dashb
 const postOf = ({ document_id }: Network) => `/api/caller/collaborate/${document_id}`;
 const REFUSED = 422;
 
+/** The health of an instance is asked by programs that come again anyway. */
+const isInWords = ({ status, headers, url }: Response) =>
+  status === 503 && (headers.has('retry-after') || url.endsWith('/api/health'));
+
 export function startReaders(proxies: Proxy[], network: Network) {
   const post = postOf(network);
   const { bearer } = network.callers[0]!;
@@ -28,10 +32,8 @@ export function startReaders(proxies: Proxy[], network: Network) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await response.arrayBuffer();
-    const { status, headers } = response;
-    // The health of an instance is asked by programs that come again anyway.
-    const isInWords = status === 503 && (headers.has('retry-after') || path === '/api/health');
-    if (status >= 500 && !isInWords) unexpected.push(`${origin}${path}: ${status}`);
+    const { status } = response;
+    if (status >= 500 && !isInWords(response)) unexpected.push(`${origin}${path}: ${status}`);
     if (status >= 500 || status === 429) throw new Error(`${status}`);
     if (isPost && status !== REFUSED) throw new Error(`${status} instead of ${REFUSED}`);
   };
