@@ -97,7 +97,7 @@ function faultsOf({ instances, toDatabase, frozen, isLong }: Setting): [string, 
     for (const one of networks) one.set({ ...GOOD, ...state });
     await wait(frozen);
     for (const one of networks) one.set(GOOD);
-    await wait(DATABASE_BACK);
+    await wait(isLong ? DATABASE_BACK : BACK);
   };
   const second = toDatabase.slice(1);
   const killed = async () => {

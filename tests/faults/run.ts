@@ -227,7 +227,7 @@ function partOnOwnStack(): (() => Promise<Checked>) | undefined {
 
 const runProxies = (): Promise<Checked> =>
   checkProxies(
-    values.long ? { frozen: 30_000, megabytes: 100, isLong: true } : { frozen: 6_000, megabytes: 25, isLong: false },
+    values.long ? { frozen: 30_000, megabytes: 100, isLong: true } : { frozen: 6_000, megabytes: 8, isLong: false },
   );
 
 /** Where nginx and haproxy are missing, a proxy of the test takes their place. */
