@@ -7,7 +7,7 @@ import { stop, watch } from './watch.ts';
 
 type Environment = Record<string, string | undefined>;
 
-type ChildOptions = { args?: string[]; env?: Environment; patience?: number };
+type ChildOptions = { args?: string[]; env?: Environment; patience?: number; cwd?: string };
 
 /**
  * Starts a script and waits for its `{ ready: true }`. `patience`: see endProcess.
@@ -15,11 +15,12 @@ type ChildOptions = { args?: string[]; env?: Environment; patience?: number };
  */
 export function startChild(
   script: string,
-  { args = [], env = process.env, patience = 0 }: ChildOptions = {},
+  { args = [], env = process.env, patience = 0, cwd }: ChildOptions = {},
 ): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
   // Own process group: Ctrl-C in the terminal reaches only this process, which stops its children in order.
   const child = fork(script, args, {
     env: env as NodeJS.ProcessEnv,
+    cwd,
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,6 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
 import { readSettings } from '../lib/settings/index.ts';
+import { ensureBuilt } from './build.ts';
 import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { errorText, fail, print } from './output.mjs';
@@ -41,10 +42,13 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   onNpmGone(() => void abort(143));
   try {
     if (name === 'files') return await runOnFiles(args);
+    if (name === 'build') return await build();
     if (isOnDatabase(name)) return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
     if (!steps)
-      fail(`Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, 'files'].join(', ')}.`);
+      fail(
+        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, 'build', 'files'].join(', ')}.`,
+      );
     process.exitCode = await runSteps(steps, { args, short: name === 'test' });
   } catch (error) {
     if (isEnding()) return;
@@ -77,6 +81,12 @@ async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[])
     await database.stop();
   }
   process.exit(0);
+}
+
+/** As `npm start` builds, which then finds it done. */
+async function build(): Promise<void> {
+  await ensureBuilt();
+  process.exit();
 }
 
 /** Moves files on the configured database, or on the embedded one. */

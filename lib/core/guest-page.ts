@@ -5,9 +5,9 @@ import { sites } from '@/db/schema';
 import { preparedOn } from '@/db/prepared';
 import { settings } from '@/lib/settings';
 import { decideAccess } from '@/lib/shared/guards';
-import { Problem } from '@/lib/shared/problem';
 import { SITE_NAME, siteOf } from '@/lib/shared/sites';
 import { pageStatusOf, type PageStatus } from './page-status';
+import { problemOf } from './reply';
 import { bearerOf, requestInfoOf } from './request-info';
 import { takeRequest } from './request-limit';
 import { claimsOf, readToken } from './session-token';
@@ -25,12 +25,13 @@ export function answerGuestPages(): void {
 
 /** Decides whether a guest gets the prerendered Page Not Found (rule: web.not-found). Counts the request if so. */
 export async function guestPage({ path, match, headers }: PageRequest): Promise<GuestPage> {
-  if (!(await isMissing(path, match, headers.get('host'))) || (await isSignedIn(headers))) return 'render';
   try {
+    if (!(await isMissing(path, match, headers.get('host'))) || (await isSignedIn(headers))) return 'render';
     takeRequest({ kind: 'guest' }, requestInfoOf(headers).address);
     return 'not-found';
   } catch (error) {
-    if (error instanceof Problem) return pageStatusOf(error);
+    const problem = problemOf(error);
+    if (problem) return pageStatusOf(problem);
     throw error;
   }
 }

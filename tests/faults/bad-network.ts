@@ -2,17 +2,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** `dead`: connections stay open and nothing moves on them, ever; new ones are accepted and as dead. */
+/**
+ * `isDead`: connections stay open and nothing moves on them, ever; new ones are accepted and as dead. `isClosed`: connections end
+ * with a word, and new ones as well.
+ */
 export type NetworkState = {
   /** Milliseconds of a way and back. */
   latency: number;
   /** Share of the pieces that are lost: half of them come a second later, as if sent again, half reset the connection. */
   drops: number;
   isDead: boolean;
+  isClosed: boolean;
 };
 export type BadNetwork = Awaited<ReturnType<typeof badNetwork>>;
 
-export const GOOD: NetworkState = { latency: 0, drops: 0, isDead: false };
+export const GOOD: NetworkState = { latency: 0, drops: 0, isDead: false, isClosed: false };
 const SENT_AGAIN = 1_000;
 
 type Wire = { client: Socket; server: Socket; isDead: boolean };
@@ -55,6 +59,7 @@ export async function badNetwork(target: string) {
 
   const proxy = createServer({ noDelay: true }, (client) => {
     counts.connections += 1;
+    if (state.isClosed) return void client.on('error', () => {}).resetAndDestroy();
     const server = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port), noDelay: true });
     const wire = { client, server, isDead: state.isDead };
     wires.add(wire);
@@ -70,7 +75,8 @@ export async function badNetwork(target: string) {
     set(next: NetworkState) {
       state = next;
       for (const wire of wires) {
-        if (state.isDead) wire.isDead = true;
+        if (state.isClosed) reset(wire);
+        else if (state.isDead) wire.isDead = true;
         else if (wire.isDead && (wire.client.destroyed || wire.server.destroyed)) reset(wire);
       }
     },

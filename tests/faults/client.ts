@@ -19,8 +19,8 @@ function newStats() {
     /** Of uploads, which may take the time that a large file needs. */
     longestUpload: 0,
     unexpected: [] as string[],
-    /** When each acknowledged one was. */
-    acknowledged: [] as number[],
+    /** Where and when each acknowledged one was. */
+    acknowledged: [] as { origin: string; at: number }[],
     /** Calls that were not answered, or with 503: where, and when they ended. */
     refusals: [] as { origin: string; at: number }[],
   };
@@ -80,7 +80,7 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
       wait,
       body: (await response.json()) as Record<string, unknown>,
     };
-    if (answer.status === 200) stats.acknowledged.push(Date.now());
+    if (answer.status === 200) stats.acknowledged.push({ origin, at: Date.now() });
     if (answer.status === 503) refused(origin, response);
     if (replayed) stats.replayed += 1;
     return answer;

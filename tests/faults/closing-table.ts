@@ -10,13 +10,19 @@ type Outcome = {
   /** Milliseconds. */
   outage: number;
 };
-type Counted = { fault: string; calls: number; acknowledged: number[] };
+type Counted = {
+  fault: string;
+  calls: number;
+  acknowledged: { at: number }[];
+  /** Its beginning and end, where other work came before and after it. */
+  between?: number[];
+};
 
 const outcomes: Outcome[] = [];
 const COLUMNS = ['fault', 'requests', 'acknowledged', 'lost', 'doubled', 'longest outage'];
 
 /** Adds a line. The outage is the longest time in which no write was acknowledged. */
-export function conclude({ fault, calls, acknowledged }: Counted, checks: Check[]): void {
+export function conclude({ fault, calls, acknowledged, between = [] }: Counted, checks: Check[]): void {
   const count = (about: Check['about']) =>
     checks.filter((one) => one.about === about).reduce((sum, { violations }) => sum + violations.length, 0);
   outcomes.push({
@@ -25,7 +31,7 @@ export function conclude({ fault, calls, acknowledged }: Counted, checks: Check[
     acknowledged: acknowledged.length,
     lost: count('lost'),
     doubled: count('doubled'),
-    outage: longestPause(acknowledged),
+    outage: longestPause([...between, ...acknowledged.map(({ at }) => at)]),
   });
 }
 

@@ -31,11 +31,15 @@ type Email = { id: number; message_id: string; status: string; what: string };
 const EMAILS =
   'case_bcc copies@acme.test, case_copy anna@acme.test, case_request inbound@borealis.test, case_request lead@borealis.test';
 
+/** What is in the database before, and not checked: the highest ids. */
+type Before = { case_id: number; email_id: number };
+const NOTHING: Before = { case_id: 0, email_id: 0 };
+
 /** Checks every case in the database, acknowledged or not, and every received email. */
-export async function checkInvariants(stack: Stack, done: Acknowledged[]): Promise<Check[]> {
+export async function checkInvariants(stack: Stack, done: Acknowledged[], before = NOTHING): Promise<Check[]> {
   const [cases, emails, keys] = await queryOnce(
     stack.databaseUrl,
-    async (sql) => [await casesOf(sql), await emailsOf(sql), await openKeys(sql)] as const,
+    async (sql) => [await casesOf(sql, before), await emailsOf(sql, before), await openKeys(sql)] as const,
   );
   const byNumber = new Map<string, Case[]>();
   for (const one of cases) byNumber.set(one.number, [...(byNumber.get(one.number) ?? []), one]);
@@ -109,7 +113,7 @@ function duplicates(list: string[]): Set<string> {
   return new Set(list.filter((one) => once.has(one) || !once.add(one)));
 }
 
-const casesOf = (sql: Sql) => sql<Case[]>`
+const casesOf = (sql: Sql, { case_id }: Before) => sql<Case[]>`
   select c.id, c.token, c.internal_case_number as number, c.status,
     (select string_agg(name, ', ' order by id) from events where case_id = c.id) as events,
     (select string_agg(type, ', ' order by id) from case_events where case_id = c.id) as timeline,
@@ -121,11 +125,11 @@ const casesOf = (sql: Sql) => sql<Case[]>`
     (select count(*)::int from outbox where case_id = c.id and template = 'case_answered') as answers,
     (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.submit') as submit_audits,
     (select count(*)::int from audit_log where subject_type = 'case' and subject_id = c.id and command = 'case.respond') as respond_audits
-  from cases c order by c.id`;
-const emailsOf = (sql: Sql) =>
+  from cases c where c.id > ${case_id} order by c.id`;
+const emailsOf = (sql: Sql, { email_id }: Before) =>
   sql<
     Email[]
-  >`select id, message_id, status, template || ' to ' || to_email || coalesce(' of case ' || case_id, '') || coalesce(' with ' || (props -> 'note_ids')::text, '') as what from outbox`;
+  >`select id, message_id, status, template || ' to ' || to_email || coalesce(' of case ' || case_id, '') || coalesce(' with ' || (props -> 'note_ids')::text, '') as what from outbox where id > ${email_id}`;
 const openKeys = (sql: Sql) => sql<{ key: string }[]>`select key from idempotency_keys where answer is null`;
 
 /** Number of emails that the worker has yet to send, and of new notes that it has yet to queue. */

@@ -22,7 +22,7 @@ import { concludeWork, seconds, startWork } from './work';
 type Options = { cases: number; payments: number; webhooks: boolean; lossy: number; dead: number };
 type Healed = { what: string; began: number; at: number };
 
-const LOSSY: NetworkState = { latency: 200, drops: 0.05, isDead: false };
+const LOSSY: NetworkState = { ...GOOD, latency: 200, drops: 0.05 };
 const DEAD: NetworkState = { ...GOOD, isDead: true };
 /** Milliseconds after the network is good again. */
 const MAX_OUTAGE = 5_000;

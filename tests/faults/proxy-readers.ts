@@ -1,21 +1,29 @@
 /** Requests that no client repeats, through each proxy all the time: reads, and posts without a key. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Network } from './case-flow';
 import type { Proxy } from './proxy-programs';
 
 const PAUSE_MS = 20;
 /** Longer than the deadline of the proxies. */
 const PATIENCE_MS = 20_000;
 const READS = ['/', '/api/auth/me', '/api/health', '/login-link', '/caller/dashboard'];
-/** A post that changes nothing and is counted nowhere: its body is refused. */
-const POST = '/api/caller/collaborate/1';
+/** Changes nothing and is counted nowhere: its body is refused. */
+const postOf = ({ document_id }: Network) => `/api/caller/collaborate/${document_id}`;
 const REFUSED = 422;
 
-export function startReaders(proxies: Proxy[], bearer: string) {
-  const refusals: { origin: string; at: number; why: string }[] = [];
+/** The health of an instance is asked by programs that come again anyway. */
+const isInWords = ({ status, headers, url }: Response) =>
+  status === 503 && (headers.has('retry-after') || url.endsWith('/api/health'));
+
+export function startReaders(proxies: Proxy[], network: Network) {
+  const post = postOf(network);
+  const { bearer } = network.callers[0]!;
+  const refusals: { origin: string; at: number; why: string; isRead: boolean }[] = [];
+  const unexpected: string[] = [];
   let isOver = false;
   let requests = 0;
   const once = async (origin: string, path: string) => {
-    const isPost = path === POST;
+    const isPost = path === post;
     const response = await fetch(new URL(path, origin), {
       method: isPost ? 'POST' : 'GET',
       redirect: 'manual',
@@ -24,23 +32,30 @@ export function startReaders(proxies: Proxy[], bearer: string) {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await response.arrayBuffer();
-    if (response.status >= 500 || response.status === 429) throw new Error(`${response.status}`);
-    if (isPost && response.status !== REFUSED) throw new Error(`${response.status} instead of ${REFUSED}`);
+    const { status } = response;
+    if (status >= 500 && !isInWords(response)) unexpected.push(`${origin}${path}: ${status}`);
+    if (status >= 500 || status === 429) throw new Error(`${status}`);
+    if (isPost && status !== REFUSED) throw new Error(`${status} instead of ${REFUSED}`);
   };
   const read = async (origin: string, paths: string[]) => {
     for (let at = 0; !isOver; at++, requests++, await wait(PAUSE_MS)) {
       const path = paths[at % paths.length]!;
       await once(origin, path).catch((error: Error & { cause?: { code?: string } }) =>
-        refusals.push({ origin, at: Date.now(), why: `${path}: ${error.cause?.code ?? error.message}` }),
+        refusals.push({
+          origin,
+          at: Date.now(),
+          why: `${path}: ${error.cause?.code ?? error.message}`,
+          isRead: path !== post,
+        }),
       );
     }
   };
-  const running = Promise.all(proxies.flatMap(({ origin }) => [read(origin, READS), read(origin, [POST])]));
+  const running = Promise.all(proxies.flatMap(({ origin }) => [read(origin, READS), read(origin, [post])]));
   return {
     async stop() {
       isOver = true;
       await running;
-      return { refusals, requests };
+      return { refusals, unexpected, requests };
     },
   };
 }

@@ -7,7 +7,8 @@
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random`,
  * `--network` and `--restore` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
- * `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
+ * `--upgrade` replaces the release before by this one under load; `--from` names another commit than that release's, `--keep` leaves
+ * its build for the next run. `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,6 +24,7 @@ import { checkParts, PART_OPTIONS, partsIn } from './parts';
 import { checkProxies } from './proxies';
 import { checkSingleSignOn } from './sso';
 import { checkRollingRestart } from './rolling';
+import { checkUpgrade } from './upgrade';
 import { type Rooms, writeInRoom } from './room-flow';
 import { checkRooms, reconnections } from './room-invariants';
 import { answerByMail, checkMails } from './mail-flow';
@@ -39,6 +41,9 @@ const { values } = parseArgs({
     rolling: { type: 'boolean' },
     ...PART_OPTIONS,
     proxies: { type: 'boolean' },
+    upgrade: { type: 'boolean' },
+    from: { type: 'string' },
+    keep: { type: 'boolean' },
     long: { type: 'boolean' },
     cases: { type: 'string' },
     kills: { type: 'string' },
@@ -216,10 +221,14 @@ async function main(): Promise<void> {
 function partOnOwnStack(): (() => Promise<Checked>) | undefined {
   const parts = partsIn(values);
   if (parts.length) return async () => ({ checks: await checkParts(parts, values.long) });
+  if (values.upgrade) return () => checkUpgrade(values);
   return values.proxies ? runProxies : undefined;
 }
 
-const runProxies = (): Promise<Checked> => checkProxies({ frozen: values.long ? 30_000 : 6_000 });
+const runProxies = (): Promise<Checked> =>
+  checkProxies(
+    values.long ? { frozen: 30_000, megabytes: 100, isLong: true } : { frozen: 6_000, megabytes: 8, isLong: false },
+  );
 
 /** Where nginx and haproxy are missing, a proxy of the test takes their place. */
 const checkRolling = async ({ url }: Stack, { checks }: Checked): Promise<Check[]> =>

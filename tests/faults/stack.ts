@@ -25,6 +25,8 @@ type StackOptions = {
   database?: Database;
   /** With none only what they need runs. */
   processes?: number;
+  /** Leaves the database without tables. */
+  isEmpty?: boolean;
   /** The address by which the portal reaches the mail server. */
   mailThrough?: (url: string) => Promise<string>;
 };
@@ -33,12 +35,12 @@ type StackOptions = {
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
  */
-export async function openStack({ database, processes = 2, mailThrough }: StackOptions = {}) {
+export async function openStack({ database, processes = 2, isEmpty = false, mailThrough }: StackOptions = {}) {
   mkdirSync(FOLDER, { recursive: true });
   database ??= await openPostgres({ dataDir: FOLDER, port: await freePort() });
   const primary = await primaryUrl(database.url);
   await empty(primary);
-  await migrate(primary);
+  if (!isEmpty) await migrate(primary);
   const mail = await smtpServer();
   const stripe = await openFakeStripe();
   const [port, inboundPort] = [await freePort(), await freePort()];

@@ -1,0 +1,157 @@
+/** Two instances behind the proxies fail under load, one after the other (rules: operations.instances, operations.shutdown). */
+import { setTimeout as wait } from 'node:timers/promises';
+import { GOOD, type BadNetwork } from './bad-network';
+import type { Acknowledged, Network } from './case-flow';
+import { MAX_DURATION, takeStats } from './client';
+import { type Check, checkInvariants, waitingEmails } from './invariants';
+import { partsOfRun, refusedDuring, reportParts, seconds, startLoad } from './proxy-load';
+import type { Proxy } from './proxy-programs';
+import { startReaders } from './proxy-readers';
+import type { ProxiedInstance } from './proxied-instance';
+import type { Stack } from './stack';
+
+type Setting = {
+  stack: Stack;
+  network: Network;
+  instances: [ProxiedInstance, ProxiedInstance];
+  proxies: Proxy[];
+  /** Between each instance and the database. */
+  toDatabase: BadNetwork[];
+  /** Milliseconds for which an instance hangs, or is cut off. */
+  frozen: number;
+  /** Adds what takes too long for every run. */
+  isLong: boolean;
+  /** Cases that were acknowledged before. */
+  done: Acknowledged[];
+};
+
+/** Milliseconds after which nginx tries an instance again that has failed, and haproxy has checked it. */
+export const BACK = 3_500;
+const AWAY = 1_000;
+const RESTARTED = 'both restarted in turn';
+const CUT_OFF = 'cut off from its database';
+/** The portal is back within 5 s of its database (rule: operations.network). */
+const DATABASE_BACK = 5_000;
+const MAX_DRAIN = 90_000;
+/** The deadline of the proxies, 12 s, and an answer of the other instance. */
+const MAX_HELD = MAX_DURATION + 5_500;
+
+/** Under load, one after the other: an instance is killed, one hangs, one loses its database, both are restarted in turn. */
+export async function checkProxyFaults(setting: Setting): Promise<Check[]> {
+  const { stack, network, proxies } = setting;
+  takeStats();
+  const load = startLoad(setting);
+  const readers = startReaders(proxies, network);
+  const { parts, during } = partsOfRun();
+  await wait(1_000);
+  let sentBefore = 0;
+  for (const [name, act] of faultsOf(setting)) {
+    await during(`proxies: ${name}`, act);
+    if (name === RESTARTED) sentBefore = stack.mail.received.length;
+  }
+  const done = [...setting.done, ...(await load.end())];
+  const read = await readers.stop();
+  const drained = await drain(stack);
+  const { refusals, unexpected, longest, acknowledged, ...counts } = takeStats();
+  const again = repeated(stack);
+  const invariants = await checkInvariants(stack, done);
+  const all = [...refusals, ...read.refusals];
+  reportParts({ parts, proxies, refusals: all, acknowledged, checks: invariants });
+  console.log(
+    `  proxies: ${counts.calls} writes for ${done.length} cases, ${acknowledged.length} acknowledged, ${counts.replayed} replayed, longest ${seconds(longest)}; ${read.requests} reads; ${stack.mail.received.length} mails, ${again.length} of them again; the last ${seconds(drained)} after the work`,
+  );
+  return [
+    ...invariants,
+    // What an instance has sent and cannot note, it sends again under its Message-ID (rule: mail.at-least-once).
+    {
+      name: 'no email is sent twice, unless an instance was cut off from its database',
+      violations: repeated(stack, sentBefore),
+    },
+    {
+      name: 'two instances restarted in turn fail no request',
+      violations: parts
+        .filter(({ name }) => name.includes(RESTARTED))
+        .flatMap((part) => refusedDuring(part, proxies, all)),
+    },
+    // A keyed write may wait at the other for its own transaction, which PostgreSQL keeps for 10 s when a connection is silent.
+    {
+      name: 'while one is cut off from its database, no read fails',
+      violations: parts
+        .filter(({ name }) => name.includes(`one ${CUT_OFF}`))
+        .flatMap((part) =>
+          refusedDuring(
+            part,
+            proxies,
+            read.refusals.filter(({ isRead }) => isRead),
+          ),
+        ),
+    },
+    { name: 'every case and answer was acknowledged in the end', violations: [...unexpected, ...unanswered(done)] },
+    { name: 'whoever refuses a request, says 503 and when to come back', violations: read.unexpected },
+    {
+      name: 'a hanging instance holds a request 15 s at most',
+      violations: longest > MAX_HELD ? [seconds(longest)] : [],
+    },
+  ];
+}
+
+/** The restarts come before what may have an email sent twice. */
+function faultsOf({ instances, toDatabase, frozen, isLong }: Setting): [string, () => Promise<void>][] {
+  const [a, b] = instances;
+  const cutOff = async (networks: BadNetwork[], state: Partial<typeof GOOD>) => {
+    for (const one of networks) one.set({ ...GOOD, ...state });
+    await wait(frozen);
+    for (const one of networks) one.set(GOOD);
+    await wait(isLong ? DATABASE_BACK : BACK);
+  };
+  const second = toDatabase.slice(1);
+  const killed = async () => {
+    await a.kill();
+    await wait(AWAY);
+    await a.start();
+    await wait(BACK);
+  };
+  const hangs = async () => {
+    b.freeze();
+    await wait(frozen);
+    b.thaw();
+    await wait(BACK);
+  };
+  const restarted = async () => {
+    for (const one of instances) {
+      await one.stop();
+      await one.start();
+      await wait(BACK);
+    }
+  };
+  const time = `for ${frozen / 1000} s`;
+  const inLongRuns: [string, () => Promise<void>][] = [
+    [`one ${CUT_OFF}, which refuses it, ${time}`, () => cutOff(second, { isClosed: true })],
+    [`both ${CUT_OFF}, which is silent, ${time}`, () => cutOff(toDatabase, { isDead: true })],
+  ];
+  return [
+    ['one killed', killed],
+    [`one frozen ${time}`, hangs],
+    [RESTARTED, restarted],
+    [`one ${CUT_OFF}, which is silent, ${time}`, () => cutOff(second, { isDead: true })],
+    ...(isLong ? inLongRuns : []),
+  ];
+}
+
+/** Emails that came twice, among the first `count`. */
+export function repeated({ mail: { received } }: Stack, count?: number): string[] {
+  const ids = received.slice(0, count).map(({ message_id }) => message_id);
+  return ids.filter((id, at) => ids.indexOf(id) !== at);
+}
+
+export const unanswered = (done: Acknowledged[]) => [
+  ...(done.length < 20 ? [`only ${done.length} cases`] : []),
+  ...done.filter((one) => !one.answered).map(({ number }) => number),
+];
+
+/** Waits until no email waits; returns the milliseconds. */
+export async function drain(stack: Stack): Promise<number> {
+  const began = Date.now();
+  while ((await waitingEmails(stack).catch(() => 1)) > 0 && Date.now() - began < MAX_DRAIN) await wait(250);
+  return Date.now() - began;
+}
