@@ -121,3 +121,26 @@ test.each(['resets', 'hangs up'] as const)(
   },
   20_000,
 );
+
+/* Nothing of the driver's hides it here: the connection goes on, and looks at no types again. */
+test('a statement that fails after its first rows leaves nothing in front of the next one on its connection', async () => {
+  const pool = openPool({ max: 1, application_name: 'concord-test', statement_timeout: 10_000 });
+  try {
+    const rows = (failing: number) =>
+      pool.db.execute<{ n: number }>(sql`select n, 1 / (n - ${failing}::int) as one from generate_series(1, 9) n`);
+    await rows(100);
+    for (const failing of [4, 9]) {
+      await expect(rows(failing)).rejects.toMatchObject({ cause: { code: '22012' } });
+      expect((await rows(100)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+    await expect(
+      pool.db.transaction((tx) => tx.execute(sql`select 1 / (2 - n) from generate_series(1, 3) n`)),
+    ).rejects.toThrow();
+    const found = await pool.db.transaction((tx) =>
+      tx.select({ n: sql<number>`n` }).from(sql`generate_series(1, 2) n`),
+    );
+    expect(found).toEqual([{ n: 1 }, { n: 2 }]);
+  } finally {
+    await pool.close(1);
+  }
+});
