@@ -90,8 +90,11 @@ async function writeRooms({ stack, network, rooms, work }: Portal & { work: Work
 
 /** Those who read notice nothing: a session, lists, a case and its room, a file, a mailed link, pages. */
 async function fullButRunning({ stack, network, rooms }: Portal, disk: SmallDisk, held: number): Promise<Check> {
-  // A whole file of the log is ahead, so that PostgreSQL does not end by itself.
-  await queryOnce(stack.databaseUrl, (sql) => sql`select pg_switch_wal()`);
+  // Begins a file of PostgreSQL's log, of 16 MB, so that it does not end by itself meanwhile.
+  await queryOnce(stack.databaseUrl, async (sql) => {
+    await sql`select pg_switch_wal()`;
+    await sql`select pg_logical_emit_message(true, 'full disk', 'begun')`;
+  });
   disk.fill();
   const { id, token } = rooms.files[0]!;
   const link = stack.mail.received.map(({ raw }) => linkIn(raw)).find(Boolean);
