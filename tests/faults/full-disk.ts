@@ -88,7 +88,7 @@ async function writeRooms({ stack, network, rooms, work }: Portal & { work: Work
   }
 }
 
-/** Those who read notice nothing: a session, lists, a case and its room, a file, a mailed link, pages. */
+/** Those who read notice nothing: a session, lists, a case and its room, a file, a mailed link and its page. */
 async function fullButRunning({ stack, network, rooms }: Portal, disk: SmallDisk, held: number): Promise<Check> {
   // Begins a file of PostgreSQL's log, of 16 MB, so that it does not end by itself meanwhile.
   await queryOnce(stack.databaseUrl, async (sql) => {
@@ -105,7 +105,7 @@ async function fullButRunning({ stack, network, rooms }: Portal, disk: SmallDisk
     `/api/caller/case/${token}/room`,
     `/api/caller/case/${token}/files/${id}`,
     `/api/caller/case/${link}`,
-    `/my-cases/${token}`,
+    `/case/${link}/respond`,
   ];
   const reading = probe(stack.url, network.watchers.submitter.bearer, paths);
   await wait(held * 1_000);
