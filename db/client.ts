@@ -214,6 +214,11 @@ export function isUnavailable(error: unknown): boolean {
 /** True when the database has no room for a change; it may still read. */
 export const isFull = (error: unknown): boolean => causesOf(error).some(({ code }) => code === DISK_FULL);
 
+/** For what is noted about those who read, whom a full disk does not refuse (rule: operations.full-disk). */
+export const ifNotFull = (error: unknown): void => {
+  if (!isFull(error)) throw error;
+};
+
 /**
  * withDatabase for what a job has under way: repeats the work while the database is unavailable, for up to ten seconds.
  * Less than a job's heartbeat, after which another process does it.

@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
+import { shareArrayTypes } from './array-types';
 import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
@@ -57,7 +58,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     onnotice: () => {},
     onclose: transactions.onclose,
     // Supported by the driver but missing from its types.
-    ...({ socket: sockets.open } as object),
+    ...({ socket: (target: never) => (beforeConnecting(), sockets.open(target)) } as object),
     connection: {
       application_name,
       timezone: 'UTC',
@@ -71,6 +72,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
       }),
     },
   });
+  const beforeConnecting = shareArrayTypes(url, sql);
   transactions.guard(sql);
   prepareStatements(sql);
   const begin = sql.begin.bind(sql) as (work: (tx: TransactionSql) => Promise<unknown>) => Promise<unknown>;
@@ -99,8 +101,8 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
 }
 
 /**
- * Works around the driver: when a connection ends in the middle of a result, the next result on it begins after as many
- * holes as rows had come, unless it looks at the array types first. A session that was found would look like none (rule: operations.network).
+ * Works around the driver: when a connection ends in the middle of a result, or the statement fails there, the next result on
+ * it begins after as many holes as rows had come. A session that was found would look like none (rule: operations.network).
  */
 function withoutHoles<Q extends object>(query: Q): Q {
   const { resolve } = query as { resolve?: (result: unknown) => void };

@@ -25,6 +25,8 @@ function guard(stream, noticeOf) {
   stream[GUARDED] = true;
   const write = stream.write.bind(stream);
   let lost = 0;
+  // The disk may have taken the beginning of a line; the next one that is written must not be its end.
+  let isCutOff = false;
 
   // Without a listener the error would be uncaught, and logging it would raise it again, forever.
   stream.on('error', () => {});
@@ -51,7 +53,8 @@ function guard(stream, noticeOf) {
       if (onWritten) process.nextTick(onWritten);
       return false;
     }
-    return write(chunk, typeof encoding === 'string' ? encoding : undefined, (error) => {
+    return write(isCutOff ? `\n${chunk}` : chunk, typeof encoding === 'string' ? encoding : undefined, (error) => {
+      isCutOff = Boolean(error);
       if (error) lost += 1;
       else if (lost > 0) reportLost();
       onWritten?.(error);

@@ -7,7 +7,9 @@ import { stop, watch } from './watch.ts';
 
 type Environment = Record<string, string | undefined>;
 
-type ChildOptions = { args?: string[]; env?: Environment; patience?: number; cwd?: string };
+type ChildOptions = { args?: string[]; env?: Environment; patience?: number; cwd?: string; output?: Output };
+/** A file descriptor, or that of this process. */
+type Output = number | 'inherit';
 
 /**
  * Starts a script and waits for its `{ ready: true }`. `patience`: see endProcess.
@@ -15,7 +17,7 @@ type ChildOptions = { args?: string[]; env?: Environment; patience?: number; cwd
  */
 export function startChild(
   script: string,
-  { args = [], env = process.env, patience = 0, cwd }: ChildOptions = {},
+  { args = [], env = process.env, patience = 0, cwd, output = 'inherit' }: ChildOptions = {},
 ): Promise<{ child: ChildProcess; stop: () => Promise<void> }> {
   // Own process group: Ctrl-C in the terminal reaches only this process, which stops its children in order.
   const child = fork(script, args, {
@@ -23,7 +25,7 @@ export function startChild(
     cwd,
     execArgv: [],
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   });
   watch(child, { patience });
   return new Promise((resolve, reject) => {
@@ -42,11 +44,7 @@ const GUARDED_OUTPUT = ['--import', pathToFileURL(join(root, 'scripts', 'output.
  * Runs Node in the project's folder and waits for it to exit. Resolves to whether it exited with 0. Its output goes to the
  * file descriptor `output`, by default to the terminal.
  */
-export function runNode(
-  args: string[],
-  env: Environment = {},
-  output: number | 'inherit' = 'inherit',
-): Promise<boolean> {
+export function runNode(args: string[], env: Environment = {}, output: Output = 'inherit'): Promise<boolean> {
   const child = spawn(process.execPath, [...GUARDED_OUTPUT, ...args], {
     cwd: root,
     detached: true,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isFull, withDatabase, type Db } from '@/db/client';
+import { ifNotFull, withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { preparedOn } from '@/db/prepared';
 import { apiClients, companies, sessions, users } from '@/db/schema';
@@ -129,11 +129,6 @@ export async function loadActor(claims: Claims): Promise<Actor> {
     return actorOf(row, claims.session_id);
   });
 }
-
-/* A full disk refuses no one who reads (rule: operations.full-disk). */
-const ifNotFull = (error: unknown) => {
-  if (!isFull(error)) throw error;
-};
 
 function touchLastSeen(db: Db, session_id: string) {
   return db.execute(

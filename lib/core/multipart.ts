@@ -74,7 +74,9 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
     stream.once('error', () => fail(malformed()));
     // An empty file input is sent as a file without a name.
     if (!fileName || !isName(name)) return void stream.resume();
-    const file = receiveFile(stream, { name: fileName.slice(-MAX_FILE_NAME), type });
+    // A stream that ended with a full disk would look like a form that is cut off.
+    const parts = stream.iterator({ destroyOnReturn: false });
+    const file = receiveFile(parts, { name: fileName.slice(-MAX_FILE_NAME), type });
     file.catch(fail);
     streams.push(stream);
     entries.push([name, file]);

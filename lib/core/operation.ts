@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { DEADLINE, transact, withDatabase } from '@/db/client';
+import { DEADLINE, ifNotFull, transact, withDatabase } from '@/db/client';
 import type { Actor } from '@/lib/shared/actor';
 import type { ApiScope } from '@/lib/shared/enums';
 import { fieldErrors, sanitizeInput } from '@/lib/shared/fields';
@@ -161,7 +161,8 @@ async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.Zod
       : {};
   if (!parsed.success) return invalid({ ...(await storedErrors()), ...fieldErrors(parsed.error.issues) });
   const input = parsed.data;
-  if (op.limit) await takeFromLimits(op.limit(request, input, actor));
+  if (op.limit)
+    await takeFromLimits(op.limit(request, input, actor)).catch(op.kind === 'query' ? ifNotFull : undefined);
   const key = op.kind === 'query' || op.skipIdempotency ? null : idempotencyKeyOf(op, caller, input);
   const errors = await storedErrors();
   if (Object.keys(errors).length) return withIdempotency(key, async () => invalid(errors));

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { isUnavailable, withDirectDatabase } from '@/db/client';
+import { isFull, isUnavailable, withDirectDatabase } from '@/db/client';
 import { queueDatabase } from '@/db/queue-database';
 import { MAIL_QUEUE } from '@/lib/core/queue';
 
@@ -174,7 +174,8 @@ async function executeSql(text: string, values?: unknown[]) {
     if (running) shared.__concordWorker = 'on';
     return result;
   } catch (error) {
-    if (running && isUnavailable(error)) shared.__concordWorker = 'down';
+    // A full disk must not take an instance out of service that can still be read from (rule: operations.full-disk).
+    if (running && isUnavailable(error) && !isFull(error)) shared.__concordWorker = 'down';
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { withDatabase, type Db } from '@/db/client';
+import { onceAvailable, withDatabase, type Db } from '@/db/client';
 import { secondsFrom } from '@/db/interval';
 import { users, webhookDeliveries, webhooks } from '@/db/schema';
 import { mail } from '@/lib/core/outbox';
@@ -43,7 +43,8 @@ export async function settleDelivery(delivery: ClaimedDelivery, { status, text }
         ),
       )
       .returning({ id: webhookDeliveries.id });
-  if (!('end' in verdict) || verdict.end !== 'exhausted') return void (await withDatabase(store));
+  // What the receiver has got must not be sent again because the database had no room or no host for a moment.
+  if (!('end' in verdict) || verdict.end !== 'exhausted') return void (await onceAvailable(store));
   await transactAsSystem(async (ctx) => {
     if ((await store(ctx.db)).length) await deactivate(ctx, webhook_id, reasonOf({ status, text }));
   });

@@ -29,8 +29,7 @@ export async function badNetwork(target: string) {
   let state = GOOD;
 
   const carry = (wire: Wire, from: Socket, to: Socket) => {
-    // Pieces keep their order, as TCP has it.
-    let last = 0;
+    const way = inOrder();
     from.on('data', (piece: Buffer) => {
       if (wire.isDead) return;
       const isLost = Math.random() < state.drops;
@@ -39,16 +38,12 @@ export async function badNetwork(target: string) {
         return reset(wire);
       }
       if (isLost) counts.late += 1;
-      const due = Math.max(last, Date.now() + state.latency / 2 + (isLost ? SENT_AGAIN : 0));
-      last = due;
-      const send = () => wire.isDead || to.destroyed || void to.write(piece);
-      if (due <= Date.now()) send();
-      else setTimeout(send, due - Date.now());
+      way.after(state.latency / 2 + (isLost ? SENT_AGAIN : 0), () => wire.isDead || to.destroyed || to.write(piece));
     });
     from.on('error', () => {});
     from.on('close', () => {
       // Nothing tells the other end of a dead one.
-      if (!wire.isDead) setTimeout(() => to.destroy(), Math.max(0, last - Date.now()));
+      if (!wire.isDead) way.after(0, () => to.destroy());
       if (wire.client.destroyed && wire.server.destroyed) wires.delete(wire);
     });
   };
@@ -85,6 +80,21 @@ export async function badNetwork(target: string) {
     stop() {
       for (const { client, server } of wires) for (const socket of [client, server]) socket.destroy();
       return new Promise((done) => proxy.close(done));
+    },
+  };
+}
+
+/** Runs each action after its time, and never before an earlier one, as TCP has it: timers alone may overtake each other. */
+function inOrder() {
+  const waiting: { due: number; act: () => unknown }[] = [];
+  const run = () => {
+    while (waiting.length && waiting[0]!.due <= Date.now()) waiting.shift()!.act();
+    if (waiting.length) setTimeout(run, waiting[0]!.due - Date.now());
+  };
+  return {
+    after(milliseconds: number, act: () => unknown) {
+      waiting.push({ due: Date.now() + milliseconds, act });
+      if (waiting.length === 1) run();
     },
   };
 }

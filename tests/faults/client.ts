@@ -23,6 +23,8 @@ function newStats() {
     acknowledged: [] as { origin: string; at: number }[],
     /** Calls that were not answered, or with 503: where, and when they ended. */
     refusals: [] as { origin: string; at: number }[],
+    /** What the 503s say, with the seconds after which to come back. */
+    words: new Set<string>(),
   };
 }
 
@@ -81,7 +83,7 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
       body: (await response.json()) as Record<string, unknown>,
     };
     if (answer.status === 200) stats.acknowledged.push({ origin, at: Date.now() });
-    if (answer.status === 503) refused(origin, response);
+    if (answer.status === 503) refused(origin, response, answer.body);
     if (replayed) stats.replayed += 1;
     return answer;
   } catch {
@@ -95,8 +97,9 @@ async function once(origin: string, { path, body, key, bearer }: Call): Promise<
 }
 
 /** Notes a 503, which has to say when to come back (rule: api.busy). */
-function refused(origin: string, { url, headers }: Response): void {
+function refused(origin: string, { url, headers }: Response, { error }: Answer['body']): void {
   stats.unavailable += 1;
   stats.refusals.push({ origin, at: Date.now() });
+  stats.words.add(`${String(error)} (${headers.get('retry-after')} s)`);
   if (!headers.has('retry-after')) stats.unexpected.push(`${url}: 503 without Retry-After`);
 }

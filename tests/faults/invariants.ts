@@ -5,6 +5,8 @@ import type { Acknowledged } from './case-flow';
 
 /** An invariant that must hold afterwards, with its violations. */
 export type Check = { name: string; violations: string[]; about?: Loss };
+/** `skipped`: checks for which this machine lacks something. */
+export type Checked = { checks: Check[]; skipped?: number };
 /** What the violations of a check are, for the closing table. */
 type Loss = 'lost' | 'doubled';
 

@@ -1,11 +1,13 @@
 /** The faults that have a stack of their own, each by itself on the command line, in a short and a long form. */
 import { checkFailover } from './failover';
-import type { Check } from './invariants';
+import { checkFullDisk } from './full-disk';
+import type { Check, Checked } from './invariants';
 import { checkNetwork } from './network';
 import { checkRandomKills } from './random-kills';
 import { checkRestore } from './restore';
 
-type Part = { short: () => Promise<Check[]>; long: () => Promise<Check[]> };
+type Form = () => Promise<Check[] | Checked>;
+type Part = { short: Form; long: Form };
 
 const PARTS = {
   failover: {
@@ -20,6 +22,10 @@ const PARTS = {
     short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
     long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
   },
+  disk: {
+    short: () => checkFullDisk({ cases: 40, payments: 2, held: 5 }),
+    long: () => checkFullDisk({ cases: 400, payments: 12, held: 20 }),
+  },
   restore: { short: checkRestore, long: checkRestore },
 } satisfies Record<string, Part>;
 
@@ -32,13 +38,16 @@ export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => 
 /** The parts that the command line names. */
 export const partsIn = (values: Record<string, unknown>) => Object.keys(PARTS).filter((name) => values[name]);
 
-export async function checkParts(named?: string[], isLong = false): Promise<Check[]> {
-  const checks: Check[] = [];
+export async function checkParts(named?: string[], isLong = false): Promise<Checked> {
+  const all: Checked = { checks: [], skipped: 0 };
   const names = named ?? (isLong ? Object.keys(PARTS) : SHORT);
   for (const name of names) {
     const began = Date.now();
-    checks.push(...(await PARTS[name as keyof typeof PARTS][isLong ? 'long' : 'short']()));
+    const result = await PARTS[name as keyof typeof PARTS][isLong ? 'long' : 'short']();
+    const { checks, skipped = 0 } = Array.isArray(result) ? { checks: result } : result;
+    all.checks.push(...checks);
+    all.skipped! += skipped;
     console.log(`  ${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
   }
-  return checks;
+  return all;
 }

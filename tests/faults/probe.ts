@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_DURATION } from './client';
 
 /** A request that was not answered, or with 503. */
-export type Refusal = { origin: string; at: number };
+export type Refusal = { origin: string; at: number; path?: string };
 
 const PAUSE_MS = 100;
 /** A read of the database by the request pool, and one by the health pool that also knows of the worker. */
@@ -11,7 +11,7 @@ const PATHS = ['/api/auth/me', '/api/ready'];
 
 export type Probe = ReturnType<typeof probe>;
 
-export function probe(origin: string, bearer: string) {
+export function probe(origin: string, bearer: string, paths = PATHS) {
   const refusals: Refusal[] = [];
   const unexpected: string[] = [];
   let isOver = false;
@@ -24,7 +24,7 @@ export function probe(origin: string, bearer: string) {
     });
     await response.arrayBuffer();
     if (response.status === 200) return;
-    refusals.push({ origin, at: Date.now() });
+    refusals.push({ origin, at: Date.now(), path });
     if (response.status !== 503) unexpected.push(`${path}: ${response.status}`);
     else if (path !== '/api/ready' && !response.headers.has('retry-after'))
       unexpected.push(`${path}: 503 without Retry-After`);
@@ -32,12 +32,12 @@ export function probe(origin: string, bearer: string) {
   const read = async (path: string) => {
     for (; !isOver; await wait(PAUSE_MS)) {
       await once(path).catch((error: Error) => {
-        refusals.push({ origin, at: Date.now() });
+        refusals.push({ origin, at: Date.now(), path });
         unexpected.push(`${path}: ${error.name}`);
       });
     }
   };
-  const running = Promise.all(PATHS.map(read));
+  const running = Promise.all(paths.map(read));
   return {
     async stop() {
       isOver = true;

@@ -6,7 +6,7 @@
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random`,
- * `--network` and `--restore` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
+ * `--network`, `--disk` and `--restore` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
  * `--upgrade` replaces the release before by this one under load; `--from` names another commit than that release's, `--keep` leaves
  * its build for the next run. `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
  */
@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Counts } from '../../scripts/test-summary';
 import { MAX_DURATION, stats } from './client';
-import { type Check, checkInvariants, waitingEmails } from './invariants';
+import { type Check, type Checked, checkInvariants, waitingEmails } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
@@ -124,9 +124,6 @@ async function drain(stack: Stack): Promise<number> {
   return (Date.now() - began) / 1000;
 }
 
-/** `skipped`: checks whose programs are missing. */
-type Checked = { checks: Check[]; skipped?: number };
-
 function report({ checks, skipped = 0 }: Checked): Counts {
   for (const { name, violations } of checks)
     console.log(
@@ -220,7 +217,7 @@ async function main(): Promise<void> {
 /** What is asked for alone, and needs a stack of its own. */
 function partOnOwnStack(): (() => Promise<Checked>) | undefined {
   const parts = partsIn(values);
-  if (parts.length) return async () => ({ checks: await checkParts(parts, values.long) });
+  if (parts.length) return () => checkParts(parts, values.long);
   if (values.upgrade) return () => checkUpgrade(values);
   return values.proxies ? runProxies : undefined;
 }
@@ -239,7 +236,8 @@ async function runOnOwnStacks(): Promise<Checked> {
   const supervision = await checkSupervision();
   const parts = await checkParts(undefined, values.long);
   const proxies = await runProxies();
-  return { checks: [...supervision, ...parts, ...proxies.checks], skipped: proxies.skipped };
+  const skipped = (parts.skipped ?? 0) + (proxies.skipped ?? 0);
+  return { checks: [...supervision, ...parts.checks, ...proxies.checks], skipped };
 }
 
 async function finish(stack: Stack, counts: Counts): Promise<never> {

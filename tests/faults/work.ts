@@ -58,7 +58,7 @@ export async function concludeWork(work: Work, { fault, stack, probes }: Conclus
   const { cases, done, hooks } = work;
   const attempts = await work.paid;
   const probed = await Promise.all(probes.map((one) => one.stop()));
-  const { refusals, unexpected, longest, ...counts } = takeStats();
+  const { refusals, unexpected, longest, words, ...counts } = takeStats();
   const payments = await checkPayments(stack, attempts);
   const drained = await drain(stack);
   const events = hooks ? await checkHooks(stack, hooks, done) : [];
@@ -81,7 +81,8 @@ export async function concludeWork(work: Work, { fault, stack, probes }: Conclus
     `  ${fault}: ${counts.calls} calls for ${done.length} cases, ${counts.unavailable} unavailable, ${counts.cut} cut off, ${counts.replayed} replayed; longest ${seconds(longest)}; ${probed.reduce((sum, one) => sum + one.requests, 0)} reads beside them; ${received.length} mails, ${again} of them again; the last ${drained.toFixed(0)} s after the work; ${attempts.length} payments, ${charges.length} charges`,
   );
   conclude({ fault, calls: counts.calls, acknowledged: counts.acknowledged }, checks);
-  return { checks, unavailable: counts.unavailable, refusals: [...refusals, ...probed.flatMap((one) => one.refusals)] };
+  const read = probed.flatMap((one) => one.refusals);
+  return { checks, unavailable: counts.unavailable, words, refusals: [...refusals, ...read] };
 }
 
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { testSql } from './database';
+import { emptyDatabase, testSql } from './database';
 
 export type TestStore = Awaited<ReturnType<typeof startFileStore>>;
 type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY: string };
@@ -51,6 +52,25 @@ export async function startFileStore() {
     },
   };
 }
+
+/** A file store for all tests of a file. Each begins with it turned on, without objects, on an empty database. */
+export function fileStoreOfTests(): TestStore {
+  const files = {} as TestStore;
+  beforeAll(async () => void Object.assign(files, await startFileStore()));
+  afterAll(() => files.stop());
+  beforeEach(async () => {
+    await emptyDatabase();
+    files.empty();
+    files.use();
+  });
+  afterEach(() => files.forget());
+  return files;
+}
+
+/** The refusal of what needs a store that is down. */
+export const STORE_DOWN = { error: 'The file store does not answer. Try again in a moment.' };
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function start(directory: string, port: number): Promise<{ child: ChildProcess; env: Settings }> {
   const child = spawn(process.execPath, ['tests/support/running-file-store.ts', String(port), directory], {

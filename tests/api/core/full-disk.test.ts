@@ -32,3 +32,21 @@ test('a full disk refuses changes in words, and nobody who reads (rule: operatio
   await testSql()`drop function disk_is_full cascade`;
   expect((await search()).status).toBe(200);
 });
+
+test('a mailed link opens its case on a full disk, uncounted, and takes no answer', async () => {
+  const theCase = await make.case();
+  const path = `/api/caller/case/${theCase.respond_secret}`;
+  await fillDisk('rate_limits');
+  expect(await api().get(path)).toMatchObject({ status: 200, body: { side: 'receiver' } });
+  const answer = {
+    status: 'accepted',
+    case_number: 'RX-1',
+    engineer_name: 'Mara Lindqvist',
+    engineer_email: 'mara@borealis.test',
+    next_steps: 'Our engineer will call.',
+  };
+  expect(await api().post(`${path}/respond`, answer)).toMatchObject({
+    status: 503,
+    body: { error: 'The portal cannot save anything right now. Try again in a few minutes.' },
+  });
+});

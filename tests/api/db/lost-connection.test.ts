@@ -100,9 +100,9 @@ test('the rollback of a lost transaction does not reach the one that uses the co
 test.each(['resets', 'hangs up'] as const)(
   'a result that is cut off leaves nothing in front of the next one on its connection (%s)',
   async (loss) => {
-    // Without the driver's own look at the array types, whose end would hide it.
-    const options = { max: 1, application_name: 'concord-test', statement_timeout: 10_000, fetch_types: false };
-    const pool = openPool(options);
+    const pool = openPool({ max: 1, application_name: 'concord-test', statement_timeout: 10_000 });
+    // A look at the array types, which another pool may have taken, would hide it.
+    Object.assign(pool.sql.options, { fetch_types: false });
     try {
       const rows = (count: number) =>
         pool.sql.unsafe('select n, case when n = 5000 then pg_sleep(3) end from generate_series(1, $1::int) n', [
@@ -121,3 +121,25 @@ test.each(['resets', 'hangs up'] as const)(
   },
   20_000,
 );
+
+test('a statement that fails after its first rows leaves nothing in front of the next one on its connection', async () => {
+  const pool = openPool({ max: 1, application_name: 'concord-test', statement_timeout: 10_000 });
+  try {
+    const rows = (failing: number) =>
+      pool.db.execute<{ n: number }>(sql`select n, 1 / (n - ${failing}::int) as one from generate_series(1, 9) n`);
+    await rows(100);
+    for (const failing of [4, 9]) {
+      await expect(rows(failing)).rejects.toMatchObject({ cause: { code: '22012' } });
+      expect((await rows(100)).map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+    await expect(
+      pool.db.transaction((tx) => tx.execute(sql`select 1 / (2 - n) from generate_series(1, 3) n`)),
+    ).rejects.toThrow();
+    const found = await pool.db.transaction((tx) =>
+      tx.select({ n: sql<number>`n` }).from(sql`generate_series(1, 2) n`),
+    );
+    expect(found).toEqual([{ n: 1 }, { n: 2 }]);
+  } finally {
+    await pool.close(1);
+  }
+});

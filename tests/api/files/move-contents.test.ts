@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { withDatabase } from '@/db/client';
@@ -10,22 +10,12 @@ import { store } from '@/lib/files/store';
 import { APP_FLAGS } from '../../../scripts/child.ts';
 import { checkFilesArguments, runFiles } from '../../../scripts/files.ts';
 import { readSettings } from '@/lib/settings';
-import { emptyDatabase, testSql } from '../../support/database';
+import { testSql } from '../../support/database';
 import { fileRoom, followed } from '../../support/file-room';
-import { contentRows, objectRows, startFileStore, type TestStore } from '../../support/file-store';
+import { contentRows, fileStoreOfTests, objectRows, sha256 } from '../../support/file-store';
 import { workerUrl } from '../../support/worker-url';
 
-let files: TestStore;
-beforeAll(async () => (files = await startFileStore()));
-afterAll(() => files.stop());
-beforeEach(async () => {
-  await emptyDatabase();
-  files.empty();
-  files.use();
-});
-afterEach(() => files.forget());
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const files = fileStoreOfTests();
 const quiet = () => undefined;
 const errors = () => {
   const found: string[] = [];

@@ -74,6 +74,25 @@ test('the worker recovers when the database closes all connections', async () =>
   await until(() => state() === 'on', 2);
 }, 15_000);
 
+test('on a full disk emails wait, and the worker does not count as down (rule: operations.full-disk)', async () => {
+  const { id } = await make.case();
+  await startWorker();
+  await testSql()`create function disk_is_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
+  await testSql()`create trigger disk_is_full before update on pgboss.job for each row execute function disk_is_full()`;
+  const states = new Set<string | undefined>();
+  try {
+    await queue(id, ['waits@portal.test']);
+    await until(async () => (await testSql()`select 1 from pgboss.job where name = 'mail'`).length === 1, 3);
+    for (const end = Date.now() + 2_000; Date.now() < end; await wait(10)) states.add(state());
+  } finally {
+    await testSql()`drop function disk_is_full cascade`;
+  }
+  expect([...states]).toEqual(['on']);
+  expect(server.received).toHaveLength(0);
+  await until(() => server.received.length === 1, 3);
+}, 15_000);
+
 test('stopping returns held jobs, and nothing is lost', async () => {
   const { id } = await make.case();
   behavior = () => 'stall';

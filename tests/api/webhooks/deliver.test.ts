@@ -199,6 +199,23 @@ test('a delivery whose process died after sending it is sent again with its id, 
   expect(await deliveries()).toMatchObject([{ success: true, attempt_number: 2, http_status: 204 }]);
 });
 
+test('an answer that cannot be stored for a moment is stored then, and the delivery is not sent again', async () => {
+  const { url, received } = await receiver();
+  await addWebhook(fixture.borealis.program, { callbackUrl: url });
+  await testSql()`create function disk_is_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`;
+  await testSql()`create trigger disk_is_full before update of success on webhook_deliveries for each row execute function disk_is_full()`;
+  try {
+    await fixture.send();
+    await eventually(() => expect(received).toHaveLength(1));
+    expect(await deliveries()).toMatchObject([{ success: false, attempt_number: 1 }]);
+  } finally {
+    await testSql()`drop function disk_is_full cascade`;
+  }
+  await eventually(async () => expect(await deliveries()).toMatchObject([{ success: true, attempt_number: 1 }]));
+  expect(received).toHaveLength(1);
+});
+
 test('two processes never take the same delivery', async () => {
   await stopDeliveries();
   const { url } = await receiver();

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -41,6 +41,26 @@ test('what the portal cannot take now is sent again by itself with its key; the 
   expect(new Set(sent.map(({ body }) => body))).toEqual(new Set(['{"title":"A long story"}']));
   expect(screen.queryByText(/sent again by themselves/)).toBeNull();
 }, 15_000);
+
+test('a portal that stays full is named after a minute, and the entries are still there (rule: operations.full-disk)', async () => {
+  const error = 'The portal cannot save anything right now. Try again in a few minutes.';
+  const full = { ...answer(503, { 'retry-after': '30' }), json: async () => ({ error }) } as Response;
+  global.fetch = jest.fn(async () => full) as unknown as typeof fetch;
+  render(
+    <Form to="/api/things" label="Thing">
+      <Field name="title" label="Title" />
+      <Submit>Save</Submit>
+    </Form>,
+  );
+  await userEvent.type(screen.getByLabelText('Title'), 'A long story');
+  jest.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await act(() => jest.advanceTimersByTimeAsync(80_000));
+  jest.useRealTimers();
+  expect(await screen.findByText(error)).toBeVisible();
+  expect(screen.getByLabelText('Title')).toHaveValue('A long story');
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
 
 test('a 503 that does not say when to come back is shown at once', async () => {
   global.fetch = jest.fn(async () => answer(503)) as unknown as typeof fetch;

@@ -24,6 +24,7 @@ test('a database that is busy says so instead', () => {
 /* The folder for temporary files is that of a process's environment, of which Jest has a copy. Prints what became of each upload. */
 const PROGRAM = `
   import { rmSync, writeFileSync } from 'node:fs';
+  import { readMultipart } from '@/lib/core/multipart';
   import { receiveFile } from '@/lib/core/received-file';
   async function* parts(count) {
     for (let sent = 0; sent < count; sent++) yield Buffer.alloc(64 * 1024, 'x');
@@ -32,12 +33,20 @@ const PROGRAM = `
     async (file) => (await file.close(), 'taken'),
     ({ status, message, details }) => [status, message, details.retry_after].join(' '),
   );
+  const inForm = async (bytes) => {
+    const body = new FormData();
+    body.set('file', new File([Buffer.alloc(bytes, 'x')], 'trace.bin'));
+    return readMultipart(new Request('http://portal.test/', { method: 'POST', body })).then(
+      async ({ file }) => (await file.close(), 'taken'),
+      ({ status, message, details }) => [status, message, details.retry_after].join(' '),
+    );
+  };
   const filler = process.env.TMPDIR + '/filler';
   const all = [await receive(64), await receive(24)];
   writeFileSync(filler, Buffer.alloc(2_000_000));
-  all.push(await receive(4));
+  all.push(await receive(4), await inForm(300_000));
   rmSync(filler);
-  all.push(await receive(4));
+  all.push(await receive(4), await inForm(300_000), await inForm(3_000_000));
   console.log(JSON.stringify(all));
   process.exit(0);`;
 
@@ -47,7 +56,10 @@ withSmallDisk('an upload for which the disk has no room is refused in words; the
   try {
     const args = [...APP_FLAGS, '--input-type=module', '--eval', PROGRAM];
     const printed = execFileSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, TMPDIR: disk } });
-    expect(JSON.parse(printed)).toEqual([`503 ${WORDS} 30`, 'taken', `503 ${WORDS} 30`, 'taken']);
+    expect(JSON.parse(printed)).toEqual([
+      ...[`503 ${WORDS} 30`, 'taken', `503 ${WORDS} 30`, `503 ${WORDS} 30`],
+      ...['taken', 'taken', `503 ${WORDS} 30`],
+    ]);
   } finally {
     execFileSync('umount', ['-l', disk]);
     rmSync(disk, { recursive: true });

@@ -160,3 +160,30 @@ onLinux('a terminal that is paused does not stop the process', async () => {
   expect(isAlive(pid)).toBe(true);
   process.kill(pid, 'SIGKILL');
 });
+
+/* A full disk takes the beginning of a line. */
+onLinux('after a line that was cut off the log goes on with whole ones', async () => {
+  const program = `
+    import { writeSync } from 'node:fs';
+    import { log } from './lib/log.ts';
+    const write = process.stdout._write;
+    process.stdout._write = (chunk, encoding, done) => {
+      writeSync(1, String(chunk).slice(0, 20));
+      done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    };
+    log.info('cut off');
+    setTimeout(() => { process.stdout._write = write; log.info('first'); }, 50);
+    setTimeout(() => log.info('second'), 100);`;
+  const child = spawn(process.execPath, argsOf(program), { stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  const lines: string[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line));
+  await once(child, 'close');
+  expect(lines[0]).toHaveLength(20);
+  const whole = lines.slice(1).map((line) => JSON.parse(line) as { message: string; lost?: number });
+  expect(whole.map(({ message, lost }) => [message, lost])).toEqual([
+    ['first', undefined],
+    ['log lines were lost', 1],
+    ['second', undefined],
+  ]);
+});

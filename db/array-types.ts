@@ -1,0 +1,41 @@
+import type { Sql } from 'postgres';
+
+/** Options of the driver that its types leave out, or say cannot change. */
+type DriverOptions = {
+  fetch_types: boolean;
+  parsers: Record<number, unknown>;
+  serializers: Record<number, unknown>;
+  /** The array type of each type. */
+  shared: { typeArrayMap: Record<number, number> };
+};
+
+/* The bundler may include this module several times; all copies share what they know. */
+const shared = globalThis as typeof globalThis & { __concordArrayTypes?: Map<string, DriverOptions> };
+
+const areKnown = ({ shared: { typeArrayMap } }: DriverOptions) => Object.keys(typeArrayMap).length > 0;
+
+/**
+ * Works around the driver: it asks for the array types on every connection, and when that one ends meanwhile the failure is no
+ * one's to catch (rule: operations.network). So it asks only until the process knows them. Returns a function to call before
+ * a connection is opened.
+ */
+export function shareArrayTypes(url: string, sql: Sql): () => void {
+  const options = sql.options as unknown as DriverOptions;
+  const known = (shared.__concordArrayTypes ??= new Map<string, DriverOptions>());
+  return () => {
+    if (!options.fetch_types) return;
+    const source = [options, known.get(url)].find((one) => one && areKnown(one));
+    known.set(url, source ?? options);
+    if (!source) return;
+    if (source !== options) copyArrayTypes(source, options);
+    options.fetch_types = false;
+  };
+}
+
+function copyArrayTypes(from: DriverOptions, to: DriverOptions): void {
+  for (const type of Object.values(from.shared.typeArrayMap)) {
+    to.parsers[type] ??= from.parsers[type];
+    to.serializers[type] ??= from.serializers[type];
+  }
+  Object.assign(to.shared.typeArrayMap, from.shared.typeArrayMap);
+}
