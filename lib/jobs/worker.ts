@@ -9,6 +9,7 @@ import { startListening, stopListening } from '@/lib/inbound/listen';
 import { processMails } from '@/lib/inbound/process-mails';
 import { deliver } from '@/lib/mail/deliver';
 import { enqueue } from '@/lib/mail/enqueue';
+import { askStore } from '@/lib/files/ask-store';
 import { removeUnusedObjects } from '@/lib/files/remove-objects';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 import { scanFiles } from '@/lib/room/scan-files';
@@ -58,6 +59,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [mailNewNotes, 2_000],
   [scanFiles, 2_000],
   [removeUnusedObjects, 2_000],
+  [askStore, 60_000],
   [processMails, 1_000],
   [deliverDue, 1_000],
 ];

@@ -60,6 +60,7 @@ const STORED: StoredMeasures = {
   refused_emails: 3,
   failing_webhooks: 2,
   inactive_webhooks: 1,
+  chunk_bytes: 8192,
 };
 
 test('with the token it is Prometheus text; without or with another one 401', async () => {
