@@ -4,6 +4,7 @@ import type { Check } from './invariants';
 import { checkNetwork } from './network';
 import { checkRandomKills } from './random-kills';
 import { checkRestore } from './restore';
+import { checkTraces } from './traces';
 
 type Part = { short: () => Promise<Check[]>; long: () => Promise<Check[]> };
 
@@ -21,10 +22,11 @@ const PARTS = {
     long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
   },
   restore: { short: checkRestore, long: checkRestore },
+  traces: { short: checkTraces, long: checkTraces },
 } satisfies Record<string, Part>;
 
 /** Of the short form; the others take too long for it. */
-const SHORT = ['failover'];
+const SHORT = ['failover', 'traces'];
 
 /** Options of the command line. */
 export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => [name, { type: 'boolean' as const }]));
