@@ -1,6 +1,5 @@
 import 'server-only';
 import type { StoredFileStoreState } from '@/db/schema';
-import { oneLine } from '@/lib/mail/define-email';
 import { timeFileStore, type FileStoreResult } from '@/lib/metrics';
 
 type Asked = { method: string; began: number };
@@ -18,7 +17,7 @@ export function noteAnswer(asked: Asked, result: 'done' | 'missing'): void {
 
 /** Notes a request that was refused, or has no answer, with the reason in words. */
 export function noteFailure(asked: Asked, result: 'refused' | 'unanswered', reason: string): void {
-  note(asked, result, { failed_at: new Date().toISOString(), last_error: oneLine(reason, 300) });
+  note(asked, result, { failed_at: new Date().toISOString(), last_error: reason.slice(0, 300) });
 }
 
 function note({ method, began }: Asked, result: FileStoreResult, change: Partial<StoredFileStoreState>): void {
