@@ -66,6 +66,7 @@ export function QueuesTable({ queues, hasFileStore }: { queues: Row[]; hasFileSt
         rowKey={({ queue }) => queue}
         search={false}
         pageSize={50}
+        initialSort={{ key: 'state', dir: 'asc' }}
         empty={<EmptyState title="No queues">Nothing can wait before the first instance has started.</EmptyState>}
       />
     </Part>

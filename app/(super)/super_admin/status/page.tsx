@@ -16,8 +16,8 @@ export default async function StatusScreen() {
   const status = await runQuery(readStatus, {});
   return (
     <Screen title="Status" hint="How the portal itself is doing: what waits, what failed, and what runs it.">
-      <Troubles status={status} />
       {status.file_store && <FileStore state={status.file_store} />}
+      <Troubles status={status} />
       <QueuesTable queues={status.queues} hasFileStore={status.file_store !== null} />
       <JobsTable jobs={status.jobs} />
       <InstancesTable instances={status.instances} now={new Date().toISOString()} />
