@@ -31,7 +31,10 @@ const COLUMNS = columnsFor<Row>((c) => [
     phone: { order: 1, bare: true },
   }),
   c.custom('worker', 'Background work', ({ worker }) => <Worker state={worker} />, { phone: { order: 2 } }),
-  c.text('version', 'Version', { value: ({ version, build }) => `${version} (${build.slice(0, SHOWN_BUILD)})`, phone: { order: 4 } }),
+  c.text('version', 'Version', {
+    value: ({ version, build }) => `${version} (${build.slice(0, SHOWN_BUILD)})`,
+    phone: { order: 4 },
+  }),
   c.text('processes', 'Processes', { align: 'end', phone: { order: 6 } }),
   c.text('uptime', 'Running for', { sortable: false, phone: { order: 7 } }),
   c.time('seen_at', 'Last seen', { phone: { order: 8 } }),
