@@ -2,6 +2,7 @@
 import { checkFailover } from './failover';
 import type { Check } from './invariants';
 import { checkNetwork } from './network';
+import { checkPooler } from './pooler';
 import { checkRandomKills } from './random-kills';
 import { checkRestore } from './restore';
 import { checkTraces } from './traces';
@@ -20,6 +21,10 @@ const PARTS = {
   network: {
     short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
     long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
+  },
+  pooler: {
+    short: () => checkPooler({ cases: 60, payments: 2 }),
+    long: () => checkPooler({ cases: 600, payments: 12 }),
   },
   restore: { short: checkRestore, long: checkRestore },
   traces: { short: checkTraces, long: checkTraces },

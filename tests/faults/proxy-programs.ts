@@ -16,7 +16,7 @@ const INSTANCES = ['10.0.0.11:3000', '10.0.0.12:3000'];
 const NAME = 'portal.example.com';
 
 /** Path of the program, which Debian's package brings when this is root; undefined where there is none. */
-export function findProgram(name: ProxyName): string | undefined {
+export function findProgram(name: ProxyName | 'pgbouncer'): string | undefined {
   const installed = () => [`/usr/sbin/${name}`, `/usr/local/sbin/${name}`].find((path) => existsSync(path));
   if (installed() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return installed();
   const quiet: SpawnSyncOptions = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };

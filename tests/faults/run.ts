@@ -6,7 +6,7 @@
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random`,
- * `--network`, `--restore` and `--traces` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
+ * `--network`, `--pooler`, `--restore` and `--traces` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
  * `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
