@@ -53,7 +53,8 @@ export async function openStack({ database, processes = 2, mailThrough, mode }: 
     APP_URL: url,
     NEXTAUTH_URL: url,
     DATABASE_URL: database.url,
-    ...(mode && { DATABASE_POOLER: mode, DATABASE_DIRECT_URL: database.direct }),
+    // In session mode everything goes through it.
+    ...(mode && { DATABASE_POOLER: mode, DATABASE_DIRECT_URL: mode === 'transaction' ? database.direct : '' }),
     SMTP_URL: (await mailThrough?.(mail.url)) ?? mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),
