@@ -7,6 +7,7 @@ import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
 import { lostTransactions } from './transactions';
+import { unpipelined } from './unpipelined';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 export type Pool = {
@@ -34,6 +35,8 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
 export const LOCK_TIMEOUT = 3_500;
 export const IDLE_TRANSACTION_TIMEOUT = 10_000;
 const RECONNECT_SECONDS = 0.2;
+/** Connections of a pool to a transaction pooler, for each that is used at a time: one may still wait for the end of its last answer. */
+const SPARE = 2;
 
 /** True when the connections of DATABASE_URL change with each transaction (rule: operations.pooler). */
 export const hasTransactionPooler = () => settings.database_pooler === 'transaction';
@@ -43,11 +46,13 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   const url = (isDirect && settings.database_direct_url) || settings.database_url;
   if (!url) throw new Error('DATABASE_URL is not set.');
   const isPooled = !isDirect && hasTransactionPooler();
+  const places = options.max ?? settings.database_pool;
   const primary = followPrimary(url, () => sockets.drop());
   const sockets = trackSockets(primary?.address);
   const transactions = lostTransactions();
   const sql = postgres(urlsOfHosts(url)?.[0] ?? url, {
     ...options,
+    ...(isPooled && { max: SPARE * places }),
     prepare: !isPooled,
     // A standby refuses writes only with the statement.
     target_session_attrs: 'primary',
@@ -77,6 +82,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   Object.assign(sql, {
     begin: (work: (tx: TransactionSql) => Promise<unknown>) => begin((tx) => work(prepareStatements(tx))),
   });
+  if (isPooled) unpipelined(sql, places);
   const close = (seconds: number) => {
     primary?.leave();
     return sql.end({ timeout: seconds });
