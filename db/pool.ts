@@ -41,10 +41,15 @@ const SPARE = 2;
 /** True when the connections of DATABASE_URL change with each transaction (rule: operations.pooler). */
 export const hasTransactionPooler = () => settings.database_pooler === 'transaction';
 
-/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
-export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
+function addressOf(isDirect: boolean): string {
   const url = (isDirect && settings.database_direct_url) || settings.database_url;
   if (!url) throw new Error('DATABASE_URL is not set.');
+  return url;
+}
+
+/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
+export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
+  const url = addressOf(isDirect);
   const isPooled = !isDirect && hasTransactionPooler();
   const places = options.max ?? settings.database_pool;
   const primary = followPrimary(url, () => sockets.drop());
@@ -63,18 +68,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     onclose: transactions.onclose,
     // Supported by the driver but missing from its types.
     ...({ socket: sockets.open } as object),
-    connection: {
-      application_name,
-      timezone: 'UTC',
-      // A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else.
-      ...(!isPooled && {
-        statement_timeout,
-        lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
-        idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
-        // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
-        max_parallel_workers_per_gather: '0',
-      }),
-    },
+    connection: { application_name, timezone: 'UTC', ...(!isPooled && sessionSettings(statement_timeout)) },
   });
   transactions.guard(sql);
   prepareStatements(sql);
@@ -93,6 +87,15 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   };
   return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
 }
+
+/** A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else. */
+const sessionSettings = (statement_timeout: number) => ({
+  statement_timeout,
+  lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
+  // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
+  max_parallel_workers_per_gather: '0',
+});
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
 function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
