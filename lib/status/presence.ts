@@ -26,6 +26,11 @@ export function startPresence(): void {
   say();
 }
 
+/** Says so at once, when something has changed. */
+export function renewPresence(): void {
+  if (timer) say();
+}
+
 /** Removes the row: who ends as planned is not missing. */
 export async function endPresence(): Promise<void> {
   if (!timer) return;
