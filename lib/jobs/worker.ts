@@ -15,6 +15,7 @@ import { mailNewNotes } from '@/lib/room/mail-notes';
 import { scanFiles } from '@/lib/room/scan-files';
 import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/mail/transport';
+import { FILE_STORE_ASKED, msOf } from '@/lib/shared/durations';
 import { traced } from '@/lib/tracing';
 import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
@@ -59,7 +60,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [mailNewNotes, 2_000],
   [scanFiles, 2_000],
   [removeUnusedObjects, 2_000],
-  [askStore, 60_000],
+  [askStore, msOf(FILE_STORE_ASKED)],
   [processMails, 1_000],
   [deliverDue, 1_000],
 ];
