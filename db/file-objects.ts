@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { FILE_TRANSFER, MOVED_OBJECT, REMOVAL_RETRY } from '@/lib/shared/durations';
 import type { Db } from './client';
 import type { Content } from './file-contents';
@@ -80,18 +80,19 @@ async function lockedInObject(db: Db, content_id: number): Promise<boolean> {
   return (await objectOf(db, content_id)) !== undefined;
 }
 
+/** Objects without a content, but for those that are being written. */
+export const isUnused = () =>
+  and(
+    isNull(fileObjects.content_id),
+    or(isNotNull(fileObjects.written_at), lt(fileObjects.created_at, sql`now() - ${interval(FILE_TRANSFER)}`)),
+  )!;
+
 /** Objects to remove now: their content is gone or elsewhere, or their writer has died. */
 export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
   db
     .select(COLUMNS)
     .from(fileObjects)
-    .where(
-      and(
-        isNull(fileObjects.content_id),
-        or(isNull(fileObjects.remove_after), lt(fileObjects.remove_after, sql`now()`)),
-        or(isNotNull(fileObjects.written_at), lt(fileObjects.created_at, sql`now() - ${interval(FILE_TRANSFER)}`)),
-      ),
-    )
+    .where(and(isUnused(), or(isNull(fileObjects.remove_after), lt(fileObjects.remove_after, sql`now()`))))
     .orderBy(sql`${fileObjects.remove_after} asc nulls first`, asc(fileObjects.id))
     .limit(limit);
 
@@ -99,8 +100,22 @@ export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
 export const postponeRemoval = (db: Db, { id }: StoredObject) =>
   db
     .update(fileObjects)
-    .set({ remove_after: sql`now() + ${interval(REMOVAL_RETRY)}` })
+    .set({
+      remove_after: sql`now() + ${interval(REMOVAL_RETRY)}`,
+      removal_failed_at: sql`coalesce(${fileObjects.removal_failed_at}, now())`,
+    })
     .where(eq(fileObjects.id, id));
+
+/** The object that was written last and is used; undefined without one. */
+export async function newestObject(db: Db): Promise<StoredObject | undefined> {
+  const [newest] = await db
+    .select(COLUMNS)
+    .from(fileObjects)
+    .where(isNotNull(fileObjects.content_id))
+    .orderBy(desc(fileObjects.id))
+    .limit(1);
+  return newest;
+}
 
 /** Forgets an object that is removed. */
 export const forgetObject = (db: Db, { id }: StoredObject) =>

@@ -8,6 +8,7 @@ import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
 import { lostTransactions } from './transactions';
+import { unpipelined } from './unpipelined';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 export type Pool = {
@@ -35,20 +36,29 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
 export const LOCK_TIMEOUT = 3_500;
 export const IDLE_TRANSACTION_TIMEOUT = 10_000;
 const RECONNECT_SECONDS = 0.2;
+/** Connections of a pool to a transaction pooler, for each that is used at a time: one may still wait for the end of its last answer. */
+const SPARE = 2;
 
 /** True when the connections of DATABASE_URL change with each transaction (rule: operations.pooler). */
 export const hasTransactionPooler = () => settings.database_pooler === 'transaction';
 
-/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
-export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
+function addressOf(isDirect: boolean): string {
   const url = (isDirect && settings.database_direct_url) || settings.database_url;
   if (!url) throw new Error('DATABASE_URL is not set.');
+  return url;
+}
+
+/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
+export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
+  const url = addressOf(isDirect);
   const isPooled = !isDirect && hasTransactionPooler();
+  const places = options.max ?? settings.database_pool;
   const primary = followPrimary(url, () => sockets.drop());
   const sockets = trackSockets(primary?.address);
   const transactions = lostTransactions();
   const sql = postgres(urlsOfHosts(url)?.[0] ?? url, {
     ...options,
+    ...(isPooled && { max: SPARE * places }),
     prepare: !isPooled,
     // A standby refuses writes only with the statement.
     target_session_attrs: 'primary',
@@ -59,18 +69,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     onclose: transactions.onclose,
     // Supported by the driver but missing from its types.
     ...({ socket: (target: never) => (beforeConnecting(), sockets.open(target)) } as object),
-    connection: {
-      application_name,
-      timezone: 'UTC',
-      // A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else.
-      ...(!isPooled && {
-        statement_timeout,
-        lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
-        idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
-        // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
-        max_parallel_workers_per_gather: '0',
-      }),
-    },
+    connection: { application_name, timezone: 'UTC', ...(!isPooled && sessionSettings(statement_timeout)) },
   });
   const beforeConnecting = shareArrayTypes(url, sql);
   transactions.guard(sql);
@@ -79,6 +78,7 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   Object.assign(sql, {
     begin: (work: (tx: TransactionSql) => Promise<unknown>) => begin((tx) => work(prepareStatements(tx))),
   });
+  if (isPooled) unpipelined(sql, places);
   const close = (seconds: number) => {
     primary?.leave();
     return sql.end({ timeout: seconds });
@@ -89,6 +89,15 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   };
   return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
 }
+
+/** A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else. */
+const sessionSettings = (statement_timeout: number) => ({
+  statement_timeout,
+  lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
+  // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
+  max_parallel_workers_per_gather: '0',
+});
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
 function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {

@@ -2,7 +2,7 @@
  * Outcomes that the app counts for `/metrics` (rule: operations.metrics). Server and app are bundled apart, so the counters,
  * which the server makes (server/metrics.ts), are on `globalThis`; without METRICS_TOKEN there are none, and nothing is counted.
  */
-import type { Counter } from 'prom-client';
+import type { Counter, Histogram } from 'prom-client';
 import { RECEIVED_MAIL_STATES, type HandledMailState } from './shared/received-mail.ts';
 
 const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'waiting') as HandledMailState[];
@@ -15,7 +15,13 @@ export const OUTCOMES = {
 } as const;
 type Counted = keyof typeof OUTCOMES;
 
-export type Counters = Record<Counted, Counter<'result'>> & { jobs: Counter<'job_name' | 'result'> };
+/** How a request to the file store ended; `missing` answers that an object is not there. */
+export type FileStoreResult = 'done' | 'missing' | 'refused' | 'unanswered';
+
+export type Counters = Record<Counted, Counter<'result'>> & {
+  jobs: Counter<'job_name' | 'result'>;
+  file_store: Histogram<'method' | 'result'>;
+};
 
 /** A queue as the database has it; seconds, null without one. */
 export type QueueState = {
@@ -33,6 +39,8 @@ export type StoredMeasures = {
   refused_emails: number;
   failing_webhooks: number;
   inactive_webhooks: number;
+  /** What the chunks of files take on the database's disk, in bytes. */
+  chunk_bytes: number;
 };
 
 const shared = globalThis as typeof globalThis & {
@@ -60,3 +68,6 @@ export const countOutcome = <Of extends Counted>(of: Of, result: (typeof OUTCOME
 /** Prometheus has a label `job` of its own. */
 export const countJob = (job: string, result: 'done' | 'failed'): void =>
   shared.__concordCounters?.jobs.inc({ job_name: job, result });
+
+export const timeFileStore = (labels: { method: string; result: FileStoreResult }, seconds: number): void =>
+  shared.__concordCounters?.file_store.observe(labels, seconds);

@@ -73,9 +73,17 @@ function repairPrograms(programs: string): void {
     }
   }
   const hydrate = join(programs, '..', 'scripts', 'hydrate-symlinks.js');
-  if (system === 'linux' && existsSync(hydrate) && !existsSync(join(programs, 'lib', 'libpq.so.5'))) {
+  if (existsSync(hydrate) && linksOf(programs).some((file) => !existsSync(file))) {
     execFileSync(process.execPath, [hydrate], { cwd: join(programs, '..'), stdio: 'ignore' });
   }
+}
+
+/** Links that the package lists because npm leaves them out. */
+function linksOf(programs: string): string[] {
+  const list = join(programs, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
+  return links.map(({ target }) => join(programs, '..', target));
 }
 
 function databaseUser(): DatabaseUser {

@@ -79,7 +79,12 @@ function countOutcomes(registers: Registry[]): void {
     ...{ name: 'concord_job_runs_total', help: 'Runs of scheduled jobs.', registers },
     labelNames: ['job_name', 'result'] as const,
   });
-  provideCounters({ ...counters, jobs });
+  const file_store = new Histogram({
+    ...{ name: 'concord_file_store_request_duration_seconds', help: 'Requests to the file store.', registers },
+    labelNames: ['method', 'result'] as const,
+    buckets: SECONDS,
+  });
+  provideCounters({ ...counters, jobs, file_store });
 }
 
 /** The text of all processes, and of what the database has, read once. */
@@ -103,6 +108,7 @@ async function storedMetrics(
   gauge('emails_refused', 'Emails that the mail server refused for good.').set(stored.refused_emails);
   gauge('webhooks_failing', 'Active webhooks whose last attempts failed.').set(stored.failing_webhooks);
   gauge('webhooks_inactive', 'Webhooks that failed until they were given up.').set(stored.inactive_webhooks);
+  gauge('database_file_bytes', 'What files take on the disk of the database.').set(stored.chunk_bytes);
   const length = gauge('queue_length', 'What waits in a queue.', ['queue']);
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest in a queue.', ['queue']);
   const overdue = gauge('queue_overdue_seconds', 'For how long the first that is due has been due.', ['queue']);

@@ -11,6 +11,9 @@ import { Part } from './part';
 
 type Row = Status['instances'][number] & { uptime: string };
 
+/** Characters of a build that tell it from others. */
+const SHOWN_BUILD = 7;
+
 const WORKER: Record<Row['worker'], [Tone, LucideIcon, string]> = {
   on: ['green', CircleCheck, 'On'],
   off: ['grey', Ban, 'Off'],
@@ -18,13 +21,20 @@ const WORKER: Record<Row['worker'], [Tone, LucideIcon, string]> = {
 };
 
 const COLUMNS = columnsFor<Row>((c) => [
-  c.text('host', 'Instance', { value: ({ host, port }) => `${host}:${port}`, phone: { order: 0, bare: true } }),
+  c.text('host', 'Instance', {
+    value: ({ host, port }) => `${host}:${port}`,
+    tight: false,
+    phone: { order: 0, bare: true },
+  }),
   c.custom('is_lost', 'State', ({ is_lost }) => <Presence isLost={is_lost} />, {
-    value: ({ is_lost }) => Number(is_lost),
+    value: ({ is_lost }) => Number(!is_lost),
     phone: { order: 1, bare: true },
   }),
   c.custom('worker', 'Background work', ({ worker }) => <Worker state={worker} />, { phone: { order: 2 } }),
-  c.text('version', 'Version', { value: ({ version, build }) => `${version} (${build})`, phone: { order: 4 } }),
+  c.text('version', 'Version', {
+    value: ({ version, build }) => `${version} (${build.slice(0, SHOWN_BUILD)})`,
+    phone: { order: 4 },
+  }),
   c.text('processes', 'Processes', { align: 'end', phone: { order: 6 } }),
   c.text('uptime', 'Running for', { sortable: false, phone: { order: 7 } }),
   c.time('seen_at', 'Last seen', { phone: { order: 8 } }),
@@ -67,6 +77,7 @@ export function InstancesTable({ instances, now }: { instances: Status['instance
         rowKey={({ host, port, build }) => `${host}:${port} ${build}`}
         search={false}
         pageSize={50}
+        initialSort={{ key: 'is_lost', dir: 'asc' }}
         empty={<EmptyState title="No instances">Each writes down that it is there within 15 seconds.</EmptyState>}
       />
     </Part>

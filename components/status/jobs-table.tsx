@@ -16,8 +16,8 @@ const COLUMNS = columnsFor<Row>((c) => [
     value: ({ succeeded }) => Number(succeeded !== false),
     phone: { order: 2, bare: true, whole: true },
   }),
-  c.time('started_at', 'Last run', { phone: { order: 4 } }),
-  c.time('succeeded_at', 'Last success', { phone: { order: 6, hidden: ({ succeeded }) => succeeded === true } }),
+  c.time('started_at', 'Last run', { phone: { order: 4, hidden: ({ started_at }) => started_at === null } }),
+  c.time('succeeded_at', 'Last success', { phone: { order: 6, hidden: ({ succeeded }) => succeeded !== false } }),
 ]);
 
 function Outcome({ row: { succeeded, last_error } }: { row: Row }) {
@@ -33,7 +33,7 @@ function Outcome({ row: { succeeded, last_error } }: { row: Row }) {
       <Badge tone="red" icon={CircleX}>
         Failed
       </Badge>
-      <span className="block text-sm text-ink-soft">{last_error}</span>
+      <span className="block max-w-md text-sm text-ink-soft">{last_error}</span>
     </span>
   );
 }

@@ -51,9 +51,10 @@ function QueueState({ row: { is_behind, length } }: { row: Row }) {
   );
 }
 
-/** Queues with their lengths and ages; those of jobs only while something waits in them. */
-export function QueuesTable({ queues }: { queues: Row[] }) {
-  const shown = queues.filter(({ queue, length }) => queue in QUEUE_NAMES || length > 0);
+/** Queues with their lengths and ages; those of jobs only while something waits in them, and so that of a file store which is not used. */
+export function QueuesTable({ queues, hasFileStore }: { queues: Row[]; hasFileStore: boolean }) {
+  const isShown = (queue: string) => queue in QUEUE_NAMES && (hasFileStore || queue !== 'file_removals');
+  const shown = queues.filter(({ queue, length }) => isShown(queue) || length > 0);
   return (
     <Part title="Queues" hint="A queue is behind when something has been due in it for more than five minutes.">
       <DataTable
@@ -65,6 +66,7 @@ export function QueuesTable({ queues }: { queues: Row[] }) {
         rowKey={({ queue }) => queue}
         search={false}
         pageSize={50}
+        initialSort={{ key: 'state', dir: 'asc' }}
         empty={<EmptyState title="No queues">Nothing can wait before the first instance has started.</EmptyState>}
       />
     </Part>

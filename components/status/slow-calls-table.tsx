@@ -8,7 +8,7 @@ import { Part } from './part';
 
 type Row = Status['slow_calls'][number];
 
-const ms = (value: number) => `${count(value)} ms`;
+const ms = (value: number) => (value < 10_000 ? `${count(value)} ms` : `${count(Math.round(value / 1000))} s`);
 
 const COLUMNS = columnsFor<Row>((c) => [
   c.text('route', 'Call', {
@@ -30,7 +30,12 @@ const COLUMNS = columnsFor<Row>((c) => [
     sortable: false,
     phone: { order: 3 },
   }),
-  c.text('count', 'Calls', { align: 'end', sortable: false, phone: { order: 4 } }),
+  c.text('count', 'Calls', {
+    align: 'end',
+    value: (row) => count(row.count),
+    sortable: false,
+    phone: { order: 4 },
+  }),
 ]);
 
 /** Slowest calls of all running processes. */

@@ -4,7 +4,7 @@ import { DataTable } from '@/components/table/data-table';
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import { pagePath } from '@/lib/shared/paths';
-import { plural } from '@/lib/shared/format';
+import { count, plural } from '@/lib/shared/format';
 import type { Status } from '@/lib/status/status';
 import { Part } from './part';
 
@@ -24,13 +24,17 @@ const COLUMNS = columnsFor<Webhook>((c) => [
     phone: { order: 2 },
   }),
   c.text('failures', 'Failures', { align: 'end', phone: { order: 3 } }),
-  c.text('waiting', 'Waiting', { align: 'end', phone: { order: 4 } }),
+  c.custom('waiting', 'Waiting', ({ waiting }) => count(waiting), {
+    align: 'end',
+    value: ({ waiting }) => waiting,
+    phone: { order: 4 },
+  }),
   c.time('answered_at', 'Last attempt', { phone: { order: 6 } }),
 ]);
 
-const inactiveHint = (count: number, beside: number) =>
-  count
-    ? `${count}${beside ? ' more' : ''} ${count === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
+const inactiveHint = (inactive: number, beside: number) =>
+  inactive
+    ? `${inactive}${beside ? ' more' : ''} ${inactive === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
     : 'No webhook is inactive.';
 
 /** Mail and webhooks that do not get through. */

@@ -58,6 +58,8 @@ export const fileObjects = pgTable(
     written_at: timestampTz(),
     /** Not removed before: it may still be read, or a removal has failed. */
     remove_after: timestampTz(),
+    /** When its removal failed for the first time; null while none has. */
+    removal_failed_at: timestampTz(),
     created_at: created_at(),
   },
   (t) => [

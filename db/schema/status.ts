@@ -4,6 +4,9 @@ import { timestampTz } from '../columns';
 /** Calls of a process in the last minutes, the slowest first (server/slow-calls.ts). */
 export type StoredSlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
 
+/** What a process last heard of the file store; times are its own, in ISO. */
+export type StoredFileStoreState = { answered_at: string | null; failed_at: string | null; last_error: string | null };
+
 /** Server processes of all instances, each of which writes its row again and again while it runs (rule: operations.status). */
 export const serverProcesses = pgTable(
   'server_processes',
@@ -18,6 +21,8 @@ export const serverProcesses = pgTable(
     /** State of its background work: on, off or down. */
     worker: text().notNull(),
     slow_calls: jsonb().$type<StoredSlowCall[]>().notNull(),
+    /** Null while it has asked the file store for nothing. */
+    file_store: jsonb().$type<StoredFileStoreState>(),
     started_at: timestampTz().notNull(),
     seen_at: timestampTz().notNull(),
   },

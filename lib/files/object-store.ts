@@ -7,11 +7,18 @@ import { settings } from '@/lib/settings';
 import { secondsOf, SIGNED_ADDRESS } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import type { ByteRange } from '@/db/file-contents';
+import { noteAnswer, noteFailure, refusalInWords, silenceInWords } from './store-state';
 
 /** An object and its bytes, which are asked for once. */
 type Body = { size: number; sha256: string; open: () => AsyncIterable<Uint8Array> };
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
-type Sent = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; headers?: Record<string, string>; body?: Readable };
+type Sent = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: Readable;
+  /** True once the body itself has failed, which says nothing of the store. */
+  isBroken?: () => boolean;
+};
 type Limits = { seconds: number; maxBytes?: number };
 
 /** Seconds for a part or a size: less than a page waits for its data, since that would replace the pool of the database. */
@@ -41,10 +48,10 @@ export async function putObject(key: string, { size, sha256, open }: Body, secon
   let broken: { error: unknown } | undefined;
   const source = noting(open(), (error) => (broken = { error }));
   const body = Readable.from(source, { objectMode: false, highWaterMark: 1 });
-  await ask(key, { method: 'PUT', headers, body }, { seconds }).catch((error: unknown) => {
+  await ask(key, { method: 'PUT', headers, body, isBroken: () => !!broken }, { seconds }).catch((error: unknown) => {
     throw broken ? broken.error : error;
   });
-  const { headers: stored } = await ask(key, { method: 'HEAD' }, { seconds: SHORT });
+  const { headers: stored } = await findObject(key);
   if (Number(stored['content-length']) !== size)
     throw new Error(`The file store has ${String(stored['content-length'])} of ${size} bytes of the object ${key}.`);
 }
@@ -81,6 +88,9 @@ export async function removeObject(key: string): Promise<void> {
   });
 }
 
+/** Finds an object. @throws Problem unavailable; MissingObject */
+export const findObject = (key: string) => ask(key, { method: 'HEAD' }, { seconds: SHORT });
+
 /** An address at which anybody gets an object for a minute, as an attachment (rule: files.signed). */
 export async function signedAddress(key: string, name: string): Promise<string> {
   const url = new URL(key, storeOf().url);
@@ -101,9 +111,10 @@ function storeOf() {
 }
 
 /** @throws Problem unavailable when there is no answer or a refusal, which is logged; MissingObject */
-async function ask(key: string, { method, headers, body }: Sent, limits: Limits): Promise<Answer> {
+async function ask(key: string, { method, headers, body, isBroken }: Sent, limits: Limits): Promise<Answer> {
   const address = new URL(key, storeOf().url).href;
   const signed = await sign({ method, url: address, headers });
+  const asked = { method, began: performance.now() };
   const answer = await sendRequest(address, {
     purpose: PURPOSE,
     method,
@@ -114,13 +125,19 @@ async function ask(key: string, { method, headers, body }: Sent, limits: Limits)
     seconds: limits.seconds,
     maxBytes: Math.max(limits.maxBytes ?? 0, MAX_ERROR),
   }).catch((error: Error) => {
+    if (isBroken?.()) throw error;
+    noteFailure(asked, 'unanswered', silenceInWords(error));
     log.error({ err: error, method }, 'the file store does not answer');
     throw unavailable();
   });
   const { status } = answer;
+  const isMissing = status === 404 && method !== 'PUT';
+  if (isMissing || (status >= 200 && status < 300)) noteAnswer(asked, isMissing ? 'missing' : 'done');
+  if (isMissing) throw new MissingObject(`The object ${key} is not in the file store.`);
   if (status >= 200 && status < 300) return answer;
-  if (status === 404 && method !== 'PUT') throw new MissingObject(`The object ${key} is not in the file store.`);
-  log.error({ status, method, answer: answer.body.toString().slice(0, 500) }, 'the file store refuses a request');
+  const text = answer.body.toString();
+  noteFailure(asked, 'refused', refusalInWords(status, text));
+  log.error({ status, method, answer: text.slice(0, 500) }, 'the file store refuses a request');
   throw unavailable();
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { settings } from '@/lib/settings';
-import { endPresence, startPresence } from '@/lib/status/presence';
+import { endPresence, renewPresence, startPresence } from '@/lib/status/presence';
 
 type State = 'on' | 'off' | 'down';
 const shared = globalThis as typeof globalThis & { __concordWorker?: State; __concordStop?: () => Promise<void> };
@@ -13,7 +13,8 @@ export function startBackgroundWork(): void {
   const isEnabled = settings.worker === 'on';
   shared.__concordWorker = isEnabled ? 'down' : 'off';
   shared.__concordStop = () => stopBackgroundWork(isEnabled);
-  if (isEnabled) void import('./worker').then(({ startWorker }) => startWorker());
+  // Otherwise the status page would call it down for its first seconds.
+  if (isEnabled) void import('./worker').then(({ startWorker }) => startWorker()).then(renewPresence);
   startPresence();
 }
 

@@ -9,11 +9,13 @@ import { startListening, stopListening } from '@/lib/inbound/listen';
 import { processMails } from '@/lib/inbound/process-mails';
 import { deliver } from '@/lib/mail/deliver';
 import { enqueue } from '@/lib/mail/enqueue';
+import { askStore } from '@/lib/files/ask-store';
 import { removeUnusedObjects } from '@/lib/files/remove-objects';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 import { scanFiles } from '@/lib/room/scan-files';
 import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/mail/transport';
+import { FILE_STORE_ASKED, msOf } from '@/lib/shared/durations';
 import { traced } from '@/lib/tracing';
 import { runApprovalReminder } from './approval-reminder';
 import { runCaseClock } from './case-clock';
@@ -58,6 +60,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [mailNewNotes, 2_000],
   [scanFiles, 2_000],
   [removeUnusedObjects, 2_000],
+  [askStore, msOf(FILE_STORE_ASKED)],
   [processMails, 1_000],
   [deliverDue, 1_000],
 ];

@@ -173,6 +173,8 @@ export const MOVED_OBJECT = hours(1);
 export const REMOVAL_RETRY = seconds(30);
 /** A signed address of the file store is good for this long (rule: files.signed). */
 export const SIGNED_ADDRESS = minutes(1);
+/** Each worker asks the file store for something this often (rule: operations.status). */
+export const FILE_STORE_ASKED = minutes(1);
 /** A server process says this often that it is there (rule: operations.status). */
 export const PROCESS_SEEN = seconds(15);
 /** One that has not said so for this long has probably ended (rule: operations.status). */

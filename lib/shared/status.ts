@@ -5,6 +5,7 @@ export const QUEUE_NAMES: Record<string, string> = {
   received_mails: 'Mails that came in',
   note_mails: 'Notes to be mailed',
   file_checks: 'Files to be checked for viruses',
+  file_removals: 'Files to be removed from the file store',
 };
 
 export const JOB_NAMES: Record<string, string> = {

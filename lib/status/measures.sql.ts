@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { isUnused } from '@/db/file-objects';
 import { preparedSql } from '@/db/prepared';
 import { MAIL_QUEUE } from '@/lib/core/queue';
 import type { QueueState } from '@/lib/metrics';
@@ -42,24 +43,29 @@ export const readQueues = preparedSql<object, QueueState>(
     select count(*)::int as length, min(due_at) as due from case_note_mails
   ), files as (
     select count(*)::int as length, min(created_at) as oldest from case_files where state = 'checking'
+  ), removals as (
+    select count(*)::int as length, min(removal_failed_at) as due from (
+      select removal_failed_at from file_objects where ${isUnused()} limit ${MOST}) unused
   )
   select 'mail' as queue, ${count(sql`from outbox where status = 'queued'`)} as length, ${since(sql`oldest`)} as oldest_seconds, ${overdue(sql`due`)} as overdue_seconds from mail
   union all select 'webhooks', length, ${since(sql`oldest`)}, ${overdue(sql`due`)} from deliveries
   union all select 'received_mails', length, ${since(sql`oldest`)}, ${overdue(sql`due`)} from received
   union all select 'note_mails', length, ${since(sql`due`)}, ${overdue(sql`due`)} from notes
   union all select 'file_checks', length, ${since(sql`oldest`)}, ${overdue(sql`oldest`)} from files
+  union all select 'file_removals', length, ${since(sql`due`)}, ${overdue(sql`due`)} from removals
   union all (select q.name, coalesce(j.length, 0), ${since(sql`j.oldest`)}, ${overdue(sql`j.due`)} from pgboss.queue q
     left join jobs j on j.name = q.name where q.name <> ${sql.raw(`'${MAIL_QUEUE}'`)} and q.name not like '\\_\\_pgboss%' order by q.name)`,
 );
 
-type Troubles = { refused_emails: number; failing_webhooks: number; inactive_webhooks: number };
+type Troubles = { refused_emails: number; failing_webhooks: number; inactive_webhooks: number; chunk_bytes: number };
 
-/** Numbers of refused emails, and of failing and inactive webhooks. */
+/** Numbers of refused emails, and of failing and inactive webhooks; what the chunks of files take on the disk. */
 export const readTroubles = preparedSql<object, Troubles>(
   () => sql`select
     ${count(sql`from outbox where status = 'failed'`)} as refused_emails,
     (select count(distinct webhook_id)::int from (${waitingDeliveries(sql`d.webhook_id, d.failures`)} limit ${MAX_SEARCHED}) d where failures > 0) as failing_webhooks,
-    (select count(*)::int from webhooks where not active) as inactive_webhooks`,
+    (select count(*)::int from webhooks where not active) as inactive_webhooks,
+    pg_total_relation_size('file_chunks')::float8 as chunk_bytes`,
 );
 
 export type JobState = {

@@ -6,3 +6,7 @@ export const isBehind = ({ overdue_seconds }: { overdue_seconds: number | null }
 
 /** A process that has not been seen for so long has probably ended (rule: operations.status). */
 export const isLost = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > msOf(PROCESS_LOST);
+
+/** True when the last request to the file store has failed (rule: operations.status). */
+export const isFailing = ({ answered_at, failed_at }: { answered_at: Date | null; failed_at: Date | null }): boolean =>
+  failed_at !== null && (answered_at === null || failed_at >= answered_at);

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { serverProcesses, type StoredSlowCall } from '@/db/schema';
 import { log } from '@/lib/core/log';
+import { fileStoreState } from '@/lib/files/store-state';
 import { msOf, PROCESS_SEEN } from '@/lib/shared/durations';
 
 type Instance = { host: string; port: number; version: string; build: string };
@@ -23,6 +24,11 @@ export function startPresence(): void {
   if (timer || !shared.__concordInstance) return;
   timer = setInterval(say, msOf(PROCESS_SEEN)).unref();
   say();
+}
+
+/** Says so at once, when something has changed. */
+export function renewPresence(): void {
+  if (timer) say();
 }
 
 /** Removes the row: who ends as planned is not missing. */
@@ -48,6 +54,7 @@ export async function writePresence(): Promise<void> {
   const state = {
     worker: shared.__concordWorker ?? 'off',
     slow_calls: shared.__concordSlowCalls?.() ?? [],
+    file_store: fileStoreState() ?? null,
     seen_at: sql`now()`,
   };
   await withDatabase((db) =>

@@ -55,6 +55,18 @@ export const readInstances = preparedSql<object, InstanceRow>(
   group by host, port, version, build order by max(seen_at) < now() - ${interval(PROCESS_LOST)}, host, port limit 50`,
 );
 
+export type FileStoreRow = { answered_at: string | null; failed_at: string | null; last_error: string | null };
+
+/** What the processes that run last heard of the file store: its last answer, and the last failure. No row without any. */
+export const readFileStore = preparedSql<object, FileStoreRow>(
+  () => sql`
+  select max(s.answered_at) as answered_at, max(s.failed_at) as failed_at,
+    (array_agg(s.last_error order by s.failed_at desc nulls last))[1] as last_error
+  from server_processes p
+  cross join jsonb_to_record(p.file_store) as s (answered_at timestamptz, failed_at timestamptz, last_error text)
+  where p.seen_at > now() - ${interval(PROCESS_LOST)} and p.file_store is not null having count(*) > 0`,
+);
+
 /** The slowest calls of all processes that run. */
 export const readSlowCalls = preparedSql<object, StoredSlowCall>(
   () => sql`

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { query } from '@/lib/core/operation';
 import { superAdmin } from '@/lib/shared/gates';
 import { readJobs, readQueues, readTroubles } from './measures.sql';
-import { isBehind, isLost } from './policy';
-import { readFailingWebhooks, readInstances, readSlowCalls } from './status.sql';
+import { isBehind, isFailing, isLost } from './policy';
+import { readFailingWebhooks, readFileStore, readInstances, readSlowCalls, type FileStoreRow } from './status.sql';
 
 const Queue = z.strictObject({
   queue: z.string(),
@@ -50,6 +50,13 @@ const SlowCall = z.strictObject({
   max_ms: z.number(),
 });
 
+const FileStore = z.strictObject({
+  is_failing: z.boolean(),
+  answered_at: z.date().nullable(),
+  failed_at: z.date().nullable(),
+  last_error: z.string().nullable(),
+});
+
 export type Status = Awaited<ReturnType<typeof readStatus.run>>;
 
 /**
@@ -68,15 +75,18 @@ export const readStatus = query({
       jobs: z.array(Job),
       instances: z.array(Instance),
       slow_calls: z.array(SlowCall),
+      /** Null while files are in the database, or nothing was asked of the store. */
+      file_store: FileStore.nullable(),
     }),
   async run({ db }) {
-    const [queues, troubles, webhooks, jobs, instances, calls] = await Promise.all([
+    const [queues, troubles, webhooks, jobs, instances, calls, stores] = await Promise.all([
       readQueues(db, {}, {}),
       readTroubles(db, {}, {}),
       readFailingWebhooks(db, {}, {}),
       readJobs(db, {}, {}),
       readInstances(db, {}, {}),
       readSlowCalls(db, {}, {}),
+      readFileStore(db, {}, {}),
     ]);
     const { refused_emails = 0, inactive_webhooks = 0 } = troubles[0] ?? {};
     return {
@@ -101,9 +111,16 @@ export const readStatus = query({
         };
       }),
       slow_calls: calls.map(({ total_ms, ...one }) => ({ ...one, mean_ms: Math.round(total_ms / one.count) })),
+      file_store: fileStoreOf(stores[0]),
     };
   },
 });
+
+function fileStoreOf(row: FileStoreRow | undefined) {
+  if (!row) return null;
+  const times = { answered_at: dateOf(row.answered_at), failed_at: dateOf(row.failed_at) };
+  return { ...times, is_failing: isFailing(times), last_error: row.last_error };
+}
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at));
 

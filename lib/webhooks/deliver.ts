@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { listen } from '@/db/listen';
 import { log } from '@/lib/core/log';
+import { traced } from '@/lib/tracing';
 import { DELIVERY_CHANNEL } from './announce';
 import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
@@ -92,7 +93,7 @@ function start(delivery: ClaimedDelivery): void {
     void deliverDue().catch(logFailure);
   }, SLOW);
   const began = performance.now();
-  attempt.done = attemptOne(delivery)
+  attempt.done = traced('webhook.deliver', () => attemptOne(delivery))
     .catch(logFailure)
     .finally(() => {
       clearTimeout(timer);

@@ -3,8 +3,10 @@ import { checkFailover } from './failover';
 import { checkFullDisk } from './full-disk';
 import type { Check, Checked } from './invariants';
 import { checkNetwork } from './network';
+import { checkPooler } from './pooler';
 import { checkRandomKills } from './random-kills';
 import { checkRestore } from './restore';
+import { checkTraces } from './traces';
 
 type Form = () => Promise<Check[] | Checked>;
 type Part = { short: Form; long: Form };
@@ -26,11 +28,16 @@ const PARTS = {
     short: () => checkFullDisk({ cases: 40, payments: 2, held: 5 }),
     long: () => checkFullDisk({ cases: 400, payments: 12, held: 20 }),
   },
+  pooler: {
+    short: () => checkPooler({ cases: 60, payments: 2 }),
+    long: () => checkPooler({ cases: 600, payments: 12 }),
+  },
   restore: { short: checkRestore, long: checkRestore },
+  traces: { short: checkTraces, long: checkTraces },
 } satisfies Record<string, Part>;
 
 /** Of the short form; the others take too long for it. */
-const SHORT = ['failover'];
+const SHORT = ['failover', 'traces'];
 
 /** Options of the command line. */
 export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => [name, { type: 'boolean' as const }]));

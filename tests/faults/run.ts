@@ -6,9 +6,10 @@
  * (rule: operations.nothing-lost).
  * `npm run test:faults -- --cases 1000 --kills 40 --seed 7`; `npm test` runs `--short`; `--memory` checks the memory only,
  * `--sso` the logins only, `--rolling` the restart of two instances behind a proxy of the test only; `--failover`, `--random`,
- * `--network`, `--disk` and `--restore` one of the parts with a database of their own, `--proxies` two instances behind nginx and haproxy.
- * `--upgrade` replaces the release before by this one under load; `--from` names another commit than that release's, `--keep` leaves
- * its build for the next run. `--long` runs the long forms. `--load 3600` loads the process whose memory is checked for an hour.
+ * `--network`, `--disk`, `--pooler`, `--restore` and `--traces` one of the parts with a database of their own, `--proxies` two instances
+ * behind nginx and haproxy. `--upgrade` replaces the release before by this one under load; `--from` names another commit than that
+ * release's, `--keep` leaves its build for the next run. `--long` runs the long forms. `--load 3600` loads the process whose memory
+ * is checked for an hour.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

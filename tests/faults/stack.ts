@@ -22,23 +22,26 @@ const REPLY_DOMAIN = 'reply.portal.test';
 const UNLIMITED = String(1_000_000);
 
 type StackOptions = {
-  database?: Database;
+  /** `direct` is its address past a pooler. */
+  database?: Database & { direct?: string };
   /** With none only what they need runs. */
   processes?: number;
   /** Leaves the database without tables. */
   isEmpty?: boolean;
   /** The address by which the portal reaches the mail server. */
   mailThrough?: (url: string) => Promise<string>;
+  /** That of the pooler. */
+  mode?: 'session' | 'transaction';
 };
 
 /**
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
  */
-export async function openStack({ database, processes = 2, isEmpty = false, mailThrough }: StackOptions = {}) {
+export async function openStack({ database, processes = 2, isEmpty = false, mailThrough, mode }: StackOptions = {}) {
   mkdirSync(FOLDER, { recursive: true });
   database ??= await openPostgres({ dataDir: FOLDER, port: await freePort() });
-  const primary = await primaryUrl(database.url);
+  const primary = await primaryUrl(database.direct ?? database.url);
   await empty(primary);
   if (!isEmpty) await migrate(primary);
   const mail = await smtpServer();
@@ -52,6 +55,8 @@ export async function openStack({ database, processes = 2, isEmpty = false, mail
     APP_URL: url,
     NEXTAUTH_URL: url,
     DATABASE_URL: database.url,
+    // In session mode everything goes through it.
+    ...(mode && { DATABASE_POOLER: mode, DATABASE_DIRECT_URL: mode === 'transaction' ? database.direct : '' }),
     SMTP_URL: (await mailThrough?.(mail.url)) ?? mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),

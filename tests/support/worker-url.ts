@@ -15,10 +15,13 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** With TEST_POOLER_URL the portal reaches the database through a pooler in transaction mode (docs/operating/pgbouncer.md). */
+/**
+ * With TEST_POOLER_URL the portal reaches the database through a pooler, in transaction mode unless TEST_POOLER_MODE is `session`
+ * (docs/operating/pgbouncer.md).
+ */
 export function poolerSettings(): Record<string, string> {
-  const pooler = process.env.TEST_POOLER_URL;
+  const { TEST_POOLER_URL: pooler, TEST_POOLER_MODE = 'transaction' } = process.env;
   if (!pooler) return {};
   const url = Object.assign(new URL(pooler), { pathname: new URL(workerUrl()).pathname });
-  return { DATABASE_URL: url.href, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: workerUrl() };
+  return { DATABASE_URL: url.href, DATABASE_POOLER: TEST_POOLER_MODE, DATABASE_DIRECT_URL: workerUrl() };
 }

@@ -180,10 +180,19 @@ test('a process writes its row again and again; clean-up removes what was not se
 
 test('a scrape reads the same over a connection of its own', async () => {
   await unsentEmail({ status: 'failed' });
-  const { queues, jobs, ...troubles } = await storedMeasures();
+  const { queues, jobs, chunk_bytes, ...troubles } = await storedMeasures();
   expect(troubles).toEqual({ refused_emails: 1, failing_webhooks: 0, inactive_webhooks: 0 });
+  expect(chunk_bytes).toBeGreaterThan(0);
   expect(queues.map(({ queue }) => queue)).toEqual(
-    expect.arrayContaining(['mail', 'webhooks', 'received_mails', 'note_mails', 'file_checks', 'case-clock']),
+    expect.arrayContaining([
+      'mail',
+      'webhooks',
+      'received_mails',
+      'note_mails',
+      'file_checks',
+      'file_removals',
+      'case-clock',
+    ]),
   );
   expect(Array.isArray(jobs)).toBe(true);
 });

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { countOutcome, provideCounters, provideStoredMeasures, type StoredMeasures } from '@/lib/metrics';
+import {
+  countJob,
+  countOutcome,
+  provideCounters,
+  provideStoredMeasures,
+  timeFileStore,
+  type StoredMeasures,
+} from '@/lib/metrics';
 import { readSettings } from '@/lib/settings';
+import { JOB_NAMES, QUEUE_NAMES } from '@/lib/shared/status';
 import { startMetrics } from '@/server/metrics';
 import { metricsAnswer } from '@/server/metrics-answer';
 import { patternsBelow, requestWatch } from '@/server/request-watch';
@@ -60,6 +68,7 @@ const STORED: StoredMeasures = {
   refused_emails: 3,
   failing_webhooks: 2,
   inactive_webhooks: 1,
+  chunk_bytes: 8192,
 };
 
 test('with the token it is Prometheus text; without or with another one 401', async () => {
@@ -163,6 +172,73 @@ test('the dashboard and the alerts name metrics that exist, and the dashboard al
   expect([...named(dashboard), ...named(alerts)].filter((name) => !offered.has(plain(name)))).toEqual([]);
   const shown = new Set(named(dashboard).map(plain));
   expect([...offered].filter((name) => name.startsWith('concord_') && !shown.has(name))).toEqual([]);
+});
+
+/** Series of a text of metrics, with their labels; those of Prometheus itself are on all of them. */
+function seriesOf(body: string) {
+  const series = [...body.matchAll(/^(\w+)(?:\{(.*)\})? /gm)].map(([, name, labels = '']) => ({
+    name: name!,
+    labels: new Map([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label!, value!])),
+  }));
+  const known = ['up', ...new Set(series.map(({ name }) => name))];
+  const added = ['job', 'instance', 'le'];
+  const labelsOf = (name: string) => [
+    ...added,
+    ...new Set(series.filter((one) => one.name === name).flatMap(({ labels }) => [...labels.keys()])),
+  ];
+  const valuesOf = (name: string, label: string) =>
+    series.filter((one) => one.name === name).flatMap(({ labels }) => labels.get(label) ?? []);
+  return { known, added, labelsOf, valuesOf };
+}
+
+test('every label and value that the dashboard and the alerts ask for is one that is answered', async () => {
+  provideStoredMeasures(async () => ({
+    ...STORED,
+    queues: Object.keys(QUEUE_NAMES).map((queue) => ({ queue, length: 1, oldest_seconds: 1, overdue_seconds: 1 })),
+    jobs: Object.keys(JOB_NAMES).map((job) => ({ job, succeeded_at: new Date() })),
+  }));
+  for (const job of Object.keys(JOB_NAMES)) for (const result of ['done', 'failed'] as const) countJob(job, result);
+  for (const result of ['done', 'missing', 'refused', 'unanswered'] as const)
+    timeFileStore({ method: 'GET', result }, 0.1);
+  metrics.onRequest({ method: 'GET', route: '/x', status: '503', seconds: 0.1 });
+  const { known, added, labelsOf, valuesOf } = seriesOf((await get('/metrics')).body);
+  const { panels } = JSON.parse(readFileSync('docs/operating/grafana-dashboard.json', 'utf8')) as {
+    panels: { targets?: { expr: string; legendFormat?: string }[] }[];
+  };
+  const alerts = [
+    ...readFileSync('docs/operating/alerts.md', 'utf8').matchAll(/^ +expr: (?:\|\n)?([^]+?)\n +(?:for|annotations):/gm),
+  ];
+  const asked = [
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr, legendFormat = '' }) => [expr, legendFormat])),
+    ...alerts.map(([, expr]) => [expr!, '']),
+  ] as [string, string][];
+  expect(alerts.length).toBeGreaterThan(10);
+  const wrong = asked.flatMap(([expr, legend]) => {
+    const names = [...expr.matchAll(/\b(?:up\b|(?:concord|nodejs|process)_\w+)/g)].map(([name]) => name);
+    const offered = new Set(names.flatMap(labelsOf));
+    const matched = [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name, matchers]) =>
+      [...matchers!.matchAll(/(\w+)(=~|=)"([^"]*)"/g)].map(([, label, by, value]) => ({
+        name: name!,
+        label: label!,
+        by,
+        value: value!,
+      })),
+    );
+    const labels = [...expr.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(', '));
+    const shown = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!);
+    return [
+      ...names.filter((name) => !known.includes(name)),
+      ...[...labels, ...shown].filter((label) => !offered.has(label)),
+      ...matched
+        .filter(({ name, label, by, value }) => {
+          if (added.includes(label)) return false;
+          const pattern = new RegExp(`^(?:${value})$`);
+          return !valuesOf(name, label).some((one) => (by === '=' ? one === value : pattern.test(one)));
+        })
+        .map(({ name, label, value }) => `${name} ${label}=${value}`),
+    ].map((what) => `${what} in ${expr}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('requests that arrive during a scrape share it', async () => {

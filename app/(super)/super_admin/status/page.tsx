@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
+import { FileStore } from '@/components/status/file-store';
 import { InstancesTable } from '@/components/status/instances-table';
 import { JobsTable } from '@/components/status/jobs-table';
 import { QueuesTable } from '@/components/status/queues-table';
@@ -15,8 +16,9 @@ export default async function StatusScreen() {
   const status = await runQuery(readStatus, {});
   return (
     <Screen title="Status" hint="How the portal itself is doing: what waits, what failed, and what runs it.">
+      {status.file_store && <FileStore state={status.file_store} />}
       <Troubles status={status} />
-      <QueuesTable queues={status.queues} />
+      <QueuesTable queues={status.queues} hasFileStore={status.file_store !== null} />
       <JobsTable jobs={status.jobs} />
       <InstancesTable instances={status.instances} now={new Date().toISOString()} />
       <SlowCallsTable calls={status.slow_calls} />
