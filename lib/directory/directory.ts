@@ -59,10 +59,8 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
   const rows = await db.execute<Omit<DirectoryEntry, 'is_ready'> & Readiness & Record<string, unknown>>(sql`
     select case when place.department_id is null then 'company' else 'department' end as type,
       place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
-      coalesce((select array_agg(distinct t.tag) from process_tags t where t.process_id = any(place.documents)), '{}') as tags,
-      coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products, ready.support_hours,
-      exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
-        and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))) as is_refused
+      array(select distinct t.tag from process_tags t where t.process_id = any(place.documents) order by t.tag) as tags,
+      coalesce(${PRODUCTS}, '') as products, ready.support_hours, ${IS_REFUSED} as is_refused
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
@@ -78,6 +76,15 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
     is_ready: !is_refused && isOpen(support_hours),
   }));
 }
+
+/* Nearly all places have one process, of which `ready` is the version already. */
+const PRODUCTS = sql`case when cardinality(place.versions) = 1 then nullif(ready.product_supported, 'All')
+  else (select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)) end`;
+
+/* The few processes with a refused address are read once for all places. */
+const IS_REFUSED = sql`(place.document_id = any(array(select process_id from inbound_addresses where refused_at is not null))
+  and exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
+    and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))))`;
 
 /** Entries of a search that are ranked: several times as many as it shows. */
 const MOST_RANKED = 300;
