@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
+import { PLANNED_ANEW } from './prepared';
 import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
@@ -93,10 +94,12 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
   const unsafe = sql.unsafe.bind(sql);
   Object.assign(sql, {
     unsafe: (text: string, values?: never[], options?: object) =>
-      withoutHoles(unsafe(text, values, { ...options, prepare: Boolean(values?.length) })),
+      withoutHoles(unsafe(text, values, { ...options, prepare: isPrepared(text, values) })),
   });
   return sql;
 }
+
+const isPrepared = (text: string, values: never[] = []) => values.length > 0 && !text.startsWith(PLANNED_ANEW);
 
 /**
  * Works around the driver: when a connection ends in the middle of a result, the next result on it begins after as many
