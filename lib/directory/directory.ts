@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
+import { totalOf } from '@/lib/core/paging';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
@@ -93,14 +94,33 @@ const MOST_RANKED = 300;
 const listOf = (ids: number[]) => sql`${`{${ids.join(',')}}`}::int[]`;
 const isAmong = (column: SQL, ids: number[] | undefined) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
 
-/** The first partners that the member may open a case with, by name, all where `limit` is null, and how many there are; nothing of their processes is read. */
+/** Partners that are counted of a list of the first ones. */
+const MOST_COUNTED = 50;
+
+/* Companies whose partners among them are nearly always enough for such a list; only if they are not, all partners are read. */
+const FIRST_COMPANIES = sql`target.company_id = any(array(
+  select id from companies where status = 'active' and deleted_at is null order by lower(name), id limit 100))`;
+
+/**
+ * The first partners that the member may open a case with, by name, and how many there are, up to 50 (rule: screens.limited);
+ * all where `limit` is null. Nothing of their processes is read.
+ */
 export async function firstPartners(db: Db, actor: Member, limit: number | null): Promise<PartnerPlaces> {
-  const rows = await db.execute<PartnerPlace & { total: number }>(sql`
-    select company_id, company_name, department_id, department_name, count(*) over ()::int as total
-    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} v) place
-    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`);
-  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _, ...place }) => place) };
+  if (limit === null) {
+    const places = await placesOf(db, actor);
+    return { ...totalOf(places.length, places.length), places };
+  }
+  const first = await placesOf(db, actor, FIRST_COMPANIES, MOST_COUNTED + 1);
+  const counted = first.length > MOST_COUNTED ? first : await placesOf(db, actor, undefined, MOST_COUNTED + 1);
+  return { ...totalOf(counted.length, MOST_COUNTED), places: counted.slice(0, limit) };
 }
+
+const placesOf = async (db: Db, actor: Member, only?: SQL, limit: number | null = null): Promise<PartnerPlace[]> => [
+  ...(await db.execute<PartnerPlace>(sql`
+    select company_id, company_name, department_id, department_name
+    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} v) place
+    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`)),
+];
 
 type Readiness = { support_hours: string; is_refused: boolean };
 
