@@ -5,6 +5,7 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from './policy';
+import { findsTerm, has, type TermValues } from './term.sql';
 
 /** Parameters that change the statement's text. */
 export type CaseListShape = {
@@ -15,7 +16,6 @@ export type CaseListShape = {
   /** Only cases with activity in the last `days`. */
   recent: boolean;
   searched: boolean;
-  /** The term is longer than `pattern`. */
   long_term: boolean;
   /** The names of some companies or departments contain the term as well: `found_companies`, `found_departments`. */
   found_partners: boolean;
@@ -25,7 +25,7 @@ export type CaseListShape = {
   dir: 'asc' | 'desc';
   with_engineer: boolean;
 };
-export type CaseListValues = {
+export type CaseListValues = Partial<TermValues> & {
   viewer_id: number;
   company_id: number;
   days?: number;
@@ -36,10 +36,6 @@ export type CaseListValues = {
   /** A colleague, and the address under which they answer. */
   engineer?: number;
   engineer_email?: string | null;
-  /** Lowercase. */
-  term?: string;
-  /** Of `like`, for its beginning. */
-  pattern?: string;
   /** Ids, as an array of PostgreSQL. */
   found_companies?: string;
   found_departments?: string;
@@ -115,14 +111,11 @@ function caseListSql(query: CaseListShape): SQL {
 const FOUND = sql`(select count(*) from found)`;
 const ALL_FOUND = sql`${FOUND} < ${value('max_count')}`;
 
-function findersOf(query: CaseListShape): SQL[] {
-  const beginning = sql`search_text like ${value('pattern')}`;
-  const text = query.long_term ? sql`${beginning} and ${contains(sql`search_text`)}` : beginning;
-  return ownersOf(query).map(({ direction, where }) => {
+const findersOf = (query: CaseListShape) =>
+  ownersOf(query).map(({ direction, where }) => {
     const columns = sql`id, ${sql.raw(`'${direction}'`)} as direction`;
-    return sql`(select ${columns} from cases where ${where} and ${matching(text, direction, query)} limit ${value('max_count')})`;
+    return sql`(select ${columns} from cases where ${where} and ${matching(findsTerm(query.long_term), direction, query)} limit ${value('max_count')})`;
   });
-}
 
 /** The rows of what was found, if that is all. */
 function foundSql(query: CaseListShape): SQL {
@@ -168,7 +161,7 @@ function branchesOf(query: CaseListShape): Branch[] {
     const arm = query.searched
       ? {
           ...owner,
-          where: sql`${owner.where} and ${matching(contains(sql`search_text`), owner.direction, query)} and not ${ALL_FOUND}`,
+          where: sql`${owner.where} and ${matching(has(sql`search_text`), owner.direction, query)} and not ${ALL_FOUND}`,
         }
       : owner;
     return first ? split(arm, first, due) : [arm];
@@ -225,10 +218,7 @@ const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
 
 /** A case contains the term, or its other company or department does by name. */
 const matching = (text: SQL, direction: Direction, { found_partners }: CaseListShape) =>
-  found_partners ? sql`(${text} or ${PARTNER[direction]})` : text;
-
-/* Unlike `like` it is compared in the order of the list; and no character of the term is a wildcard. */
-const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
+  found_partners ? sql`((${text}) or ${PARTNER[direction]})` : text;
 
 const isOneOf = (column: SQL, ids: 'found_companies' | 'found_departments') =>
   sql`${column} = any(${value(ids)}::int[])`;
@@ -240,8 +230,8 @@ const PARTNER: Record<Direction, SQL> = {
 /** The companies and departments whose names contain the term. */
 export const readPartnersNamed = preparedSql<object, { companies: string; departments: string }>(
   () => sql`
-    select array(select id from companies where ${contains(sql`lower(name)`)})::text as companies,
-      array(select id from departments where ${contains(sql`lower(name)`)})::text as departments`,
+    select array(select id from companies where ${has(sql`lower(name)`)})::text as companies,
+      array(select id from departments where ${has(sql`lower(name)`)})::text as departments`,
 );
 
 const union = (selects: SQL[]) =>

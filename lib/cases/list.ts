@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
-import { COUNT_LIMIT, FOUND_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/core/paging';
+import { COUNT_LIMIT, FOUND_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
 import type { Page } from '@/lib/shared/page';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { CASE_STATUS, keysOf, PRIORITIES } from '@/lib/shared/enums';
@@ -20,6 +20,7 @@ import {
   type CaseListValues,
 } from './list.sql';
 import { CASE_FILTERS, CASE_SORTS, needsAction } from './policy';
+import { isLong, termValues } from './term.sql';
 import { PageOf } from '@/lib/core/output';
 import { CaseRow } from './resources';
 
@@ -110,7 +111,7 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
     not_closed,
     recent: days !== undefined,
     searched: search !== null,
-    long_term: search !== null && search.term.length > MAX_PATTERN,
+    long_term: search !== null && isLong(search.term),
     found_partners: search !== null && (search.found_companies !== NONE || search.found_departments !== NONE),
     filters: CASE_FILTERS.filter((one) => choice[one] !== undefined),
     sort,
@@ -133,20 +134,13 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
   return { shape, values };
 }
 
-/**
- * Characters of a term that are looked up in the index of trigrams. Each more is one more list of cases to compare, and these
- * narrow well already.
- */
-const MAX_PATTERN = 24;
-
 /** An empty array of PostgreSQL. */
 const NONE = '{}';
 
 async function searchFor(db: Db, term: string) {
   const [named] = await readPartnersNamed(db, {}, { term });
   return {
-    term,
-    pattern: likePattern(term.slice(0, MAX_PATTERN)),
+    ...termValues(term),
     found_companies: named!.companies,
     found_departments: named!.departments,
   };
