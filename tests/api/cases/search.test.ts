@@ -2,7 +2,6 @@ import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
 import { CASE_SORTS } from '@/lib/cases/policy';
 import { listCases } from '@/lib/cases/list';
-import type { Member } from '@/lib/shared/actor';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';
 
@@ -46,13 +45,13 @@ beforeAll(async () => {
 
 type Listing = Record<string, unknown> & { limit: number };
 
-const pageOf = (actor: Member, listing: Listing) => runQueryAs(listCases, actor, listing);
+const pageOf = (user: { id: number }, listing: Listing) => runQueryAs(listCases, user, listing);
 
 /** All rows of a list, in its order. */
-async function allOf(actor: Member, listing: Record<string, unknown>) {
+async function allOf(user: { id: number }, listing: Record<string, unknown>) {
   const rows = [];
   for (let page = 1; ; page++) {
-    const { data } = await pageOf(actor, { ...listing, limit: 100, page });
+    const { data } = await pageOf(user, { ...listing, limit: 100, page });
     rows.push(...data);
     if (data.length < 100) return rows;
   }
