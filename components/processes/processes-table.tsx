@@ -4,12 +4,19 @@ import { DataTable } from '@/components/table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Clock, X } from '@/components/ui/icons';
-import { DOCUMENT_TYPES, PROCESS_STATUS } from '@/lib/shared/enums';
+import type { ProcessHealth } from '@/lib/health/resources';
+import { DOCUMENT_TYPES, HEALTH, keysOf, PROCESS_STATUS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import type { ProcessRow } from '@/lib/processes/managed-resources';
+import { HealthBadge } from './health-badge';
+
+/** Health of released processes, by process (rule: health.verdict). */
+type HealthById = Record<number, Pick<ProcessHealth, 'health' | 'reason'>>;
+type Row = ProcessRow & { health: HealthById[number] | undefined };
 
 type Props = {
   rows: ProcessRow[];
+  health: HealthById;
   /** Base address of the processes' screens, before the id. */
   base: string;
   /** Shown when there is no process. */
@@ -17,11 +24,11 @@ type Props = {
 };
 
 /** A company's processes (spec 2 §2). */
-export function ProcessesTable({ rows, base, help }: Props) {
+export function ProcessesTable({ rows, health, base, help }: Props) {
   return (
     <DataTable
       name="processes"
-      rows={rows}
+      rows={rows.map((row) => ({ ...row, health: health[row.id] }))}
       columns={columnsAt(base)}
       label="Inbound processes"
       noun="process"
@@ -34,13 +41,23 @@ export function ProcessesTable({ rows, base, help }: Props) {
 }
 
 const columnsAt = (base: string) =>
-  columnsFor<ProcessRow>((c) => [
+  columnsFor<Row>((c) => [
     c.link('name', 'Name', ({ id }) => `${base}/${id}`, { mark: statusMark }),
+    c.custom('health', 'Health', ({ health }) => (health ? <HealthOf {...health} /> : '–'), {
+      value: ({ health }) => (health ? keysOf(HEALTH).indexOf(health.health) : null),
+      sortable: true,
+    }),
     c.label('document_type', 'Type', DOCUMENT_TYPES),
     c.text('departments', 'Departments', { value: ({ departments }) => departments.join(', ') }),
     c.text('groups', 'Groups', { value: ({ groups }) => groups.join(', ') }),
     c.text('managers', 'Escalation Managers', { value: ({ managers }) => managers.map(nameOf).join(', ') }),
   ]);
+
+const HealthOf = ({ health, reason }: HealthById[number]) => (
+  <span title={reason}>
+    <HealthBadge health={health} />
+  </span>
+);
 
 const nameOf = (manager: ProcessRow['managers'][number]) => fullName(manager) || manager.email;
 

@@ -23,7 +23,7 @@ export function Card({ title, help, hint, actions, children, footer, className, 
         <header
           className={classes(
             'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5 sm:pt-4',
-            flush && 'pb-3',
+            flush ? 'pb-3' : !children && 'pb-4 sm:pb-5',
           )}
         >
           <div className="min-w-0">

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   user: CompanyUser;
+  /** When an open reset removes the second factors. */ resetWorksAt: Date | null;
   /** Also shows the fields of the form, for readers without a form. */
   all?: boolean;
   /** For super admins. */
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** Status and history of a user's account. */
-export function UserDetails({ user, all, facts }: Props) {
+export function UserDetails({ user, resetWorksAt, all, facts }: Props) {
   return (
     <Card title="Account">
       <DescriptionList
@@ -35,16 +36,10 @@ export function UserDetails({ user, all, facts }: Props) {
           ['Created Through', REGISTRATION_TYPES[user.registration_type]],
           ['Created', <Time key="created" at={user.created_at} />],
           [
-            'Second factor',
-            user.role !== 'api' &&
-              (user.second_factor_at ? (
-                <>
-                  Since <Time at={user.second_factor_at} />
-                </>
-              ) : (
-                'None'
-              )),
+            user.second_factor_at ? 'Second factor since' : 'Second factor',
+            user.role !== 'api' && (user.second_factor_at ? <Time key="factor" at={user.second_factor_at} /> : 'None'),
           ],
+          ['Removed by the reset on', resetWorksAt && <Time key="reset" at={resetWorksAt} />],
           ['Last login', user.last_login_at ? <Time key="login" at={user.last_login_at} /> : 'Never'],
           [
             'Agreement date',

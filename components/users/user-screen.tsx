@@ -53,6 +53,7 @@ export function UserScreen({ proposed, ...data }: UserFormData & { proposed?: Ro
   const details = user && (
     <UserDetails
       user={user}
+      resetWorksAt={data.reset_works_at}
       all={!can_change || isUnverified}
       facts={facts ? { ...facts, company: <Company {...company} status={facts.company_status} /> } : undefined}
     />

@@ -31,8 +31,8 @@ const columnsOf = (home: string, decide: string | undefined) =>
     c.custom(
       'second_factor',
       'Second Factor',
-      (row) => (row.has_second_factor ? <Badge icon={KeyRound}>Set up</Badge> : row.role === 'api' ? '' : 'None'),
-      { phone: { order: 6 } },
+      (row) => (row.has_second_factor ? <Badge icon={KeyRound}>Set up</Badge> : secondFactorOf(row)),
+      { value: secondFactorOf, sortable: false, phone: { order: 6, whole: true } },
     ),
     {
       ...c.custom('view', 'View', (row) => (
@@ -54,6 +54,12 @@ const columnsOf = (home: string, decide: string | undefined) =>
       },
     },
   ]);
+
+/** In words; API users need none. */
+function secondFactorOf({ has_second_factor, role }: UserRow): string {
+  if (has_second_factor) return 'Set up';
+  return role === 'api' ? '' : 'None';
+}
 
 type Props = {
   page: Page<UserRow>;

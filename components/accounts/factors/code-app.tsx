@@ -27,12 +27,15 @@ export function CodeApp({ code_app_since, recovery_codes_left }: OwnFactors) {
           {code_app_since ? 'Replace the app' : 'Set up a code app'}
         </Button>
       }
+      flush
     >
-      {code_app_since ? (
-        <Existing since={code_app_since} left={recovery_codes_left} />
-      ) : (
-        <p className="text-ink-soft">You have no code app.</p>
-      )}
+      <div className="border-t border-line px-4 py-3 sm:px-5">
+        {code_app_since ? (
+          <Existing since={code_app_since} left={recovery_codes_left} />
+        ) : (
+          <p className="text-ink-soft">You have no code app.</p>
+        )}
+      </div>
       {open && <SetUpCodeApp onClose={close} onDone={close} />}
     </Card>
   );

@@ -38,7 +38,7 @@ export function Enroll({ home, who }: Props) {
           Set up a code app
         </Button>
       </Card>
-      <div>
+      <div className="-ml-3">
         <LogoutButton kind="quiet" />
       </div>
       {made && <NamePasskey made={made} onClose={forget} onDone={leave} />}

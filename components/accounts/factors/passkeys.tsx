@@ -28,6 +28,7 @@ export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
   };
   return (
     <Card
+      id="passkeys"
       title="Passkeys"
       hint="Sign in with your fingerprint, face or PIN. A passkey works only here, so nobody can phish it."
       actions={
@@ -40,12 +41,12 @@ export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
       flush
     >
       {elsewhere && (
-        <div className="px-5 pb-4">
+        <div className="px-4 pb-4 sm:px-5">
           <AddElsewhere small landing={elsewhere} />
         </div>
       )}
       {passkeys.length === 0 ? (
-        <p className="border-t border-line px-5 py-3 text-ink-soft">You have no passkey yet.</p>
+        <p className="border-t border-line px-4 py-3 sm:px-5 text-ink-soft">You have no passkey yet.</p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
           {passkeys.map((passkey) => (
@@ -74,7 +75,7 @@ function Row({ passkey }: { passkey: Passkey }) {
     if (sure) await send();
   }
   return (
-    <li className="flex flex-wrap items-start gap-3 px-5 py-3">
+    <li className="flex flex-wrap items-start gap-3 px-4 py-3 sm:px-5">
       <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,13 +1,14 @@
 'use client';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link-button';
 import { useConfirm } from '@/components/ui/confirm';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { requireSecondFactor } from '@/lib/accounts/factors/require';
 
 /** Requires a second factor of the company's users, or no longer (rule: second-factor.company). */
-export function RequireSecondFactor({ required }: { required: boolean }) {
+export function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof requireSecondFactor>('/api/admin/company/second_factor', {
     onDone: ({ message }) => notify.success(message),
@@ -17,22 +18,31 @@ export function RequireSecondFactor({ required }: { required: boolean }) {
     if (sure) await send({ required: !required });
   }
   return (
-    <Card
-      title="Second factor"
-      hint={
-        required
-          ? 'Your users need a passkey or a code app to work here. API users do not.'
-          : 'Your users may add a passkey or a code app to their profile. You can require it.'
-      }
-      actions={
-        <Button small loading={pending} onClick={() => void change()}>
-          {required ? 'Make it optional' : 'Require it'}
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title="Second factor"
+        hint={hintOf(required, hasOwn)}
+        actions={
+          required || hasOwn ? (
+            <Button small loading={pending} onClick={() => void change()}>
+              {required ? 'Make it optional' : 'Require it'}
+            </Button>
+          ) : (
+            <LinkButton small href="/profile#passkeys">
+              Add yours
+            </LinkButton>
+          )
+        }
+      />
       {question}
-    </Card>
+    </>
   );
+}
+
+function hintOf(required: boolean, hasOwn: boolean): string {
+  if (required) return 'Your users need a passkey or a code app to work here. API users do not.';
+  const begin = 'Your users may add a passkey or a code app to their profile.';
+  return `${begin} ${hasOwn ? 'You can require it.' : 'To require it, add one to your own profile first.'}`;
 }
 
 const REQUIRED = {

@@ -78,7 +78,7 @@ function Scan({ qr, secret, onDone }: ScanProps) {
           <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} name="key" />
         </div>
       </div>
-      <Form<AnswerOf<typeof addCodeApp>> to="/api/users/totp" label="Set up a code app" onDone={onDone}>
+      <Form<AnswerOf<typeof addCodeApp>> to="/api/users/totp" label="Set up a code app" focusFirst onDone={onDone}>
         <Field
           name="code"
           label="Code"

@@ -1,6 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { companies } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
@@ -10,7 +11,11 @@ import { conflict, notFound } from '@/lib/shared/problem';
 import type { Member } from '@/lib/shared/actor';
 import { loginWaysOf } from './own-factors';
 
-const Required = z.strictObject({ required: z.boolean(), allowed: z.boolean() });
+const Required = z.strictObject({
+  required: z.boolean(),
+  allowed: z.boolean(),
+  /** Whether the manager has a second factor themselves. */ has_own: z.boolean(),
+});
 
 /** Whether the company's users need a second factor; under single sign-on the provider decides. */
 export const readRequirement = query({
@@ -23,9 +28,15 @@ export const readRequirement = query({
       .from(companies)
       .where(eq(companies.id, actor.company_id));
     if (!company) return notFound('Company not found.');
-    return { required: company.required, allowed: company.login_method !== 'sso' };
+    const has_own = await hasSecondFactor(db, actor);
+    return { required: company.required, allowed: company.login_method !== 'sso', has_own };
   },
 });
+
+async function hasSecondFactor(db: Db, { id }: Member): Promise<boolean> {
+  const { passkeys, has_code_app } = await loginWaysOf(db, id);
+  return passkeys > 0 || has_code_app;
+}
 
 /**
  * Requires a second factor of the company's users, or no longer (rule: second-factor.company). Those without one set it
@@ -41,8 +52,7 @@ export const requireSecondFactor = command('company.require_second_factor', {
     const { db, actor } = ctx;
     const { company_id } = actor;
     if (actor.company.login_method === 'sso') return conflict('Your identity provider decides about second factors.');
-    const { passkeys, has_code_app } = await loginWaysOf(db, actor.id);
-    if (required && !passkeys && !has_code_app)
+    if (required && !(await hasSecondFactor(db, actor)))
       return conflict('Add a passkey or a code app to your own profile first.');
     const [before] = await db
       .select({ requires_second_factor: companies.requires_second_factor })

@@ -43,6 +43,7 @@ test('a manager with a second factor requires it of the company; others set it u
     await make.manager({ company_id: company.id }),
     await make.caller({ company_id: company.id }),
   ];
+  expect(await api(manager).get(SETTING)).toMatchObject({ body: { required: false, has_own: false } });
   expect(await api(manager).post(SETTING, { required: true })).toMatchObject({ status: 409 });
   await withCodeApp(manager);
   const { token } = await signInAs(caller);
@@ -53,7 +54,7 @@ test('a manager with a second factor requires it of the company; others set it u
   expect(await client.get('/api/auth/me')).toMatchObject({ status: 200 });
   const program = await make.apiUser({ company_id: company.id });
   expect(await api(program).get('/api/auth/me')).toMatchObject({ status: 200 });
-  expect(await api(manager).get(SETTING)).toMatchObject({ body: { required: true, allowed: true } });
+  expect(await api(manager).get(SETTING)).toMatchObject({ body: { required: true, allowed: true, has_own: true } });
   const [row] = await testSql()`select changes from audit_log where command = 'company.require_second_factor'`;
   expect(row!.changes).toEqual({ requires_second_factor: [false, true] });
 });

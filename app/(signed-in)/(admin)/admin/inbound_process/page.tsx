@@ -4,6 +4,7 @@ import { ProcessesTable } from '@/components/processes/processes-table';
 import { ContactNetwork } from '@/components/companies/change-request';
 import { Screen } from '@/components/shell/screen';
 import { only } from '@/lib/core/operation';
+import { companyHealth } from '@/lib/health/health';
 import { listProcesses } from '@/lib/processes/list-processes';
 import { runQuery } from '@/lib/core/run-query';
 import { fullAdmin } from '@/lib/shared/gates';
@@ -14,7 +15,10 @@ export const metadata: Metadata = { title: 'Inbound Process' };
 export default async function InboundProcesses() {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
-  const { documents } = await runQuery(only(fullAdmin, listProcesses), {});
+  const [{ documents }, { data: health }] = await Promise.all([
+    runQuery(only(fullAdmin, listProcesses), {}),
+    runQuery(companyHealth, {}),
+  ]);
   return (
     <Screen
       title="Inbound Process"
@@ -23,6 +27,7 @@ export default async function InboundProcesses() {
     >
       <ProcessesTable
         rows={documents}
+        health={Object.fromEntries(health.map((one) => [one.document_id, one]))}
         base="/admin/inbound_process"
         help="The network sets up the first one. Ask for it with “Contact”."
       />

@@ -74,7 +74,7 @@ export default async function Users({ searchParams }: Props) {
           ]}
         />
       </Card>
-      {requirement.allowed && <RequireSecondFactor required={requirement.required} />}
+      {requirement.allowed && <RequireSecondFactor required={requirement.required} hasOwn={requirement.has_own} />}
       {registrations && (
         <RegistrationQueue
           registrations={registrations}
