@@ -3,7 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
-import { PLANNED_ANEW } from './prepared';
+import { PLANNED_ANEW } from './planned-anew';
 import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';

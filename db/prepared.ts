@@ -18,9 +18,6 @@ export function preparedOn<S>(build: (db: Db) => S): (db: Db) => S {
 
 const dialect = new PgDialect();
 
-/** Begins the texts of statements whose best plan depends on their values: PostgreSQL plans them each time, which takes it a millisecond or two. */
-export const PLANNED_ANEW = '/* planned anew */ ';
-
 /**
  * The same for hand-written SQL with a few variants: the text is built once per shape, and values are bound to its
  * `sql.placeholder`s. Shapes may only hold values of closed sets, because each text is cached. A text that begins with

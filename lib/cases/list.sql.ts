@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { PLANNED_ANEW, preparedSql } from '@/db/prepared';
+import { PLANNED_ANEW } from '@/db/planned-anew';
+import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { PLANNED_ANEW, preparedSql } from '@/db/prepared';
+import { PLANNED_ANEW } from '@/db/planned-anew';
+import { preparedSql } from '@/db/prepared';
 import type { CaseStatus } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
 import { findsTerm } from './term.sql';
