@@ -4,6 +4,7 @@ import postgres, { type Options, type Sql, type TransactionSql } from 'postgres'
 import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
 import { shareArrayTypes } from './array-types';
+import { PLANNED_ANEW } from './planned-anew';
 import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
@@ -104,10 +105,12 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
   const unsafe = sql.unsafe.bind(sql);
   Object.assign(sql, {
     unsafe: (text: string, values?: never[], options?: object) =>
-      withoutHoles(unsafe(text, values, { ...options, prepare: Boolean(values?.length) })),
+      withoutHoles(unsafe(text, values, { ...options, prepare: isPrepared(text, values) })),
   });
   return sql;
 }
+
+const isPrepared = (text: string, values: never[] = []) => values.length > 0 && !text.startsWith(PLANNED_ANEW);
 
 /**
  * Works around the driver: when a connection ends in the middle of a result, or the statement fails there, the next result on

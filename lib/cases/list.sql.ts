@@ -1,10 +1,12 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { PLANNED_ANEW } from '@/db/planned-anew';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from './policy';
+import { findsTerm, has, type TermValues } from './term.sql';
 
 /** Parameters that change the statement's text. */
 export type CaseListShape = {
@@ -15,13 +17,16 @@ export type CaseListShape = {
   /** Only cases with activity in the last `days`. */
   recent: boolean;
   searched: boolean;
+  long_term: boolean;
+  /** The names of some companies or departments contain the term as well: `found_companies`, `found_departments`. */
+  found_partners: boolean;
   /** The filters that are chosen; their values are `CaseListValues`. */
   filters: CaseFilter[];
   sort: CaseSort;
   dir: 'asc' | 'desc';
   with_engineer: boolean;
 };
-export type CaseListValues = {
+export type CaseListValues = Partial<TermValues> & {
   viewer_id: number;
   company_id: number;
   days?: number;
@@ -32,8 +37,9 @@ export type CaseListValues = {
   /** A colleague, and the address under which they answer. */
   engineer?: number;
   engineer_email?: string | null;
-  /** Lowercase. */
-  term?: string;
+  /** Ids, as an array of PostgreSQL. */
+  found_companies?: string;
+  found_departments?: string;
   limit: number;
   offset: number;
   /** `offset` + `limit`. */
@@ -84,16 +90,13 @@ export type CaseListRow = {
 
 /** One page of cases, each row with the total. A page past the end has no rows and so no total; see countCases. */
 function caseListSql(query: CaseListShape): SQL {
-  const branches = branchesOf(query);
   const order = orderOf(query);
-  // A search collects its matches once, then counts and pages them; without one, each arm reads its index only as far
-  // as this page.
-  const matches = !query.searched
-    ? union(branches.map((arm) => sql`(${rowsOf(arm)} order by ${order} limit ${value('end')})`))
-    : sql`select * from found`;
-  const total = query.searched ? sql`(select count(*) from found)` : countOf(ownersOf(query));
+  // Each arm reads its index only as far as this page.
+  const arms = branchesOf(query).map((arm) => sql`(${rowsOf(arm)} order by ${order} limit ${value('end')})`);
+  const matches = query.searched ? union([foundSql(query), ...arms]) : union(arms);
+  const total = query.searched ? FOUND : countOf(ownersOf(query));
   // Joins run on the page only.
-  return sql`${query.searched ? sql`with found as materialized (${union(branches.map(rowsOf))}) ` : sql``}
+  return sql`${query.searched ? sql`${sql.raw(PLANNED_ANEW)}with found as materialized (${union(findersOf(query))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${query.with_engineer ? ENGINEER : sql``}
       c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
@@ -101,11 +104,34 @@ function caseListSql(query: CaseListShape): SQL {
     order by page.place`;
 }
 
+/*
+ * A search first collects what it finds, up to `max_count`: out of the index of trigrams where that is little, else out of the
+ * company's index, of which it then reads a part (decision 049). If that was all, the page comes from it; otherwise
+ * so much is found that the arms of the list have the page soon.
+ */
+const FOUND = sql`(select count(*) from found)`;
+const ALL_FOUND = sql`${FOUND} < ${value('max_count')}`;
+
+const findersOf = (query: CaseListShape) =>
+  ownersOf(query).map(({ direction, where }) => {
+    const columns = sql`id, ${sql.raw(`'${direction}'`)} as direction`;
+    return sql`(select ${columns} from cases where ${where} and ${matching(findsTerm(query.long_term), direction, query)} limit ${value('max_count')})`;
+  });
+
+/** The rows of what was found, if that is all. */
+function foundSql(query: CaseListShape): SQL {
+  const { first, due } = groupsOf(query);
+  const columns = sql`cases.id, updated_at, created_at, priority, status, found.direction, ${first ? sql`case when ${first} then 0 else 1 end` : sql`0`} as part, ${first ? sql`case when ${first} then ${due} end` : due} as due`;
+  return sql`(select ${columns} from found join cases on cases.id = found.id where ${ALL_FOUND})`;
+}
+
 export const readCasePage = preparedSql<CaseListShape, CaseListRow>(caseListSql);
 
 /** Total without a page. */
-export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>(
-  (query) => sql`select ${countOf(ownersOf(query))} as total`,
+export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>((query) =>
+  query.searched
+    ? sql`${sql.raw(PLANNED_ANEW)}select count(*) as total from (${union(findersOf(query))}) found`
+    : sql`select ${countOf(ownersOf(query))} as total`,
 );
 
 const RECEIVED = sql`page.direction = 'inbound'`;
@@ -129,13 +155,25 @@ function ownersOf(query: CaseListShape): Branch[] {
     : [branch('outbound', sent, query), branch('inbound', received, query)];
 }
 
-/** The same cases, in the groups of the order. */
+/** The same cases, in the groups of the order; for a search only if more were found than are counted. */
 function branchesOf(query: CaseListShape): Branch[] {
-  const { filter, sort } = query;
-  if (sort === 'due') return ownersOf(query).flatMap((owner) => split(owner, isUnanswered(), sql`respond_by`));
+  const { first, due } = groupsOf(query);
+  return ownersOf(query).flatMap((owner) => {
+    const arm = query.searched
+      ? {
+          ...owner,
+          where: sql`${owner.where} and ${matching(has(sql`search_text`), owner.direction, query)} and not ${ALL_FOUND}`,
+        }
+      : owner;
+    return first ? split(arm, first, due) : [arm];
+  });
+}
+
+/** What comes `first` in the order, and by which time. */
+function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
+  if (sort === 'due') return { first: isUnanswered(), due: sql`respond_by` };
   // Late cases come before the others (rule: cases.list-sort).
-  if (filter && sort === 'updated_at') return ownersOf(query).flatMap((owner) => split(owner, isLate, NO_TIME));
-  return ownersOf(query);
+  return filter && sort === 'updated_at' ? { first: isLate, due: NO_TIME } : { due: NO_TIME };
 }
 
 const NO_TIME = sql`null::timestamptz`;
@@ -146,12 +184,11 @@ const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
   { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
 ];
 
-function branch(direction: Direction, owner: SQL, { recent, not_closed, searched, filters }: CaseListShape): Branch {
+function branch(direction: Direction, owner: SQL, { recent, not_closed, filters }: CaseListShape): Branch {
   const since = recent ? sql` and updated_at > now() - ${daysFrom(sql`${value('days')}::int`)}` : sql``;
   const open = not_closed ? sql` and ${isUnfinished}` : sql``;
   const chosen = sql.join(filters.map((filter) => sql` and ${FILTERS[filter][direction]}`));
-  const matching = searched ? sql` and (${contains(sql`search_text`)} or ${PARTNER[direction]})` : sql``;
-  const where = sql`${owner} and deleted_at is null${since}${open}${chosen}${matching}`;
+  const where = sql`${owner} and deleted_at is null${since}${open}${chosen}`;
   return { direction, part: 0, due: NO_TIME, where };
 }
 
@@ -180,14 +217,23 @@ const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
   },
 };
 
-/* strpos instead of like: its plan does not depend on the term, and no character of the term is a wildcard. */
-const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
+/** A case contains the term, or its other company or department does by name. */
+const matching = (text: SQL, direction: Direction, { found_partners }: CaseListShape) =>
+  found_partners ? sql`((${text}) or ${PARTNER[direction]})` : text;
 
-const named = (table: SQL) => sql`(select id from ${table} where ${contains(sql`lower(name)`)})`;
+const isOneOf = (column: SQL, ids: 'found_companies' | 'found_departments') =>
+  sql`${column} = any(${value(ids)}::int[])`;
 const PARTNER: Record<Direction, SQL> = {
-  inbound: sql`company_id in ${named(sql`companies`)}`,
-  outbound: sql`receiver_company_id in ${named(sql`companies`)} or receiver_department_id in ${named(sql`departments`)}`,
+  inbound: isOneOf(sql`company_id`, 'found_companies'),
+  outbound: sql`${isOneOf(sql`receiver_company_id`, 'found_companies')} or ${isOneOf(sql`receiver_department_id`, 'found_departments')}`,
 };
+
+/** The companies and departments whose names contain the term. */
+export const readPartnersNamed = preparedSql<object, { companies: string; departments: string }>(
+  () => sql`
+    select array(select id from companies where ${has(sql`lower(name)`)})::text as companies,
+      array(select id from departments where ${has(sql`lower(name)`)})::text as departments`,
+);
 
 const union = (selects: SQL[]) =>
   selects.length ? sql.join(selects, sql` union all `) : rowsOf({ ...NOTHING, where: sql`false` });

@@ -5,14 +5,22 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
-import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
+import { COUNT_LIMIT, FOUND_LIMIT, offsetOf, totalOf } from '@/lib/core/paging';
 import type { Page } from '@/lib/shared/page';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { CASE_STATUS, keysOf, PRIORITIES } from '@/lib/shared/enums';
 import { Flag, IdOf, Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { countCases, readCasePage, type CaseListRow, type CaseListShape, type CaseListValues } from './list.sql';
+import {
+  countCases,
+  readCasePage,
+  readPartnersNamed,
+  type CaseListRow,
+  type CaseListShape,
+  type CaseListValues,
+} from './list.sql';
 import { CASE_FILTERS, CASE_SORTS, needsAction } from './policy';
+import { isLong, termValues } from './term.sql';
 import { PageOf } from '@/lib/core/output';
 import { CaseRow } from './resources';
 
@@ -74,7 +82,7 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
   const { limit, page } = listing;
   const offset = offsetOf(listing);
   // Past the limit, count up to this page, so that the last page is recognized as the last.
-  const count_limit = Math.max(COUNT_LIMIT, offset + limit);
+  const count_limit = Math.max(listing.q === undefined ? COUNT_LIMIT : FOUND_LIMIT, offset + limit);
   const { shape, values } = await statementOf(db, actor, listing, { offset, limit, max_count: count_limit + 1 });
   const rows = await readCasePage(db, shape, values);
   const counted = rows[0] ?? (page > 1 ? (await countCases(db, shape, values))[0] : undefined);
@@ -96,13 +104,15 @@ type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'>;
 
 async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Slice) {
   const { scope, filter, not_closed, days, sort, dir, status, priority, partner, engineer } = choice;
-  const term = choice.q?.toLowerCase();
+  const search = choice.q === undefined ? null : await searchFor(db, choice.q.toLowerCase());
   const shape: CaseListShape = {
     scope,
     filter,
     not_closed,
     recent: days !== undefined,
-    searched: term !== undefined,
+    searched: search !== null,
+    long_term: search !== null && isLong(search.term),
+    found_partners: search !== null && (search.found_companies !== NONE || search.found_departments !== NONE),
     filters: CASE_FILTERS.filter((one) => choice[one] !== undefined),
     sort,
     dir,
@@ -112,7 +122,7 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
     viewer_id: actor.id,
     company_id: actor.company_id,
     days,
-    term,
+    ...search,
     status,
     priority,
     partner,
@@ -122,6 +132,18 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
     end: slice.offset + slice.limit,
   };
   return { shape, values };
+}
+
+/** An empty array of PostgreSQL. */
+const NONE = '{}';
+
+async function searchFor(db: Db, term: string) {
+  const [named] = await readPartnersNamed(db, {}, { term });
+  return {
+    ...termValues(term),
+    found_companies: named!.companies,
+    found_departments: named!.departments,
+  };
 }
 
 /** Address of a colleague; null for anyone else, who has no cases here. */

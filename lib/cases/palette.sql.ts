@@ -1,11 +1,13 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { PLANNED_ANEW } from '@/db/planned-anew';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
+import { findsTerm } from './term.sql';
 
 /** `mine`: the cases the reader submitted; `company`: all the company sent or received. */
-type Shape = { scope: 'mine' | 'company'; searched: boolean };
+type Shape = { scope: 'mine' | 'company'; searched: boolean; long_term: boolean };
 export type PaletteCaseRow = {
   id: number;
   token: string;
@@ -23,22 +25,23 @@ const LIMIT = sql.placeholder('limit');
 const PLACE = sql`case when starts_with(search_text, ${TERM}) then 0 when strpos(search_text, ' ' || ${TERM}) > 0 then 1 else 2 end`;
 
 /** Each side reads its own index (rule: screens.palette). */
-const side = (direction: SQL, owner: SQL, searched: boolean) => sql`
+const side = (direction: SQL, owner: SQL, { searched, long_term }: Shape) => sql`
     (select id, ${direction} as direction, updated_at, ${searched ? PLACE : sql`0`} as place from cases
-      where ${owner} and deleted_at is null${searched ? sql` and strpos(search_text, ${TERM}) > 0` : sql``}
+      where ${owner} and deleted_at is null${searched ? sql` and ${findsTerm(long_term)}` : sql``}
       order by place, updated_at desc, id desc limit ${LIMIT})`;
 
 const RECEIVED = sql`page.direction = 'inbound'`;
 const OUTBOUND = sql`'outbound'`;
 
 /** A member's cases that match a term, or without one the latest. */
-export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>(({ scope, searched }) => {
+export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>((shape) => {
+  const { scope, searched } = shape;
   const sides =
     scope === 'mine'
-      ? side(OUTBOUND, sql`submitter_id = ${sql.placeholder('viewer_id')}`, searched)
-      : sql`${side(OUTBOUND, sql`company_id = ${sql.placeholder('company_id')}`, searched)} union all
-        ${side(sql`'inbound'`, sql`receiver_company_id = ${sql.placeholder('company_id')}`, searched)}`;
-  return sql`select c.id, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.status
+      ? side(OUTBOUND, sql`submitter_id = ${sql.placeholder('viewer_id')}`, shape)
+      : sql`${side(OUTBOUND, sql`company_id = ${sql.placeholder('company_id')}`, shape)} union all
+        ${side(sql`'inbound'`, sql`receiver_company_id = ${sql.placeholder('company_id')}`, shape)}`;
+  return sql`${sql.raw(searched ? PLANNED_ANEW : '')}select c.id, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.status
     from (select * from (${sides}) sides order by place, updated_at desc, id desc limit ${LIMIT}) page
     join cases c on c.id = page.id${PARTNER_JOINS}
     order by page.place, page.updated_at desc, page.id desc`;

@@ -4,6 +4,9 @@ import type { Total } from '@/lib/shared/page';
 /** Totals are exact up to this limit; counting further would cost more than reading the page. */
 export const COUNT_LIMIT = 10_000;
 
+/** The same for a search in cases, which has to find what it counts. */
+export const FOUND_LIMIT = 1_000;
+
 /** Total of rows counted up to `limit` + 1. */
 export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
   total: Math.min(counted, limit),

@@ -24,9 +24,12 @@ export function canInviteSql(actor: Member): SQL {
     select from (select listed.id from companies listed where ${isListed(actor)} order by listed.id limit ${sql.raw(String(PROBED))}) listed
     where not exists (select from ${partnersVisibleToCompany(actor, sql`target.company_id = listed.id`)} v))`;
   if (isKnown(actor)) return someOfFirst;
+  // Most partners are seen as a whole; only if not all are, those of which a department is seen are read as well.
+  const notSeen = [sql`target.department_id is null`, sql`target.department_id is not null`].map(
+    (only) => sql`listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor, only)} v)`,
+  );
   return sql`(${someOfFirst} or exists (
-    select from companies listed where ${isListed(actor)}
-      and listed.id not in (select v.company_id from ${partnersVisibleToCompany(actor)} v)))`;
+    select from companies listed where ${isListed(actor)} and ${sql.join(notSeen, sql` and `)}))`;
 }
 
 /** Keeps that a company has no member to invite. */

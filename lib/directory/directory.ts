@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
+import { totalOf } from '@/lib/core/paging';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
@@ -59,10 +60,8 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
   const rows = await db.execute<Omit<DirectoryEntry, 'is_ready'> & Readiness & Record<string, unknown>>(sql`
     select case when place.department_id is null then 'company' else 'department' end as type,
       place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
-      coalesce((select array_agg(distinct t.tag) from process_tags t where t.process_id = any(place.documents)), '{}') as tags,
-      coalesce((select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)), '') as products, ready.support_hours,
-      exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
-        and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))) as is_refused
+      array(select distinct t.tag from process_tags t where t.process_id = any(place.documents) order by t.tag) as tags,
+      coalesce(${PRODUCTS}, '') as products, ready.support_hours, ${IS_REFUSED} as is_refused
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
@@ -79,6 +78,15 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
   }));
 }
 
+/* Nearly all places have one process, of which `ready` is the version already. */
+const PRODUCTS = sql`case when cardinality(place.versions) = 1 then nullif(ready.product_supported, 'All')
+  else (select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)) end`;
+
+/* The few processes with a refused address are read once for all places. */
+const IS_REFUSED = sql`(place.document_id = any(array(select process_id from inbound_addresses where refused_at is not null))
+  and exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
+    and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))))`;
+
 /** Entries of a search that are ranked: several times as many as it shows. */
 const MOST_RANKED = 300;
 
@@ -86,14 +94,33 @@ const MOST_RANKED = 300;
 const listOf = (ids: number[]) => sql`${`{${ids.join(',')}}`}::int[]`;
 const isAmong = (column: SQL, ids: number[] | undefined) => (ids ? sql`${column} = any(${listOf(ids)})` : undefined);
 
-/** The first partners that the member may open a case with, by name, all where `limit` is null, and how many there are; nothing of their processes is read. */
+/** Partners that are counted of a list of the first ones. */
+const MOST_COUNTED = 50;
+
+/* Companies whose partners among them are nearly always enough for such a list; only if they are not, all partners are read. */
+const FIRST_COMPANIES = sql`target.company_id = any(array(
+  select id from companies where status = 'active' and deleted_at is null order by lower(name), id limit 100))`;
+
+/**
+ * The first partners that the member may open a case with, by name, and how many there are, up to 50 (rule: screens.limited);
+ * all where `limit` is null. Nothing of their processes is read.
+ */
 export async function firstPartners(db: Db, actor: Member, limit: number | null): Promise<PartnerPlaces> {
-  const rows = await db.execute<PartnerPlace & { total: number }>(sql`
-    select company_id, company_name, department_id, department_name, count(*) over ()::int as total
-    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor)} v) place
-    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`);
-  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _, ...place }) => place) };
+  if (limit === null) {
+    const places = await placesOf(db, actor);
+    return { ...totalOf(places.length, places.length), places };
+  }
+  const first = await placesOf(db, actor, FIRST_COMPANIES, MOST_COUNTED + 1);
+  const counted = first.length > MOST_COUNTED ? first : await placesOf(db, actor, undefined, MOST_COUNTED + 1);
+  return { ...totalOf(counted.length, MOST_COUNTED), places: counted.slice(0, limit) };
 }
+
+const placesOf = async (db: Db, actor: Member, only?: SQL, limit: number | null = null): Promise<PartnerPlace[]> => [
+  ...(await db.execute<PartnerPlace>(sql`
+    select company_id, company_name, department_id, department_name
+    from (select distinct company_id, company_name, department_id, department_name from ${partnersVisibleTo(actor, only)} v) place
+    order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`)),
+];
 
 type Readiness = { support_hours: string; is_refused: boolean };
 

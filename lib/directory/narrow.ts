@@ -8,15 +8,15 @@ import { ABOUT, KIND } from './policy';
 const MAX_WORDS = 4;
 
 /** `single`: each word has one text, which an index finds; otherwise also what it may be a typing error of. */
-type Shape = { words: number; single: boolean };
+type Shape = { words: number; single: boolean; limited: boolean };
 
 /**
  * Companies of the network that may match a term, best first, so that only their entries are read and ranked. `words`: for
  * each word of the term the texts of which one must occur in the company's name, or in a name, tag or product of its
  * departments and processes. Rather too many than too few: what the member may see of them, and what matches in the end, is
- * decided on their entries.
+ * decided on their entries. `limit`: the first only.
  */
-export async function companiesMatching(db: Db, words: string[][]): Promise<number[]> {
+export async function companiesMatching(db: Db, words: string[][], limit?: number): Promise<number[]> {
   const wanted = words
     .slice(0, MAX_WORDS)
     .map((texts) => texts.map((text) => searchable(text).replace(/[\\%_]/g, '\\$&')));
@@ -29,7 +29,8 @@ export async function companiesMatching(db: Db, words: string[][]): Promise<numb
       }),
     ),
   );
-  return (await readMatches(db, { words: wanted.length, single }, values)).map(({ company_id }) => company_id);
+  const shape = { words: wanted.length, single, limited: limit !== undefined };
+  return (await readMatches(db, shape, { ...values, limit })).map(({ company_id }) => company_id);
 }
 
 /** Patterns of `like`: anywhere, at the beginning of a word, and of the whole name, to which a space is added in front. */
@@ -46,14 +47,13 @@ const searchable = (text: string) =>
     .replace(/[^\x01-\x7f]/g, '')
     .toLowerCase();
 
-const readMatches = preparedSql<Shape, { company_id: number }>(({ words, single }) => {
+const readMatches = preparedSql<Shape, { company_id: number }>(({ words, single, limited }) => {
   const hits = Array.from({ length: words }, (_, at) => hitsOf(at, single));
+  const all = sql`(select company_id, max(place) as place from (${sql.join(hits, sql` union all `)}) hit
+      group by company_id having count(*) = ${number(words)})`;
   return sql`
-    select company_id from (
-      select company_id, max(place) as place from (${sql.join(hits, sql` union all `)}) hit
-      group by company_id having count(*) = ${number(words)}
-    ) hit join companies c on c.id = hit.company_id and c.status = 'active'
-    order by place, c.search_name, company_id`;
+    select company_id from ${words === 1 ? hits[0]! : all} hit join companies c on c.id = hit.company_id and c.status = 'active'
+    order by place, c.search_name, company_id${limited ? sql` limit ${sql.placeholder('limit')}` : sql``}`;
 });
 
 /** The companies that one word hits, each with the place of its best hit, as in `rank`. */

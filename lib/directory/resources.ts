@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { Total } from '@/lib/core/resources';
 import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
 
 /** A manager who can give a colleague access to a partner. */
@@ -37,7 +38,7 @@ export const PartnerPlace = DirectoryEntry.pick({
 export type PartnerPlace = z.infer<typeof PartnerPlace>;
 
 /** The first partners of a member, and how many there are. */
-export const PartnerPlaces = z.strictObject({ total: z.number(), places: z.array(PartnerPlace) });
+export const PartnerPlaces = Total.extend({ places: z.array(PartnerPlace) });
 export type PartnerPlaces = z.infer<typeof PartnerPlaces>;
 
 /** A process that the member has starred (spec 1 §3). */

@@ -22,11 +22,11 @@ export async function searchDirectory(
   const words = wordsOf(term);
   if (words.join(' ').length < MIN_TERM) return [];
   const find = async (texts: string[][], typos: boolean) => {
-    const among = await companiesMatching(db, texts);
+    const first = await companiesMatching(db, texts, READ_FIRST + 1);
     const rankedOf = async (ids: number[]) => ranked(await read(ids), term, { max, typos });
-    const best = among.length ? await rankedOf(among.slice(0, READ_FIRST)) : [];
-    const isEnough = among.length <= READ_FIRST || best.filter(({ has_access }) => has_access).length === max;
-    return isEnough ? best : rankedOf(among);
+    const best = first.length ? await rankedOf(first.slice(0, READ_FIRST)) : [];
+    const isEnough = first.length <= READ_FIRST || best.filter(({ has_access }) => has_access).length === max;
+    return isEnough ? best : rankedOf(await companiesMatching(db, texts));
   };
   const found = await find(
     words.map((word) => [word]),

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { readNetworkPaletteCases, readPaletteCases } from '@/lib/cases/palette.sql';
+import { isLong, termValues } from '@/lib/cases/term.sql';
 import { searchCompanies } from '@/lib/companies/search';
 import { query, type Ctx } from '@/lib/core/operation';
 import { isAdmin, isMember, type Member, type SuperAdmin } from '@/lib/shared/actor';
@@ -68,8 +69,13 @@ async function forMember({ actor, db }: Ctx<Member>, term: string | undefined): 
   const [found, favorites] = await Promise.all([
     readPaletteCases(
       db,
-      { scope: searched || isAdmin(actor) ? 'company' : 'mine', searched },
-      { viewer_id: actor.id, company_id: actor.company_id, term, limit: searched ? MAX_CASES : LATEST_CASES },
+      { scope: searched || isAdmin(actor) ? 'company' : 'mine', searched, long_term: searched && isLong(term) },
+      {
+        viewer_id: actor.id,
+        company_id: actor.company_id,
+        ...(searched && termValues(term)),
+        limit: searched ? MAX_CASES : LATEST_CASES,
+      },
     ),
     searched ? [] : db.execute<Favorite & Record<string, unknown>>(favoritesOf(actor)),
   ]);

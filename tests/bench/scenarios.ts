@@ -59,13 +59,15 @@ export async function preparePeople(sql: Sql): Promise<People> {
 
 const TERMS = ['firmware', 'backup', 'router', 'stale', 'license', 'cluster', 'ipv6', 'gateway', 'failover', 'tape'];
 const PLACES = ['stor', 'vega', 'net', 'field service', 'cloud', 'wifi', 'kestrel', 'backup', 'osprey', 'secur'];
+/** Numbers of bulk cases (tools/seed/bulk/cases.ts), few of them of the company that is asked. */
+const NUMBERS = Array.from({ length: 50 }, (_, at) => String(200_100 + at * 187).padStart(8, '0'));
 /** Maximum number of responses per run. */
 const MAX_ANSWERS = 3000;
 
 /** Calls and pages of the case flow, each requested by many users in turn. */
 export function scenarios(sql: Sql, people: People): Scenario[] {
   const person = cycle(people.engineers);
-  const [term, place] = [cycle(TERMS), cycle(PLACES)];
+  const [term, number, place] = [cycle(TERMS), cycle(NUMBERS), cycle(PLACES)];
   const get = (path: (who: Engineer) => string) => () => {
     const who = person();
     return { path: path(who), headers: { authorization: who.bearer } };
@@ -83,6 +85,11 @@ export function scenarios(sql: Sql, people: People): Scenario[] {
     { name: 'list mine-30', reads: true, next: get(() => '/api/caller/get-cases/mine/30?not_closed=true') },
     { name: 'list company-all', reads: true, next: get(() => '/api/caller/get-cases/company') },
     { name: 'list company-all, searched', reads: true, next: get(() => `/api/caller/get-cases/company?q=${term()}`) },
+    {
+      name: 'list company-all, searched for a number',
+      reads: true,
+      next: get(() => `/api/caller/get-cases/company?q=${number()}`),
+    },
     {
       name: 'directory, searched',
       reads: true,

@@ -194,19 +194,32 @@ test('the dashboard has favorites and the company note; a limited company sees i
   await testSql()`update companies set membership_type = 'premium' where id = ${company.id}`;
 });
 
-test('a limited company sees its first 24 partners, and all on request', async () => {
+test('a limited company sees its first 24 partners, and all on request; more than 50 count as "50+"', async () => {
   const { caller, company, community } = await make.partners({ receiver: { name: 'Partner 00' } });
   await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
-  for (let at = 1; at <= 25; at++) {
-    const partner = await make.company({ name: `Partner ${String(at).padStart(2, '0')}` });
-    const document = await make.process({ company_id: partner.id });
-    await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+  let made = 1;
+  const partnersUpTo = async (count: number) => {
+    for (; made < count; made++) {
+      const partner = await make.company({ name: `Partner ${String(made).padStart(2, '0')}` });
+      const document = await make.process({ company_id: partner.id });
+      await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+    }
+  };
+  const partners = async (all_partners: boolean) => {
+    const { places, ...total } = (await runQueryAs(readDashboard, caller, { all_partners })).partners!;
+    return { ...total, names: places.map(({ company_name }) => company_name) };
+  };
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `Partner ${String(at).padStart(2, '0')}`);
+  for (const count of [24, 26, 50]) {
+    await partnersUpTo(count);
+    expect(await partners(false)).toEqual({ total: count, total_is_exact: true, names: names(24) });
   }
-  const partners = async (all_partners: boolean) =>
-    (await runQueryAs(readDashboard, caller, { all_partners })).partners!;
-  const first = await partners(false);
-  expect([first.total, first.places.length, first.places[23]!.company_name]).toEqual([26, 24, 'Partner 23']);
-  expect((await partners(true)).places).toHaveLength(26);
+  await partnersUpTo(51);
+  expect(await partners(false)).toEqual({ total: 50, total_is_exact: false, names: names(24) });
+  expect(await partners(true)).toEqual({ total: 51, total_is_exact: true, names: names(51) });
+  // A hundred others are first by name; the partners are found behind them.
+  await Promise.all(Array.from({ length: 100 }, (_, at) => make.company({ name: `Another ${at}` })));
+  expect(await partners(false)).toEqual({ total: 50, total_is_exact: false, names: names(24) });
 });
 
 test('lists are for members', async () => {

@@ -191,7 +191,14 @@ test('a member to invite is announced only while there is one', async () => {
   for (let at = 0; at < 12; at++) {
     const partner = await make.company();
     const document = await make.process({ company_id: partner.id });
-    await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+    // Some are partners with a department only.
+    const department_id = at % 3 ? null : (await make.department({ company_id: partner.id })).id;
+    await make.relation({
+      community_id: community.id,
+      company_id: partner.id,
+      department_id,
+      document_id: document.id,
+    });
   }
   expect(await canInvite()).toBe(false);
   // Behind the first ten a new one is found a minute later (rule: directory.can-invite).

@@ -71,6 +71,40 @@ test('a partner shared by two groups is listed once', async () => {
   expect(await namesOf(caller)).toHaveLength(1);
 });
 
+test('a partner with a process in each of two groups has the tags and products of both, each once', async () => {
+  const { caller, company, receiver, document } = await make.partners({
+    document: { tags: ['wifi', 'lan'], version: { title: 'Form', product_supported: 'Routers' } },
+  });
+  const [second, third] = [await make.community(), await make.community()];
+  const others = [
+    [second, { tags: ['tape', 'lan'], version: { title: 'Form', product_supported: 'Libraries' } }],
+    [third, { tags: [], version: { title: 'Form', product_supported: 'All' } }],
+  ] as const;
+  for (const [group, { tags, version }] of others) {
+    const more = await make.process({ company_id: receiver.id, tags: [...tags], version });
+    await make.relation({ community_id: group.id, company_id: company.id });
+    await make.relation({ community_id: group.id, company_id: receiver.id, document_id: more.id });
+  }
+  const { body } = await api(caller).get('/api/caller/company_directory');
+  expect(body).toMatchObject({
+    directory: [{ tags: ['lan', 'tape', 'wifi'], products: 'Libraries, Routers', document_id: document.id }],
+  });
+});
+
+test.each([
+  ['an address of its form is refused', 'tac@borealis.test', 0, false],
+  ['none of the addresses of its form is refused any more', 'other@borealis.test', 0, true],
+  ['the refused address is that of another form', 'tac@borealis.test', 1, true],
+])('ready or not: %s', async (_, email, at, is_ready) => {
+  const { caller, receiver, document } = await make.partners({
+    document: { version: { title: 'Form', collaborate_email: 'desk@borealis.test; TAC@borealis.test' } },
+  });
+  const another = await make.process({ company_id: receiver.id });
+  await testSql()`insert into inbound_addresses ${testSql()({ process_id: [document, another][at]!.id, email, ask_at: new Date(), refused_at: new Date(), refused_words: '550' })}`;
+  const { body } = await api(caller).get('/api/caller/company_directory');
+  expect(body).toMatchObject({ directory: [{ document_id: document.id, is_ready }] });
+});
+
 describe('hidden entries', () => {
   const hidden: [string, string][] = [
     ['an inactive company', `update companies set status = 'inactive' where id = :receiver`],

@@ -85,17 +85,25 @@ test('a search finds what ranking the whole directory finds, in the same order',
   expect(found.filter(([, keys]) => keys!.length).length).toBeGreaterThan(30);
 });
 
-test('of more companies than are read at first, those that can be opened a case with are found behind the others', async () => {
-  await emptyDatabase();
-  const { caller, community } = await make.partners({ receiver: { name: 'Borealis Networks' } });
-  await Promise.all(
-    Array.from({ length: 80 }, (_, at) => make.company({ name: `Wire ${at}`, show_in_public_web: at < 10 })),
-  );
-  const company = await make.company({ name: 'Hardwire' });
-  const document = await make.process({ company_id: company.id });
-  await make.relation({ community_id: community.id, company_id: company.id, document_id: document.id });
-  const { body } = await api(caller).get<Directory>(`${COMPANY}?has_access=any&term=wire`);
-  const entries = body.directory as DirectoryEntry[];
-  expect(keysOf(entries)[0]).toBe('Hardwire | null');
-  expect(entries).toHaveLength(11);
-});
+test.each([
+  ['one word', 'wire', 11],
+  ['several words', 'wire ire', 11],
+  // Hardwire begins with another word.
+  ['a typing error', 'wirre', 10],
+])(
+  'of more companies than are read at first, those that can be opened a case with are found behind the others: %s',
+  async (_, term, found) => {
+    await emptyDatabase();
+    const { caller, community } = await make.partners({ receiver: { name: 'Borealis Networks' } });
+    await Promise.all(
+      Array.from({ length: 80 }, (_, at) => make.company({ name: `Wire ${at}`, show_in_public_web: at < 10 })),
+    );
+    const company = await make.company({ name: 'Hardwire' });
+    const document = await make.process({ company_id: company.id });
+    await make.relation({ community_id: community.id, company_id: company.id, document_id: document.id });
+    const { body } = await api(caller).get<Directory>(`${COMPANY}?has_access=any&term=${encodeURIComponent(term)}`);
+    const entries = body.directory as DirectoryEntry[];
+    expect(entries).toHaveLength(found);
+    expect(keysOf(entries).indexOf('Hardwire | null')).toBe(found === 11 ? 0 : -1);
+  },
+);

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
 import { TextLink } from '@/components/ui/text-link';
 import { submitPath } from '@/lib/directory/policy';
-import { partnerName, plural } from '@/lib/shared/format';
+import { partnerName, plural, rowCount } from '@/lib/shared/format';
 import type { Favorite, PartnerPlaces } from '@/lib/directory/resources';
 
 type Props = { favorites: Favorite[]; partners: PartnerPlaces; canInvite: boolean };
@@ -35,8 +35,9 @@ export function LimitedStart({ favorites, partners, canInvite }: Props) {
 }
 
 /** The partners that the member can open a case with; the whole row is the link. */
-function PartnerList({ places, total }: PartnerPlaces) {
+function PartnerList({ places, total, total_is_exact = true }: PartnerPlaces) {
   const more = total - places.length;
+  const hint = total_is_exact ? plural(total, 'partner') : `${rowCount({ total, total_is_exact })} partners`;
   if (!total)
     return (
       <Card title="Your partners">
@@ -45,7 +46,7 @@ function PartnerList({ places, total }: PartnerPlaces) {
       </Card>
     );
   return (
-    <Card title="Your partners" hint={`${plural(total, 'partner')} you can open a case with.`}>
+    <Card title="Your partners" hint={`${hint} you can open a case with.`}>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {places.map((partner) => (
           <li key={submitPath(partner)} className="min-w-0 border-b border-line">
@@ -65,7 +66,7 @@ function PartnerList({ places, total }: PartnerPlaces) {
       {more > 0 && (
         <p className="mt-3">
           <TextLink href="?partners=all" prefetch={false} scroll={false}>
-            Show {more} more
+            {total_is_exact ? `Show ${more} more` : 'Show all'}
           </TextLink>
         </p>
       )}
