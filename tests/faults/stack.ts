@@ -34,6 +34,10 @@ type StackOptions = {
   mode?: 'session' | 'transaction';
 };
 
+/** In session mode everything goes through the pooler. */
+const poolerSettings = (mode: StackOptions['mode'], direct?: string) =>
+  mode && { DATABASE_POOLER: mode, DATABASE_DIRECT_URL: mode === 'transaction' ? direct : '' };
+
 /**
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
@@ -55,8 +59,7 @@ export async function openStack({ database, processes = 2, isEmpty = false, mail
     APP_URL: url,
     NEXTAUTH_URL: url,
     DATABASE_URL: database.url,
-    // In session mode everything goes through it.
-    ...(mode && { DATABASE_POOLER: mode, DATABASE_DIRECT_URL: mode === 'transaction' ? database.direct : '' }),
+    ...poolerSettings(mode, database.direct),
     SMTP_URL: (await mailThrough?.(mail.url)) ?? mail.url,
     NETWORK_EMAIL: 'network@concord.test',
     AUTH_SECRET: randomBytes(32).toString('base64url'),

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A received message with its return path and its recipients. */
-type ReceivedMessage = { from: string; to: string[]; raw: string; message_id: string };
+/** A received message with its return path, its recipients and its time. */
+type ReceivedMessage = { from: string; to: string[]; raw: string; message_id: string; at: number };
 /** Reaction to a recipient: accept, reply with a code, close the connection, or stay silent. */
 export type RecipientBehavior = 'accept' | 'stall' | 'drop' | number;
 
@@ -36,6 +36,7 @@ export async function smtpServer(behavior: (recipient: string) => RecipientBehav
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw,
           message_id: headerOf(raw, 'Message-ID') ?? '',
+          at: Date.now(),
         });
         done();
       });
