@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { addPasskey, withCodeApp } from '../../support/factor-fixtures';
 import '../../support/measures-time';
 
 /* Neither the answer nor its time shows whether an address has an account (rule: passwords.neutral). */
@@ -71,6 +72,36 @@ test('a failed login without a password', async () => {
       ask,
       async () => (await make.caller({ company_id: company.id, password_hash: null })).email,
       (n) => `nobody${n}@bare.test`,
+    ),
+  );
+}, 60_000);
+
+test('a failed login where a code or a passkey would be asked (rules: second-factor.asked, passkeys.neutral)', async () => {
+  const company = await make.company();
+  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
+  expectAlike(
+    await compare(
+      ask,
+      async (n) => {
+        const user = await make.caller({ company_id: company.id });
+        if (n % 2) await withCodeApp(user);
+        else await addPasskey(api(user));
+        return user.email;
+      },
+      (n) => `nobody${n}@factors.test`,
+    ),
+  );
+}, 60_000);
+
+test('a failed login of a locked account', async () => {
+  const company = await make.company();
+  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
+  const locked = { company_id: company.id, locked_until: new Date(Date.now() + 60_000 * 14) };
+  expectAlike(
+    await compare(
+      ask,
+      async () => (await make.caller(locked)).email,
+      (n) => `nobody${n}@locked.test`,
     ),
   );
 }, 60_000);
