@@ -47,10 +47,12 @@ test('three hundred emails are sent once each, and a stalled one delays no other
   behavior = (recipient) => (recipient === 'stalled@portal.test' ? 'stall' : 'accept');
   await startWorker();
   await queue(id, ['stalled@portal.test', ...Array.from({ length: 300 }, (_, n) => `to${n}@portal.test`)]);
-  await until(() => server.received.length >= 300, 60);
-  expect(new Set(server.received.map(({ message_id }) => message_id)).size).toBe(300);
+  // The jobs of each minute send an email of their own about the case.
+  const received = () => server.received.filter(({ to: [address] }) => /^to\d+@/.test(address!));
+  await until(() => received().length >= 300, 60);
+  expect(new Set(received().map(({ message_id }) => message_id)).size).toBe(300);
   await wait(300);
-  expect(server.received).toHaveLength(300);
+  expect(received()).toHaveLength(300);
 }, 70_000);
 
 test('a temporary failure is retried with the same Message-ID', async () => {
