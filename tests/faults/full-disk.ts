@@ -53,7 +53,7 @@ export async function checkFullDisk({ cases, payments, held }: Options): Promise
   const rooms: Rooms = { notes: [], files: [], followers: [] };
   const written = writeRooms({ stack, network, rooms, work }, () => isRunning);
   await work.reached(10);
-  while (!rooms.files.length) await wait(50);
+  while (!sharedFile(rooms)) await wait(50);
   const one = probe(stack.url, network.watchers.submitter.bearer);
   const reads = await fullButRunning({ stack, network, rooms }, disk, held);
   const freed = await fullAndEnded(stack, disk, held);
@@ -96,7 +96,7 @@ async function fullButRunning({ stack, network, rooms }: Portal, disk: SmallDisk
     await sql`select pg_logical_emit_message(true, 'full disk', 'begun')`;
   });
   disk.fill();
-  const { id, token } = rooms.files[0]!;
+  const { id, token } = sharedFile(rooms)!;
   const link = stack.mail.received.map(({ raw }) => linkIn(raw)).find(Boolean);
   const paths = [
     '/api/auth/me',
@@ -116,6 +116,10 @@ async function fullButRunning({ stack, network, rooms }: Portal, disk: SmallDisk
     violations: [...new Set([...refusals.map(({ path }) => `${path}: refused`), ...unexpected])],
   };
 }
+
+/** A file that a note shares: until its note is written, it is its uploader's alone. */
+const sharedFile = ({ notes }: Rooms) =>
+  notes.find(({ audience, files }) => audience === 'shared' && files.length)?.files[0];
 
 /** The secret of a mailed link to a case. */
 const linkIn = (raw: string) => /\/case\/([\w-]+)\/respond/.exec(raw.replace(/=\r\n/g, ''))?.[1];
