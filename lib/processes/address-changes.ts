@@ -22,7 +22,7 @@ const isSame = (one: string | null, other: string | null) => addressesIn(one).jo
 
 /**
  * Where the cases of a process go is changed only by who has proven recently who they are; a new process has no addresses
- * before (rule: proof.recent). Call it with what will be stored. @throws Problem forbidden
+ * before (rule: proof.addresses). Call it with what will be stored. @throws Problem forbidden
  */
 export function ensureAddressProof(actor: Person, before: InboundAddresses, after: InboundAddresses): void {
   if (INBOUND.some((name) => !isSame(before[name], after[name]))) ensureProof(actor);
@@ -30,7 +30,7 @@ export function ensureAddressProof(actor: Person, before: InboundAddresses, afte
 
 /**
  * A change of the To address counts against the user's limit, since it sends emails; one that is refused for want of a
- * proof does not (rules: limits.process-address, proof.recent).
+ * proof does not (rules: limits.process-address, proof.addresses).
  */
 export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,

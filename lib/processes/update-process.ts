@@ -42,7 +42,7 @@ type LockedProcess = {
 /**
  * Stores changes of a company's process as a new version; without a change there is none (rules: admin.process-update,
  * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice), and any
- * changed address needs a recent proof (rule: proof.recent).
+ * changed address needs a recent proof (rule: proof.addresses).
  * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid for contacts
  * who are not active users of the company
  */

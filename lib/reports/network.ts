@@ -61,7 +61,7 @@ export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
 
 /**
  * The whole report as a spreadsheet (spec 3 §7 "Reports"). One that lists people with their addresses is an export of users,
- * and needs a recent proof (rule: proof.recent).
+ * and needs a recent proof (rule: proof.exports).
  */
 export const networkReportFile = query({
   who: superAdmin,

@@ -146,7 +146,7 @@ type Stored = Way & { pending_email: string | null };
 
 /**
  * True for a save that opens a way in: with a password that someone else has chosen, as a program or network staff, or by
- * links to another address (rule: proof.recent).
+ * links to another address (rule: proof.ways-in).
  */
 export const opensWayIn = (
   before: Stored | null,

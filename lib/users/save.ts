@@ -20,7 +20,8 @@ import { companyIdOf } from './visible';
 /**
  * Adds a user (id 0) or saves one (spec 2 §7, spec 3 §7): managers in their company, network staff in any. Network staff
  * may use addresses outside the company's domains; a user who becomes a super admin leaves the company. A status
- * disables or enables the user (rules: admin.user-roles, network.users). What opens a way in needs a recent proof (rule: proof.recent).
+ * disables or enables the user (rules: admin.user-roles, network.users). What opens
+ * a way in needs a recent proof (rule: proof.ways-in).
  */
 export const saveUser = command('user.save', {
   who: orNetworkStaff(fullAdmin),
