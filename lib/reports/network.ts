@@ -5,7 +5,7 @@ import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/core/operation';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import { reportFile } from '@/lib/shared/format';
-import { superAdmin } from '@/lib/shared/gates';
+import { ensureProof, superAdmin } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid } from '@/lib/shared/problem';
 import { countReport, isCountedApart, readReport, type ReportSqlRow } from './network.sql';
@@ -59,14 +59,18 @@ export const networkReport = query({
 });
 export type NetworkReport = Awaited<ReturnType<typeof networkReport.run>>;
 
-/** The whole report as a spreadsheet (spec 3 §7 "Reports"). */
+/**
+ * The whole report as a spreadsheet (spec 3 §7 "Reports"). One that lists people with their addresses is an export of users,
+ * and needs a recent proof (rule: proof.exports).
+ */
 export const networkReportFile = query({
   who: superAdmin,
   input: Wanted,
   output: () => FILE,
   deadline: 15_000,
   exports: true,
-  async run({ db }, wanted) {
+  async run({ db, actor }, wanted) {
+    if (listsPeople(wanted.report)) ensureProof(actor);
     const rows = await rowsOf(db, wanted, MAX_ROWS + 1);
     if (rows.length > MAX_ROWS) return invalid({ range: [TOO_MANY_ROWS] });
     return sheet(reportFile(wanted.report), sheetColumns(wanted.report), rows);
@@ -79,6 +83,8 @@ async function rowsOf(db: Db, { report, range }: Wanted, max_rows: number): Prom
 }
 
 const columnsOf = (report: NetworkReportName) => NETWORK_REPORTS[report].columns;
+
+const listsPeople = (report: NetworkReportName): boolean => columnsOf(report).some(([, , kind]) => kind === 'email');
 
 function rowOf(report: NetworkReportName, row: ReportSqlRow): NetworkReportRow {
   return Object.fromEntries(
