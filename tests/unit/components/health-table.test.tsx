@@ -17,7 +17,7 @@ const address = (email: string, state: Address['state'], since: string | null): 
   words: null,
 });
 const process = (document_id: number, name: string, addresses: Address[]): ListedHealth => ({
-  ...{ document_id, name, company: 'Acme', company_id: 1, document_type: 'managed', addresses },
+  ...{ document_id, name, company: 'Acme', company_id: 1, document_type: 'ticket', addresses },
   health: 'amber',
   reason: 'One of two addresses refused emails.',
 });
