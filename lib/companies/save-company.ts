@@ -64,7 +64,7 @@ export const saveCompany = command(COMMAND, {
     const errors = await companyErrors(db, entry.id, after);
     if (Object.keys(errors).length) invalid(errors);
     if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
-    if (prepared.hash || needsProof(before, after)) ensureProof(ctx.actor);
+    if (needsProof(before, after)) ensureProof(ctx.actor);
     const id = await store(ctx, { before, after: await withLogo(ctx, { entry, after, prepared }) });
     if (prepared.sso) await storeSso(ctx, id, prepared.sso);
     if (entry.user) await addFirstUser(ctx, { company_id: id, entry: entry.user, hash: prepared.hash });
@@ -142,10 +142,14 @@ async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared
 /** Where cases fall back on the company, and where copies go. */
 const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
 
-/** True when mail goes elsewhere, or an existing company changes to single sign-on or away from it (rules: proof.addresses, proof.recent). */
+/**
+ * True when an existing company's mail goes elsewhere, or it changes to single sign-on or away from it (rules: proof.addresses,
+ * proof.recent).
+ */
 const needsProof = (before: CompanyColumns | null, after: EditedColumns): boolean =>
-  MAILED_TO.some((name) => (before?.[name] ?? null) !== after[name]) ||
-  (before !== null && (before.login_method === 'sso') !== (after.login_method === 'sso'));
+  before !== null &&
+  (MAILED_TO.some((name) => before[name] !== after[name]) ||
+    (before.login_method === 'sso') !== (after.login_method === 'sso'));
 
 type Change = { before: CompanyColumns | null; after: EditedColumns };
 

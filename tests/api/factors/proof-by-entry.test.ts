@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { api, signInAs } from '../../support/api';
-import { aCompany, COMPANIES } from '../../support/company-fixtures';
+import { COMPANIES } from '../../support/company-fixtures';
 import { filesUnder } from '../../support/contract';
 import { emptyDatabase, testSql } from '../../support/database';
 import { networkFixtures } from '../../support/network-process-fixtures';
@@ -71,38 +71,19 @@ const ofCompany =
     return { user: await make.superAdmin(), asks: save(entry), free: save({ region_text: 'Europe' }) };
   };
 
-const newCompany = (entry: object) => async (): Promise<Calls> => {
-  const save = (over: object) => (client: Client) => client.post(`${COMPANIES}/0`, aCompany(over));
-  return { user: await make.superAdmin(), asks: save(entry), free: save({}) };
-};
-
-const withFirstUser = async (): Promise<Calls> => {
-  const entry = aCompany();
-  const { password, password_confirmation, role: _role, ...user } = await newUser({ domain: entry.domain });
-  const save = (over: object, own: object) => (client: Client) =>
-    client.post(`${COMPANIES}/0`, { ...entry, ...own, user: { ...user, ...over } });
-  const other = aCompany();
-  return {
-    user: await make.superAdmin(),
-    asks: save({ password, password_confirmation }, {}),
-    free: save({ email: `mara@${other.domain}` }, other),
-  };
-};
-
-const ofUsers = (by: 'manager' | 'staff', over: object) => async (): Promise<Calls> => {
+const ofUsers = (by: 'manager' | 'staff', over: Record<string, unknown>) => async (): Promise<Calls> => {
   const { acme, manager } = await company();
   const isStaff = by === 'staff';
-  const save = (entry: object) => async (client: Client) => {
+  const save = (entry: Record<string, unknown>) => async (client: Client) => {
     const form = await (isStaff ? networkUser(acme) : newUser(acme));
     return client.post(isStaff ? '/api/super_admin/users/0' : `${USERS}/0`, { ...form, ...entry });
   };
-  const free = save({ password: null, password_confirmation: null });
-  return { user: isStaff ? await make.superAdmin() : manager, asks: save(over), free };
+  return { user: isStaff ? await make.superAdmin() : manager, asks: save(over), free: save({}) };
 };
 
-const ofEdits = (over: object) => async (): Promise<Calls> => {
+const ofEdits = (over: Record<string, unknown>) => async (): Promise<Calls> => {
   const { manager, caller } = await company();
-  const save = (entry: object) => async (client: Client) =>
+  const save = (entry: Record<string, unknown>) => async (client: Client) =>
     client.post(`${USERS}/${caller.id}`, await editOf(caller, entry));
   return { user: manager, asks: save(over), free: save({ city: 'Oslo', role: 'program_manager' }) };
 };
@@ -142,8 +123,6 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
     'to single sign-on': ofCompany({ login_method: 'sso' }, { membership_type: 'premium' }),
     'where cases fall back': ofCompany({ communications_email: ADDRESS }),
     'copies of answers': ofCompany({ bcc_response_email: ADDRESS }),
-    'where cases of a new company fall back': newCompany({ communications_email: ADDRESS }),
-    'the password of a first user': withFirstUser,
   },
   'sso/store-settings.ts': {
     'settings in the console': ofCompany(
@@ -154,7 +133,6 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
   'users/save.ts': {
     'a program, by a manager': ofUsers('manager', { role: 'api' }),
     'a program, by network staff': ofUsers('staff', { role: 'api' }),
-    'a chosen password': ofUsers('manager', {}),
     'network staff': ofUsers('staff', {
       role: 'super_admin',
       group_access: [],
