@@ -71,8 +71,8 @@ const ofCompany =
     return { user: await make.superAdmin(), asks: save(entry), free: save({ region_text: 'Europe' }) };
   };
 
-const newCompany = (entry: object) => async (): Promise<Calls> => {
-  const save = (over: object) => (client: Client) => client.post(`${COMPANIES}/0`, aCompany(over));
+const newCompany = (entry: Record<string, unknown>) => async (): Promise<Calls> => {
+  const save = (over: Record<string, unknown>) => (client: Client) => client.post(`${COMPANIES}/0`, aCompany(over));
   return { user: await make.superAdmin(), asks: save(entry), free: save({}) };
 };
 
@@ -100,9 +100,9 @@ const ofUsers = (by: 'manager' | 'staff', over: object) => async (): Promise<Cal
   return { user: isStaff ? await make.superAdmin() : manager, asks: save(over), free };
 };
 
-const ofEdits = (over: object) => async (): Promise<Calls> => {
+const ofEdits = (over: Record<string, unknown>) => async (): Promise<Calls> => {
   const { manager, caller } = await company();
-  const save = (entry: object) => async (client: Client) =>
+  const save = (entry: Record<string, unknown>) => async (client: Client) =>
     client.post(`${USERS}/${caller.id}`, await editOf(caller, entry));
   return { user: manager, asks: save(over), free: save({ city: 'Oslo', role: 'program_manager' }) };
 };
