@@ -13,7 +13,7 @@ import { isNamed, type NamedProcess } from './visible';
 
 /** The texts of a process that say where its cases and escalations are emailed: To, CC and the escalation alias. */
 const INBOUND = ['collaborate_email', 'collaborate_cc_email', 'escalation_alias'] as const;
-export type InboundAddresses = Record<(typeof INBOUND)[number], string | null>;
+type InboundAddresses = Record<(typeof INBOUND)[number], string | null>;
 
 /** Changes of the To address per hour, as a multiple of the hourly invitations: each change emails both addresses. */
 const ADDRESS_CHANGES = 4;
