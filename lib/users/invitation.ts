@@ -62,6 +62,7 @@ export const acceptInvitation = command('user.accept_invitation', {
   output: () => z.union([SignIn, SecondFactor]),
   limit: tokenPageLimit,
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db }, { token, password }) => {
     const row = (await findValidToken(db, 'invitation', token)) ?? linkExpired();

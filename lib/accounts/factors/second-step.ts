@@ -67,6 +67,7 @@ export const signInWithCode = command('session.start_by_code', {
   output: () => SignIn,
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'code', addressKey(address))],
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db, request }, { ticket, code }) => {
     const waiting = await findTicket(db, 'second_factor', ticket);
