@@ -71,11 +71,18 @@ describe('of a company that has just required one', () => {
     const { note } = (await write(receiver_caller, { audience: 'internal', body: 'For us' })).body;
     await requireOf(receiver.id);
     const client = api(receiver_caller);
-    const reads = [`/api/caller/case/${theCase.token}`, path('room'), path('changes?since=2020-01-01T00:00:00Z'), path('stream')];
+    const reads = [
+      `/api/caller/case/${theCase.token}`,
+      path('room'),
+      path('changes?since=2020-01-01T00:00:00Z'),
+      path('stream'),
+    ];
     for (const read of reads) expect([read, (await client.get(read)).status]).toEqual([read, 404]);
     expect(await client.post(path('notes'), { audience: 'shared', body: 'Hello' })).toMatchObject({ status: 404 });
-    expect(await client.post(path(`notes/${note.id}/redact`), { reason: 'It names a customer.' })).toMatchObject({ status: 404 });
-    const answer = { type: 'information-request', next_steps: 'Which release is it?' };
+    expect(await client.post(path(`notes/${note.id}/redact`), { reason: 'It names a customer.' })).toMatchObject({
+      status: 404,
+    });
+    const answer = { status: 'information', engineer_name: 'Ada', next_steps: 'Which release is it?' };
     expect(await client.post(path('respond'), answer)).toMatchObject({ status: 409 });
     await addPasskey(client);
     for (const read of reads.slice(0, 3)) expect([read, (await client.get(read)).status]).toEqual([read, 200]);
