@@ -132,7 +132,7 @@ export const sessions = pgTable(
     /** Last refresh; the previous token works for a short grace period after it. */
     rotated_at: timestampTz(),
     last_seen_at: timestampTz().notNull().defaultNow(),
-    /** Last proof that it is the user, after the login itself (rule: proof.recent). */
+    /** Last proof that it is the user; null while it is the login itself, long ago while it is nothing (rule: proof.recent). */
     proved_at: timestampTz(),
     expires_at: timestampTz().notNull(),
     ended_at: timestampTz(),

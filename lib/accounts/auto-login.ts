@@ -36,6 +36,7 @@ export const logInByLink = command('session.start_by_link', {
   input: z.object({ token: Token.catch('') }),
   output: () => z.union([SignIn, SecondFactor]),
   limit: tokenPageLimit,
+  enrolls: true,
   skipIdempotency: true,
   async run(ctx, { token }) {
     const row = (await findValidToken(ctx.db, 'email_login', token)) ?? linkExpired();

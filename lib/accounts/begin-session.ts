@@ -30,17 +30,21 @@ export type Login = { claims: Claims; device: string | null };
 /** A browser keeps its device's id for a year. */
 export const DEVICE_SECONDS = secondsOf(days(365));
 
-/** Opens the session of an authenticated user: ends the previous session and records the login with its device. */
+/**
+ * Opens the session of an authenticated user: ends the previous session and records the login with its device. The login
+ * counts as a recent proof, unless it `proves` nothing (rule: proof.recent).
+ */
 export async function beginSession(
   ctx: Ctx<Actor>,
   user: Pick<Account, 'id' | 'role' | 'level' | 'company_id'>,
   method: typeof loginRecords.$inferInsert.method,
+  { proves = true }: { proves?: boolean } = {},
 ): Promise<Login> {
   const { db, request, actor } = ctx;
   const { id: user_id, company_id } = user;
   const device = request.browser ? (request.device ?? randomBytes(16).toString('base64url')) : null;
   const [session_id] = await Promise.all([
-    openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request }),
+    openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request, proves }),
     actor.kind === 'guest' || request.bearer ? null : sessionsBehind(db, actor).then((ids) => endSessions(db, ids)),
     db
       .insert(loginRecords)

@@ -119,6 +119,7 @@ export const confirmEmailChange = command('user.confirm_email', {
   input: Link,
   output: () => z.strictObject({ user_id: z.number(), email: z.string(), message: z.string() }),
   limit: tokenPageLimit,
+  enrolls: true,
   skipIdempotency: true,
   async run(ctx, { token }) {
     const { db, actor } = ctx;

@@ -29,6 +29,7 @@ export const refreshToken = command('session.refresh', {
   input: z.object({}),
   output: () => BearerToken.extend({ user_id: z.number() }),
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'refresh', addressKey(address))],
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ request }): Promise<{ person: Person; generation: number }> => {
     const claims = await readToken(request.bearer, secondsOf(IDLE));

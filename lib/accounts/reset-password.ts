@@ -42,6 +42,7 @@ export const resetPassword = command('password.reset', {
     z.union([z.strictObject({ user: z.strictObject({ id: z.number() }), location: z.string() }), SignIn, SecondFactor]),
   limit: tokenPageLimit,
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db }, { email, token, password }) => {
     const row = await findValidToken(db, 'reset', token);

@@ -15,12 +15,16 @@ type OpenSessionOptions = {
   kind: 'browser' | 'api';
   request: RequestInfo;
   impersonator_session_id?: string;
+  proves?: boolean;
 };
+
+/** Before every proof: the login is none either. */
+const NEVER = new Date(0);
 
 /** Opens a session, or an impersonation, which is shorter. Returns its id. */
 export async function openSession(
   db: Db,
-  { user_id, kind, request, impersonator_session_id }: OpenSessionOptions,
+  { user_id, kind, request, impersonator_session_id, proves = true }: OpenSessionOptions,
 ): Promise<string> {
   const life = interval(impersonator_session_id ? IMPERSONATION : SESSION);
   const [inserted] = await db
@@ -31,6 +35,7 @@ export async function openSession(
       impersonator_session_id,
       address: request.address,
       user_agent: request.user_agent,
+      proved_at: proves ? null : NEVER,
       expires_at: sql`now() + ${life}`,
     })
     .returning({ id: sessions.id });

@@ -29,6 +29,7 @@ export const signIn = command('session.start', {
     perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address)),
   ],
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: ({ db, request }, { email, password }) => authenticate(db, request, { email, password }),
   async run(ctx, _input, account) {

@@ -165,10 +165,9 @@ function actorOf(row: SessionRow, session_id: string): Person {
   return { ...program, scopes, ip_ranges, client: named };
 }
 
-/** Last login or proof; of a person who is acted for, that of the super admin (rule: proof.impersonation). */
+/** Last proof, else the login; of a person who is acted for, that of the super admin (rule: proof.impersonation). */
 function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: SessionRow): Date {
-  const [login, proof] = admin ? [staff?.signed_in_at ?? null, staff?.proved_at ?? null] : [signed_in_at, proved_at];
-  return new Date(Math.max(login?.getTime() ?? 0, proof?.getTime() ?? 0));
+  return (admin ? (staff?.proved_at ?? staff?.signed_in_at) : (proved_at ?? signed_in_at)) ?? new Date(0);
 }
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };

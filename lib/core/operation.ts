@@ -5,7 +5,7 @@ import { DEADLINE, ifNotFull, transact, withDatabase } from '@/db/client';
 import type { Actor } from '@/lib/shared/actor';
 import type { ApiScope } from '@/lib/shared/enums';
 import { fieldErrors, sanitizeInput } from '@/lib/shared/fields';
-import { ensureEnrolled, ensureProof, ensureScope, type Gate } from '@/lib/shared/gates';
+import { enrolled, ensureProof, ensureScope, type Gate } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { traced } from '@/lib/tracing';
 import type { Accepts } from './body';
@@ -27,7 +27,10 @@ type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
   input: I;
   /** Needs a login or a proof within the last 15 minutes (rule: proof.recent). */
   proof?: true;
-  /** Open to a person who has to set up a second factor first (rule: second-factor.required). */
+  /**
+   * Open to a person who has to set up a second factor first, and runs for them; what guests may do as well runs as for a
+   * guest without it (rule: second-factor.required).
+   */
   enrolls?: true;
   /**
    * Errors by field that only the database knows, of the input as sent; a field that `input` refuses is not looked up.
@@ -122,13 +125,12 @@ export const only = <Op extends { who: Gate<Actor>; input: z.ZodType }>(
 type Admission<A extends Actor> = { who: Gate<A>; scope?: ApiScope | null; proof?: true; enrolls?: true };
 
 /**
- * The actor, if the operation's gate lets it in, an API client has the scope, and no second factor or proof is missing.
- * @throws Problem
+ * The actor, if the operation's gate lets it in, an API client has the scope, and no second factor or proof is missing; a
+ * guest for a person whose second factor is. @throws Problem
  */
 export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission<A>, actor: Actor): A {
-  const admitted = who(actor);
+  const admitted = enrolls ? who(actor) : enrolled(who, actor);
   ensureScope(actor, scope);
-  if (!enrolls) ensureEnrolled(who, actor);
   if (proof) ensureProof(actor);
   return admitted;
 }

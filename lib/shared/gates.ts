@@ -96,20 +96,16 @@ export function self<A extends Person>(gate: Gate<A>): Gate<A> {
 }
 
 /**
- * Rejects a person who has to set up a second factor first, except from what guests may do as well (rule:
- * second-factor.required). @throws Problem forbidden
+ * Whom an operation runs for. A person who has to set up a second factor first is a guest where guests are admitted, and
+ * rejected elsewhere (rule: second-factor.required). @throws Problem forbidden
  */
-export function ensureEnrolled(gate: Gate<Actor>, actor: Actor): void {
-  if (actor.kind === 'guest' || !actor.owes_second_factor || admitsGuests(gate)) return;
-  throw new Problem('forbidden', MESSAGES.enroll, { reason: REASONS.enroll });
-}
-
-function admitsGuests(gate: Gate<Actor>): boolean {
+export function enrolled<A extends Actor>(gate: Gate<A>, actor: Actor): A {
+  const admitted = gate(actor);
+  if (actor.kind === 'guest' || !actor.owes_second_factor) return admitted;
   try {
-    gate({ kind: 'guest' });
-    return true;
+    return gate({ kind: 'guest' });
   } catch {
-    return false;
+    throw new Problem('forbidden', MESSAGES.enroll, { reason: REASONS.enroll });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LoginMethod, Role } from './enums';
 
-type User = { role: Role; second_factor_at: Date | null };
+type User = { role: Role; second_factor_at: Date | string | null };
 type Company = { login_method: LoginMethod; requires_second_factor: boolean };
 
 /** True for a person who needs a second factor: network staff by the setting, users by their company's choice. */

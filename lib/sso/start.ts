@@ -40,6 +40,7 @@ export const startSso = query({
   input: z.object({ slug: Slug, next: z.string().max(2000).catch('').optional(), test: Checkbox.catch(false) }),
   output: () => z.union([FILE, REDIRECT]),
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'sso-start', addressKey(address))],
+  enrolls: true,
   refusalPage: refusalAtLanding,
   async run({ db, actor, request }, { slug, next, test }) {
     const sso = await companyForSso(db, slug);
@@ -79,7 +80,8 @@ async function askProvider(
 
 /** Only the company's own administrators may test its settings. @throws SsoRefusal */
 function testerOf(actor: Actor, company_id: number): number {
-  if (isMember(actor) && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id) return actor.id;
+  const isOwnAdmin = isMember(actor) && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id;
+  if (isOwnAdmin && !actor.owes_second_factor) return actor.id;
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { addressProblem, emailChangeLimit, requestEmailChange } from '@/lib/accounts/email-change';
 import { leaveCompany } from '@/lib/accounts/anonymize';
+import { cancelReset, removeDueFactors } from '@/lib/accounts/factors/resets';
 import { assertManagerRemains, lockWithManagers, type CompanyId, type LockedUser } from '@/lib/accounts/last-manager';
 import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
@@ -65,7 +66,7 @@ export async function newAddressProblem(
 type Edit = { company_id: CompanyId; entry: UserEntry; hash: string | null };
 
 /**
- * Saves a user's details, role and groups. A new role ends the user's sessions; a new address has to be confirmed from
+ * Saves a user's details, role and groups. A new role ends the user's sessions and cancels an open reset; a new address has to be confirmed from
  * its mailbox (rules: admin.user-roles, admin.user-conflict, accounts.email-change, accounts.not-oneself, accounts.last-manager).
  * @throws Problem conflict when someone else changed the user since `version`
  */
@@ -97,9 +98,15 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
     if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
   }
   if (hash) await storePassword(db, { user_id: user.id, hash });
-  if (changesRole) await endSessionsOf(db, user.id);
+  if (changesRole) await leaveRole(ctx, user.id);
   await changeAddress(ctx, user, entry.email);
   return user.id;
+}
+
+/** Who may open a reset depends on the role, so that one of the earlier role ends with it (rule: second-factor.reset). */
+async function leaveRole(ctx: Ctx<Person>, user_id: number): Promise<void> {
+  await endSessionsOf(ctx.db, user_id);
+  if (!(await removeDueFactors(ctx, user_id))) await cancelReset(ctx, user_id);
 }
 
 async function changeAddress(ctx: Ctx<Person>, user: LockedUser, email: string): Promise<void> {

@@ -1,14 +1,16 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
-import { companies, factorResets, users } from '@/db/schema';
+import { auditLog, companies, factorResets, users } from '@/db/schema';
 import { findValidToken, linkExpired } from '@/lib/accounts/mailed-links';
 import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query, type Ctx } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
-import type { Person } from '@/lib/shared/actor';
+import { settings } from '@/lib/settings';
+import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { FACTOR_RESET, inWords } from '@/lib/shared/durations';
 import { Id, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
@@ -16,7 +18,8 @@ import { anyone, companyAdmin, orNetworkStaff, self } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { usersVisibleTo } from './visible';
 import { canResetFactors, mayDecideFor } from './policy';
-import { cancelReset, isOpenReset, mailReset, removeDueFactors } from '@/lib/accounts/factors/resets';
+import { hasCopiedPasskey } from '@/lib/accounts/factors/own-factors';
+import { cancelReset, isCancelableReset, mailReset, removeDueFactors } from '@/lib/accounts/factors/resets';
 
 const resetter = self<Person>(orNetworkStaff(companyAdmin));
 const Done = z.strictObject({ user_id: z.number(), works_at: z.date().nullable(), message: z.string() });
@@ -24,8 +27,8 @@ const Done = z.strictObject({ user_id: z.number(), works_at: z.date().nullable()
 /**
  * Opens the reset of a user's second factors, for who has lost them all: managers for their users, network staff also for
  * managers and for each other. Both are emailed; it works after a day (rule: second-factor.reset).
- * @throws Problem not_found for a foreign user, forbidden for oneself and for managers, conflict without a second factor
- * and while one is open
+ * @throws Problem not_found for a foreign user, forbidden for oneself and for managers, conflict for who was a manager
+ * within a day, without a second factor, and while one is open
  */
 export const openFactorReset = command('second_factor.open_reset', {
   who: resetter,
@@ -38,6 +41,7 @@ export const openFactorReset = command('second_factor.open_reset', {
     ensure(user.id !== actor.id, 'You can’t reset your own second factors. Ask another manager.');
     ensure(mayDecideFor(actor, user));
     if (!canResetFactors(actor, user)) return conflict('This user has no passkey and no code app.');
+    if (!isNetworkStaff(actor) && (await wasManager(db, id))) return conflict(WAS_MANAGER);
     await removeDueFactors(ctx, id);
     const [reset] = await db
       .insert(factorResets)
@@ -51,6 +55,25 @@ export const openFactorReset = command('second_factor.open_reset', {
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
+
+const WAS_MANAGER = `This user was a manager within the last ${inWords(FACTOR_RESET)}. Ask ${settings.network_name}.`;
+
+/** True for who had a role lately whose second factors only network staff reset. */
+async function wasManager(db: Db, id: number): Promise<boolean> {
+  const [demoted] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject_type, 'user'),
+        eq(auditLog.subject_id, id),
+        gt(auditLog.created_at, sql`now() - ${interval(FACTOR_RESET)}`),
+        sql`${auditLog.changes} -> 'role' ->> 0 in ('business_manager', 'program_manager')`,
+      ),
+    )
+    .limit(1);
+  return demoted !== undefined;
+}
 
 /** Cancels it, by whoever could have opened it. @throws Problem conflict when none is open */
 export const cancelFactorReset = command('second_factor.close_reset', {
@@ -71,7 +94,16 @@ const NOT_OPEN = 'No reset is open.';
 async function findTarget({ db, actor }: Ctx<Person>, id: number) {
   const { role, status, first_name, last_name, email, second_factor_at } = users;
   const [user] = await db
-    .select({ id: users.id, role, status, first_name, last_name, email, second_factor_at })
+    .select({
+      id: users.id,
+      role,
+      status,
+      first_name,
+      last_name,
+      email,
+      second_factor_at,
+      has_copied_passkey: hasCopiedPasskey,
+    })
     .from(users)
     .where(and(eq(users.id, id), usersVisibleTo(actor), sql`${status} <> 'deleted'`))
     .for('update');
@@ -103,7 +135,7 @@ export const readResetCancelation = query({
       .from(factorResets)
       .innerJoin(users, eq(users.id, factorResets.user_id))
       .leftJoin(companies, eq(companies.id, users.company_id))
-      .where(and(eq(factorResets.id, Number(row.details?.reset_id)), isOpenReset));
+      .where(and(eq(factorResets.id, Number(row.details?.reset_id)), isCancelableReset));
     if (!reset) return { reset: null };
     return { reset: { name: fullName(reset) || reset.email, company: reset.company, works_at: reset.works_at } };
   },

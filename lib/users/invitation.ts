@@ -7,12 +7,11 @@ import { recordAgreement } from '@/lib/accounts/agreement';
 import { findLinkUser, type LinkUser } from '@/lib/accounts/link-user';
 import { findValidToken, linkExpired } from '@/lib/accounts/mailed-links';
 import { confirmsPassword, NEW_PASSWORD, storePassword, hashNewPassword } from '@/lib/accounts/new-password';
+import { SecondFactor } from '@/lib/accounts/factors/resources';
+import { finishSignIn, signInSubject } from '@/lib/accounts/factors/second-step';
 import { SignIn } from '@/lib/accounts/resources';
-import { beginSession, signInResult } from '@/lib/accounts/begin-session';
-import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query } from '@/lib/core/operation';
-import type { Reply } from '@/lib/core/reply';
 import { tokenPageLimit } from '@/lib/core/token-limit';
 import { settings } from '@/lib/settings';
 import { AgreeConfirm, Token } from '@/lib/shared/fields';
@@ -53,28 +52,30 @@ async function findInvitation(db: Db, token: string): Promise<z.infer<typeof Inv
 
 /**
  * Sets the password of an invited user, who accepts the privacy policy and is logged in (rule: admin.invitation). Only
- * the person with the mailbox chooses it.
- * @throws Problem conflict for a link that is no longer valid
+ * the person with the mailbox chooses it. An account may have second factors from before its company logged in with
+ * passwords; the link is none (rule: second-factor.asked).
+ * @throws Problem conflict for a link that is no longer valid, forbidden where a passkey is required
  */
 export const acceptInvitation = command('user.accept_invitation', {
   who: anyone,
   input: confirmsPassword(z.object({ token: Token, ...NEW_PASSWORD, agree_confirm: AgreeConfirm })),
-  output: () => SignIn,
+  output: () => z.union([SignIn, SecondFactor]),
   limit: tokenPageLimit,
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db }, { token, password }) => {
     const row = (await findValidToken(db, 'invitation', token)) ?? linkExpired();
     return { user_id: row.user_id, hash: await hashNewPassword(db, { password, user_id: row.user_id }) };
   },
-  async run(ctx, { token }, { user_id, hash }): Promise<Reply<SignIn>> {
+  async run(ctx, { token }, { user_id, hash }) {
     const user = await findLinkUser(ctx.db, user_id);
     if (!user || !mayAccept(user) || !(await useToken(ctx.db, 'invitation', token))) return linkExpired();
     await storePassword(ctx.db, { user_id, hash });
     await recordAgreement(ctx.db, user_id, ctx.request.address);
-    return signInResult(ctx.request, await beginSession(ctx, user, 'invitation'), user);
+    return finishSignIn(ctx, user, 'invitation');
   },
-  auditSubject: ({ body }) => ref('user', body.user.id),
+  auditSubject: (reply) => signInSubject(reply),
 });
 
 type Invited = Pick<LinkUser, 'role' | 'status' | 'company_status' | 'login_method'>;

@@ -152,7 +152,7 @@ export const opensWayIn = (before: Stored | null, { role, email }: Way): boolean
   (alwaysHasPassword(role) && role !== before?.role) ||
   (before !== null && ![before.email, before.pending_email].includes(email));
 
-type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | null };
+type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | null; has_copied_passkey: boolean };
 
 /**
  * True for who may open and cancel the reset of another user's second factors: managers for their users, network staff
@@ -161,6 +161,9 @@ type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | nu
 export const mayDecideFor = (actor: Reader, { role }: Pick<FactorOwner, 'role'>): boolean =>
   isNetworkStaff(actor) || role === 'caller';
 
-/** True when the actor can open one now. */
+/** True when the actor can open one now. A copied passkey no longer works, but may keep its owner out. */
 export const canResetFactors = (actor: Reader, user: FactorOwner): boolean =>
-  mayDecideFor(actor, user) && user.role !== 'api' && user.status === 'active' && user.second_factor_at !== null;
+  mayDecideFor(actor, user) &&
+  user.role !== 'api' &&
+  user.status === 'active' &&
+  (user.second_factor_at !== null || user.has_copied_passkey);

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, countries, users } from '@/db/schema';
+import { hasCopiedPasskey } from '@/lib/accounts/factors/own-factors';
 import { query } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
@@ -86,6 +87,7 @@ export async function findUser(
       group_access: grantedGroups(users.id, users.company_id),
       approves_registrations: sql<boolean>`${users.id} in (coalesce(${companies.signup_manager_id}, 0), coalesce(${companies.alt_signup_manager_id}, 0))`,
       second_factor_at: users.second_factor_at,
+      has_copied_passkey: hasCopiedPasskey,
       last_login_at: users.last_login_at,
       created_at: users.created_at,
       updated_at: users.updated_at,

@@ -92,6 +92,8 @@ export const User = z
     approves_registrations: z.boolean(),
     /** Since when the user has a passkey or a code app. */
     second_factor_at: z.date().nullable(),
+    /** True with a passkey that was blocked because a copy of it was used. */
+    has_copied_passkey: z.boolean(),
     last_login_at: z.date().nullable(),
     created_at: z.date(),
   })

@@ -68,6 +68,9 @@ export const readOwnFactors = query({
   },
 });
 
+/** Of a row of `users`: has a passkey that was blocked because a copy of it was used. */
+export const hasCopiedPasskey = sql<boolean>`exists (select from passkeys p where p.user_id = users.id and p.cloned_at is not null)`;
+
 /** How a user can log in. */
 export async function loginWaysOf(db: Db, user_id: number): Promise<LoginWays> {
   const [user] = await db
@@ -76,6 +79,7 @@ export async function loginWaysOf(db: Db, user_id: number): Promise<LoginWays> {
       has_password: sql<boolean>`${isNotNull(users.password_hash)}`,
       company: { login_method: companies.login_method, requires_second_factor: companies.requires_second_factor },
       passkeys: sql<number>`(select count(*)::int from passkeys where user_id = ${users.id} and cloned_at is null)`,
+      has_copied_passkey: hasCopiedPasskey,
       has_code_app: sql<boolean>`exists (select from code_apps where user_id = ${users.id} and secret is not null)`,
     })
     .from(users)

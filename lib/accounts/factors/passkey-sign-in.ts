@@ -62,6 +62,7 @@ export const signInWithPasskey = command('session.start_by_passkey', {
   input: z.object({ ticket: TicketSecret, response: Assertion }),
   output: () => SignIn,
   limit: limitOf('passkey'),
+  enrolls: true,
   skipIdempotency: true,
   prepare: ({ db, request }, input) => authenticateByPasskey(db, request, input),
   async run(ctx, _input, proven): Promise<Reply<SignIn>> {

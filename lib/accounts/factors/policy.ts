@@ -9,6 +9,7 @@ export type LoginWays = {
   has_password: boolean;
   login_method: LoginMethod | null;
   passkeys: number;
+  /** Of a passkey that was blocked because a copy of it was used. */ has_copied_passkey: boolean;
   has_code_app: boolean;
   is_required: boolean;
 };

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
 import { auditLog, codeApps, factorResets, passkeys, recoveryCodes, users } from '@/db/schema';
 import type { Ctx } from '@/lib/core/context';
@@ -11,6 +11,8 @@ import { transactAsSystem } from '@/lib/core/system';
 
 const now = sql`now()`;
 export const isOpenReset = and(isNull(factorResets.canceled_at), isNull(factorResets.done_at));
+/** Open, and not due yet: what is due has worked, although the job may still have to remove the factors. */
+export const isCancelableReset = and(isOpenReset, gt(factorResets.works_at, now));
 
 /** When a user's open reset works; null without one. */
 export async function openResetOf(db: Db, user_id: number): Promise<Date | null> {
@@ -49,12 +51,12 @@ export async function mailReset(
   }
 }
 
-/** Cancels a user's open reset; true when there was one. */
+/** Cancels a user's open reset before it is due; true when there was one. */
 export async function cancelReset(ctx: Ctx, user_id: number): Promise<boolean> {
   const [reset] = await ctx.db
     .update(factorResets)
     .set({ canceled_at: now })
-    .where(and(eq(factorResets.user_id, user_id), isOpenReset))
+    .where(and(eq(factorResets.user_id, user_id), isCancelableReset))
     .returning();
   if (!reset) return false;
   await mailReset(ctx, reset, 'canceled');

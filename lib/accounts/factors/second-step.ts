@@ -18,7 +18,8 @@ import { Problem, REASONS } from '@/lib/shared/problem';
 import { matchCode, useCode, type CodeMatch } from './code-match';
 import { countGuess, forgetGuesses } from './guesses';
 import { loginWaysOf, mailChange } from './own-factors';
-import { removeDueFactors } from './resets';
+import type { LoginWays } from './policy';
+import { removeDueFactors, removeFactorsIfDue } from './resets';
 import { Code, TicketSecret, type SecondFactor } from './resources';
 import { findTicket, newSecret, storeTicket, takeTicket } from './tickets';
 
@@ -33,12 +34,35 @@ type FirstStep = Reply<SignIn | SecondFactor> & { user_id?: number };
 export async function finishSignIn(ctx: Ctx, user: SignInUser, method: Method): Promise<FirstStep> {
   if (user.role !== 'api') {
     await removeDueFactors(ctx, user.id);
-    const { has_code_app, passkeys, is_required } = await loginWaysOf(ctx.db, user.id);
-    if (has_code_app) return askForCode(ctx, user, method);
-    if (is_required && passkeys > 0)
-      throw new Problem('forbidden', 'Sign in with your passkey.', { reason: REASONS.passkey });
+    const ways = await loginWaysOf(ctx.db, user.id);
+    if (ways.has_code_app) return askForCode(ctx, user, method);
+    if (ways.is_required) ensureNoPasskey(user, ways);
+    const login = await beginSession(ctx, user, method, { proves: provesIdentity(method, ways) });
+    return signInResult(ctx.request, login, user);
   }
   return signInResult(ctx.request, await beginSession(ctx, user, method), user);
+}
+
+/** A copy of the only passkey does not make the password enough: a reset is the way in. @throws Problem forbidden */
+function ensureNoPasskey({ role }: SignInUser, { passkeys, has_copied_passkey }: LoginWays): void {
+  const reason = REASONS.passkey;
+  if (passkeys > 0) throw new Problem('forbidden', 'Sign in with your passkey.', { reason });
+  if (!has_copied_passkey) return;
+  const whom = role === 'caller' ? 'a manager of your company' : settings.network_name;
+  throw new Problem(
+    'forbidden',
+    `Your passkey is blocked, because a copy of it was used. Ask ${whom} to reset your second factors.`,
+    { reason },
+  );
+}
+
+/**
+ * A mailed link proves who has the mailbox: no more than that where the account has a passkey, or a password that was
+ * not set with the link (rule: proof.recent).
+ */
+function provesIdentity(method: Method, { passkeys, has_password }: LoginWays): boolean {
+  if (method === 'password') return true;
+  return passkeys === 0 && (method !== 'email_link' || !has_password);
 }
 
 async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise<FirstStep> {
@@ -59,7 +83,7 @@ const EXPIRED = 'This login has expired. Start again.';
 /**
  * Completes a login with the code of the app, or with a recovery code; each counts once (rules: second-factor.asked,
  * second-factor.once, second-factor.lock). Answers as the login does.
- * @throws Problem unauthenticated for a wrong code and for an expired ticket
+ * @throws Problem unauthenticated for a wrong code, for an expired ticket, and once a reset of the factors is due
  */
 export const signInWithCode = command('session.start_by_code', {
   who: anyone,
@@ -67,10 +91,12 @@ export const signInWithCode = command('session.start_by_code', {
   output: () => SignIn,
   limit: ({ address }) => [perMinute(settings.limits.login_address_per_minute, 'code', addressKey(address))],
   deadline: 10_000,
+  enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db, request }, { ticket, code }) => {
     const waiting = await findTicket(db, 'second_factor', ticket);
-    if (!waiting?.user_id) throw new Problem('unauthenticated', EXPIRED, { reason: 'ticket_expired' });
+    if (!waiting?.user_id || (await removeFactorsIfDue(waiting.user_id, request)))
+      throw new Problem('unauthenticated', EXPIRED, { reason: 'ticket_expired' });
     const { key, is_locked } = await countGuess(db, request, { user_id: waiting.user_id, what: 'code' });
     const match = is_locked ? null : await matchCode(db, waiting.user_id, code);
     if (!match) throw new Problem('unauthenticated', WRONG);

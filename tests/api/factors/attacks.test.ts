@@ -18,6 +18,8 @@ beforeEach(emptyDatabase);
 
 const OPTIONS = '/api/users/passkeys/options';
 const PASSKEYS = '/api/users/passkeys';
+const NEW_PASSWORD = { password: 'Another2$', password_confirmation: 'Another2$' };
+const invitationPath = (token: string) => `/api/users/invitation/${token}`;
 type Creation = { challenge: string; rp: { id: string }; user: { id: string } };
 
 test('a passkey that names another user logs in neither', async () => {
@@ -89,24 +91,26 @@ test('of two logins with one counter at once, one succeeds', async () => {
 });
 
 test.each([
-  ['email_login', '/api/caller/auto_login', {}],
-  ['reset', '/api/auth/reset_password', { password: 'Another2$', password_confirmation: 'Another2$' }],
+  ['email_login', 'email_link', () => '/api/caller/auto_login', {}],
+  ['reset', 'email_link', () => '/api/auth/reset_password', NEW_PASSWORD],
+  ['invitation', 'requires_registration', invitationPath, { ...NEW_PASSWORD, agree_confirm: true }],
 ] as const)(
   'a mailed link (%s) is no second factor of who needs one and has a passkey',
-  async (purpose, path, more) => {
-    const company = await make.company({ login_method: 'email_link' });
-    const user = await make.caller({ company_id: company.id });
+  async (purpose, login_method, pathOf, more) => {
+    const company = await make.company({ login_method });
+    const user = await make.caller({ company_id: company.id, password_hash: null });
     const { key } = await addPasskey(api(user));
     await testSql()`update companies set requires_second_factor = true where id = ${company.id}`;
     const token = await withDatabase(async (db) =>
       secretOf(await mintToken(db, purpose, { user_id: user.id }), purpose),
     );
-    const answer = await browser().post(path, { token, email: user.email, ...more });
+    const answer = await browser().post(pathOf(token), { token, email: user.email, ...more });
     expect([answer.status, answer.cookies, answer.body]).toEqual([
       403,
       [],
       expect.objectContaining({ reason: 'passkey_required' }),
     ]);
+    expect(await testSql()`select id from users where id = ${user.id} and password_hash is null`).toHaveLength(1);
     expect(await passkeyLogin(key)).toMatchObject({ status: 200 });
   },
 );

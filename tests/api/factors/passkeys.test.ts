@@ -233,6 +233,44 @@ test('a password still works beside a passkey; where a second factor is required
   expect(await passkeyLogin(key)).toMatchObject({ status: 200 });
 });
 
+test('a copy of the needed passkey does not make the password enough; a reset is the way in', async () => {
+  const user = await make.caller();
+  const manager = await make.manager({ company_id: user.company_id });
+  const { key } = await addPasskey(api(user));
+  await testSql()`update companies set requires_second_factor = true where id = ${user.company_id}`;
+  await addPasskey(api(manager));
+  await passkeyLogin(key);
+  await passkeyLogin(key, { counter: 1 });
+  expect(await passwordLogin(user.email)).toMatchObject({
+    status: 403,
+    body: {
+      error:
+        'Your passkey is blocked, because a copy of it was used. Ask a manager of your company to reset your second factors.',
+      reason: 'passkey_required',
+    },
+    cookies: [],
+  });
+  const path = `/api/admin/company/users/${user.id}`;
+  expect(await api(manager).get(path)).toMatchObject({
+    body: { user: { second_factor_at: null, has_copied_passkey: true } },
+  });
+  expect(await api(manager).post(`${path}/second_factor_reset`)).toMatchObject({ status: 200 });
+  await testSql()`update factor_resets set works_at = now() - interval '1 second'`;
+  const { body } = await passwordLogin(user.email);
+  const client = api(undefined, { authorization: `Bearer ${body.token}` });
+  expect(await client.get('/api/auth/me')).toMatchObject({ status: 403, body: { reason: 'second_factor_required' } });
+  await addPasskey(client);
+  expect(await client.get('/api/auth/me')).toMatchObject({ status: 200 });
+});
+
+test('where none is required, the password works beside a copied passkey', async () => {
+  const user = await make.caller();
+  const { key } = await addPasskey(api(user));
+  await passkeyLogin(key);
+  await passkeyLogin(key, { counter: 1 });
+  expect(await passwordLogin(user.email)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+});
+
 test.each([
   ['nothing', {}, ['response']],
   [

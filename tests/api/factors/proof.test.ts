@@ -1,7 +1,9 @@
+import { withDatabase } from '@/db/client';
+import { mintToken, secretOf } from '@/lib/core/mailed-token';
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { acting, api, signInAs } from '../../support/api';
-import { addPasskey, passkeyLogin, requestOptions, withCodeApp } from '../../support/factor-fixtures';
+import { addPasskey, codeLogin, passkeyLogin, requestOptions, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
@@ -151,6 +153,74 @@ test('under single sign-on only a new login proves it', async () => {
   const company = await make.company({ login_method: 'sso' });
   const client = await stale(await make.manager({ company_id: company.id }));
   expect(await client.get(PROOF)).toMatchObject({ body: { recent: false, methods: [] } });
+});
+
+describe('a login by mailed link', () => {
+  const NEW = { password: 'Another2$', password_confirmation: 'Another2$' };
+  /** A client that came by a link of the purpose. */
+  async function linked(purpose: 'email_login' | 'reset' | 'invitation', user: { id: number; email: string }) {
+    const secret = await withDatabase(async (db) =>
+      secretOf(await mintToken(db, purpose, { user_id: user.id }), purpose),
+    );
+    const [path, body] = {
+      email_login: ['/api/caller/auto_login', { token: secret }] as const,
+      reset: ['/api/auth/reset_password', { token: secret, email: user.email, ...NEW }] as const,
+      invitation: [`/api/users/invitation/${secret}`, { ...NEW, agree_confirm: true }] as const,
+    }[purpose];
+    const answer = await api().post<{ token: string }>(path, body);
+    expect([answer.status, answer.body.token]).toEqual([200, expect.any(String)]);
+    return api(undefined, { authorization: `Bearer ${answer.body.token}` });
+  }
+  const personOf = async (login_method: 'email_link' | 'requires_registration', over: object = {}) =>
+    make.caller({ company_id: (await make.company({ login_method })).id, password_hash: null, ...over });
+
+  test('is a proof for who has no other', async () => {
+    const client = await linked('email_login', await personOf('email_link'));
+    expect(await client.get(PROOF)).toMatchObject({ body: { recent: true, methods: [] } });
+    expect(await client.post(OPTIONS)).toMatchObject({ status: 200 });
+  });
+
+  test('is none beside a passkey, until the passkey has proven it', async () => {
+    const user = await personOf('email_link');
+    const { key } = await addPasskey(api(user));
+    const client = await linked('email_login', user);
+    expect(await client.get(PROOF)).toMatchObject({ body: { recent: false, methods: ['passkey'] } });
+    expect(await client.post(OPTIONS)).toMatchObject(REQUIRED);
+    const options = await requestOptions();
+    await client.post(PROOF, { ticket: options.ticket, response: key.get(options) });
+    expect(await client.post(OPTIONS)).toMatchObject({ status: 200 });
+  });
+
+  test('is none beside a password', async () => {
+    const user = await make.caller({ company_id: (await make.company({ login_method: 'email_link' })).id });
+    const client = await linked('email_login', user);
+    expect(await client.post(OPTIONS)).toMatchObject(REQUIRED);
+    await client.post(PROOF, { password: PASSWORD });
+    expect(await client.post(OPTIONS)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['reset', 'invitation'] as const)(
+    '%s: the password set with it counts, unless there is a passkey',
+    async (purpose) => {
+      const user = await personOf('requires_registration');
+      expect(await (await linked(purpose, user)).post(OPTIONS)).toMatchObject({ status: 200 });
+      const other = await personOf('requires_registration');
+      await addPasskey(api(other));
+      expect(await (await linked(purpose, other)).post(OPTIONS)).toMatchObject(REQUIRED);
+    },
+  );
+
+  test('is one after the code of the app', async () => {
+    const user = await personOf('email_link');
+    const { code } = await withCodeApp(user);
+    const secret = await withDatabase(async (db) =>
+      secretOf(await mintToken(db, 'email_login', { user_id: user.id }), 'email_login'),
+    );
+    const { ticket } = (await api().post<{ ticket: string }>('/api/caller/auto_login', { token: secret })).body;
+    const { token } = (await codeLogin(ticket, code())).body;
+    const client = api(undefined, { authorization: `Bearer ${token}` });
+    expect(await client.post(OPTIONS)).toMatchObject({ status: 200 });
+  });
 });
 
 test('a login with a passkey counts as proof', async () => {

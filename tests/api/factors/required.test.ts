@@ -1,7 +1,10 @@
+import { tickNow } from '@/lib/room/stream-hub';
 import { make } from '@/tools/factories/make';
-import { api, signInAs } from '../../support/api';
-import { addPasskey, withCodeApp } from '../../support/factor-fixtures';
+import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { openStream } from '../../support/event-stream';
+import { addPasskey, passkeyLogin, withCodeApp } from '../../support/factor-fixtures';
+import { notesIn, roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
 afterEach(() => {
@@ -57,6 +60,73 @@ test('a manager with a second factor requires it of the company; others set it u
   expect(await api(manager).get(SETTING)).toMatchObject({ body: { required: true, allowed: true, has_own: true } });
   const [row] = await testSql()`select changes from audit_log where command = 'company.require_second_factor'`;
   expect(row!.changes).toEqual({ requires_second_factor: [false, true] });
+});
+
+describe('of a company that has just required one', () => {
+  afterEach(() => (globalThis as { __concordEndStreams?: () => Promise<void> }).__concordEndStreams?.());
+  const requireOf = (id: number) => testSql()`update companies set requires_second_factor = true where id = ${id}`;
+
+  test('who has none is a guest to a case’s reference, its room and its notes, until there is one', async () => {
+    const { receiver, receiver_caller, theCase, path, write } = await roomFixture();
+    const { note } = (await write(receiver_caller, { audience: 'internal', body: 'For us' })).body;
+    await requireOf(receiver.id);
+    const client = api(receiver_caller);
+    const reads = [
+      `/api/caller/case/${theCase.token}`,
+      path('room'),
+      path('changes?since=2020-01-01T00:00:00Z'),
+      path('stream'),
+    ];
+    for (const read of reads) expect([read, (await client.get(read)).status]).toEqual([read, 404]);
+    expect(await client.post(path('notes'), { audience: 'shared', body: 'Hello' })).toMatchObject({ status: 404 });
+    expect(await client.post(path(`notes/${note.id}/redact`), { reason: 'It names a customer.' })).toMatchObject({
+      status: 404,
+    });
+    const answer = { status: 'information', engineer_name: 'Ada', next_steps: 'Which release is it?' };
+    expect(await client.post(path('respond'), answer)).toMatchObject({ status: 409 });
+    await addPasskey(client);
+    for (const read of reads.slice(0, 3)) expect([read, (await client.get(read)).status]).toEqual([read, 200]);
+    expect(await client.post(path('respond'), answer)).toMatchObject({ status: 200 });
+  });
+
+  test('a mailed link still opens the case, as for its other readers', async () => {
+    const { receiver, receiver_caller, theCase, room, write } = await roomFixture();
+    await write(receiver_caller, { audience: 'internal', body: 'For us' });
+    await write(receiver_caller, { body: 'For both' });
+    await requireOf(receiver.id);
+    const { status, body } = await room(receiver_caller, theCase.respond_secret);
+    expect(status).toBe(200);
+    expect(notesIn(body)).toMatchObject([{ body: 'For both', mine: false }]);
+  });
+
+  test('an open page of a case ends, and not for the other company or who has one', async () => {
+    const { company, caller, colleague, receiver_caller, theCase } = await roomFixture();
+    await addPasskey(api(colleague));
+    const [own, enrolled, theirs] = [
+      await openStream(caller, theCase.token),
+      await openStream(colleague, theCase.token),
+      await openStream(receiver_caller, theCase.token),
+    ];
+    await requireOf(company.id);
+    await tickNow();
+    await own.until(own.ended);
+    expect([enrolled.ended(), theirs.ended()]).toEqual([false, false]);
+  });
+
+  test('a login ends the session before it', async () => {
+    const user = await make.caller();
+    const { key } = await addPasskey(api(user));
+    await testSql()`delete from sessions`;
+    const waiting = browser(user);
+    await waiting.get('/api/caller/countries');
+    await testSql()`update users set second_factor_at = null where id = ${user.id}`;
+    await requireOf(user.company_id!);
+    const open = () => testSql()`select id from sessions where ended_at is null`;
+    const [before] = await open();
+    expect(await passkeyLogin(key, { origin: process.env.APP_URL }, waiting)).toMatchObject({ status: 200 });
+    const after = await open();
+    expect([after.length, after[0]!.id === before!.id]).toEqual([1, false]);
+  });
 });
 
 test('under single sign-on the provider decides', async () => {

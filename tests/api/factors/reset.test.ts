@@ -4,6 +4,7 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { addPasskey, codeLogin, passkeyLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { editOf } from '../../support/user-fixtures';
 
 beforeEach(emptyDatabase);
 
@@ -60,6 +61,82 @@ test('a login meanwhile cancels it, by passkey and by code', async () => {
   await tomorrow();
   expect(await runFactorResets(new Date())).toBe(0);
   expect((await mails()).filter(({ state }) => state === 'canceled')).toHaveLength(4);
+});
+
+test('a reset that is due works, whatever comes first: no code, link or manager cancels it', async () => {
+  const { manager, user, app } = await people();
+  await api(manager).post(byManager(user.id));
+  const { ticket } = (await passwordLogin(user.email)).body;
+  const [token] = await testSql()`select id from one_time_tokens where purpose = 'factor_reset'`;
+  const byLink = `/api/auth/second_factor_reset/${secretOf(token!.id as string, 'factor_reset')}`;
+  await tomorrow();
+  expect(await api(manager).delete(byManager(user.id))).toMatchObject({ status: 409 });
+  expect(await api().post(byLink)).toMatchObject({ status: 409 });
+  expect(await codeLogin(ticket, app.code())).toMatchObject({ status: 401, body: { reason: 'ticket_expired' } });
+  expect(await testSql()`select done_at is not null as done, canceled_at from factor_resets`).toEqual([
+    { done: true, canceled_at: null },
+  ]);
+  expect(await testSql()`select * from code_apps`).toHaveLength(0);
+  expect(await passwordLogin(user.email)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+});
+
+test('a minute before it is due, a code cancels it', async () => {
+  const { manager, user, app } = await people();
+  await api(manager).post(byManager(user.id));
+  await testSql()`update factor_resets set works_at = now() + interval '1 minute'`;
+  expect(await codeLogin((await passwordLogin(user.email)).body.ticket, app.code())).toMatchObject({ status: 200 });
+  expect(await testSql()`select canceled_at is not null as canceled, done_at from factor_resets`).toEqual([
+    { canceled: true, done_at: null },
+  ]);
+});
+
+describe('a new role', () => {
+  type User = Awaited<ReturnType<typeof people>>['user'];
+  const change = async (by: User, user: User, role: string) =>
+    api(by).post(`/api/admin/company/users/${user.id}`, await editOf(user, { role }));
+
+  test('cancels an open reset, with its emails', async () => {
+    const { manager, user } = await people();
+    await api(manager).post(byManager(user.id));
+    expect(await change(manager, user, 'program_manager')).toMatchObject({ status: 200 });
+    await tomorrow();
+    expect(await runFactorResets(new Date())).toBe(0);
+    const canceled = (await mails()).filter(({ state }) => state === 'canceled');
+    expect(canceled.map(({ to_email }) => to_email).sort()).toEqual([manager.email, user.email].sort());
+    expect(await testSql()`select * from code_apps`).toHaveLength(1);
+  });
+
+  test('of network staff cancels the reset that a company’s manager opened', async () => {
+    const { manager, user } = await people();
+    const admin = await make.superAdmin();
+    await api(manager).post(byManager(user.id));
+    const entry = await editOf(user, { role: 'super_admin', type: 'basic', company_id: user.company_id });
+    expect(await api(admin).post(`/api/super_admin/users/${user.id}`, entry)).toMatchObject({ status: 200 });
+    await tomorrow();
+    expect(await runFactorResets(new Date())).toBe(0);
+  });
+
+  test('does not open a reset of who was a manager within a day, but for network staff', async () => {
+    const { manager, user: other } = await people();
+    await testSql()`update users set role = 'business_manager' where id = ${other.id}`;
+    expect(await change(manager, other, 'caller')).toMatchObject({ status: 200 });
+    expect(await api(manager).post(byManager(other.id))).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/^This user was a manager within the last 24 hours\. Ask /) },
+    });
+    expect(await api(await make.superAdmin()).post(byStaff(other.id))).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['25 hours', 'business_manager', 200],
+    ['23 hours', 'program_manager', 409],
+    ['23 hours', 'api', 200],
+  ])('%s after the role %s a manager’s call answers %i', async (ago, role, status) => {
+    const { manager, user } = await people();
+    await testSql()`insert into audit_log (command, subject_type, subject_id, changes, created_at)
+      values ('user.save', 'user', ${user.id}, ${testSql().json({ role: [role, 'caller'] })}, now() - ${ago}::interval)`;
+    expect(await api(manager).post(byManager(user.id))).toMatchObject({ status });
+  });
 });
 
 test('either email’s link cancels it, once', async () => {

@@ -5,6 +5,7 @@ import { make } from '@/tools/factories/make';
 import { acting, api, browser } from '../../support/api';
 import { codeLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { mailedSecret } from '../../support/mailed-secrets';
 
 beforeEach(emptyDatabase);
 
@@ -163,6 +164,25 @@ test('a ticket ends after five minutes, with a new password, and with the accoun
   await testSql()`update users set status = 'inactive' where id = ${user.id}`;
   expect(await codeLogin(disabled, recovery_codes[0]!)).toMatchObject({ status: 403, cookies: [] });
   expect(await testSql()`select * from login_records`).toHaveLength(0);
+});
+
+test('an accepted invitation asks for the code of an app from before the company had passwords', async () => {
+  const company = await make.company({ login_method: 'email_link' });
+  const manager = await make.manager({ company_id: company.id });
+  const user = await make.caller({ company_id: company.id, password_hash: null });
+  const { code } = await withCodeApp(user);
+  await testSql()`update companies set login_method = 'requires_registration' where id = ${company.id}`;
+  expect(await api(manager).post(`/api/admin/company/users/${user.id}/invite`)).toMatchObject({ status: 200 });
+  const secret = await mailedSecret(user.email, '/invitation/');
+  const answer = await browser().post<{ ticket: string }>(`/api/users/invitation/${secret}`, {
+    password: 'Another2$',
+    password_confirmation: 'Another2$',
+    agree_confirm: true,
+  });
+  expect([answer.status, answer.cookies, Object.keys(answer.body)]).toEqual([200, [], ['second_factor', 'ticket']]);
+  expect(await testSql()`select * from login_records`).toHaveLength(0);
+  expect(await codeLogin(answer.body.ticket, code(), browser())).toMatchObject({ status: 200 });
+  expect(await testSql()`select method from login_records`).toEqual([{ method: 'invitation' }]);
 });
 
 test('a mailed link and a reset password ask for the code as well', async () => {

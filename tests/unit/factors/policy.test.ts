@@ -8,6 +8,7 @@ const ways = (over: Partial<LoginWays> = {}): LoginWays => ({
   has_password: true,
   login_method: 'requires_registration',
   passkeys: 1,
+  has_copied_passkey: false,
   has_code_app: false,
   is_required: false,
   ...over,
@@ -50,11 +51,12 @@ test.each([
   },
 );
 
-const user = { role: 'caller', status: 'active', second_factor_at: new Date() } as const;
+const user = { role: 'caller', status: 'active', second_factor_at: new Date(), has_copied_passkey: false } as const;
 test.each([
   ['member', user, true],
   ['member', { ...user, role: 'program_manager' }, false],
   ['member', { ...user, second_factor_at: null }, false],
+  ['member', { ...user, second_factor_at: null, has_copied_passkey: true }, true],
   ['member', { ...user, status: 'inactive' }, false],
   ['super', { ...user, role: 'business_manager' }, true],
   ['super', { ...user, role: 'super_admin' }, true],
