@@ -4,7 +4,8 @@ import type { Sql } from 'postgres';
 import { settings } from '@/lib/settings';
 import { provideDatabaseUse } from '@/lib/shared/database-use';
 import { hours, secondsOf } from '@/lib/shared/durations';
-import { hasTransactionPooler, IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT, openPool, type Db, type Pool } from './pool';
+import { IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT } from './limits';
+import { hasTransactionPooler, openPool, type Db, type Pool } from './pool';
 import { forgetPrimaries } from './primary';
 
 export type { Db } from './pool';

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
-import postgres from 'postgres';
+import type { Sql } from 'postgres';
 import { days, hours, secondsOf } from '../lib/shared/durations.ts';
+import { liftLimits, openMaintenance } from './maintenance.ts';
 
 const HOUR = secondsOf(hours(1));
 const DAY = secondsOf(days(1));
@@ -42,7 +43,16 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
 /** Creates or updates pg-boss's tables and our queues. Part of migrating, so that the server itself never changes the schema. */
 export async function installQueues(url: string): Promise<void> {
   // A single connection, because pg-boss sends a whole transaction as one text.
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = openMaintenance(url);
+  try {
+    await liftLimits(sql);
+    await install(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+async function install(sql: Sql): Promise<void> {
   const db = {
     async executeSql(text: string, values: unknown[] = []) {
       const plain = values.map((value) =>
@@ -58,5 +68,4 @@ export async function installQueues(url: string): Promise<void> {
     else await boss.createQueue(name, options);
   }
   await boss.stop({ graceful: false });
-  await sql.end();
 }

@@ -4,6 +4,7 @@ import postgres, { type Options, type Sql, type TransactionSql } from 'postgres'
 import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
 import { shareArrayTypes } from './array-types';
+import { sessionSettings } from './limits';
 import { PLANNED_ANEW } from './planned-anew';
 import { followPrimary } from './primary';
 import * as schema from './schema';
@@ -33,9 +34,6 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
   isDirect?: boolean;
 };
 
-/** Milliseconds. */
-export const LOCK_TIMEOUT = 3_500;
-export const IDLE_TRANSACTION_TIMEOUT = 10_000;
 const RECONNECT_SECONDS = 0.2;
 /** Connections of a pool to a transaction pooler, for each that is used at a time: one may still wait for the end of its last answer. */
 const SPARE = 2;
@@ -90,15 +88,6 @@ export function openPool({ application_name, statement_timeout, isDirect = false
   };
   return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
 }
-
-/** A transaction pooler refuses these; then transactions set them, and the role's settings hold for all else. */
-const sessionSettings = (statement_timeout: number) => ({
-  statement_timeout,
-  lock_timeout: Math.min(statement_timeout, LOCK_TIMEOUT),
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT,
-  // Parallel workers cost short statements more than they save. A string, because the driver drops 0.
-  max_parallel_workers_per_gather: '0',
-});
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */
 function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {

@@ -5,6 +5,7 @@ import { APP_FLAGS, runNode } from './child.ts';
 import { root } from './install.mjs';
 import { plainError } from './output.mjs';
 
+export const STORE_MISSING = 'FILES_URL must be set, with FILES_ACCESS_KEY and FILES_SECRET_KEY.';
 const USAGE = 'Say --to store, --to database, or --check.';
 
 type Meant = { to: 'store' | 'database' } | 'check';
@@ -13,7 +14,7 @@ type Meant = { to: 'store' | 'database' } | 'check';
 export function checkFilesArguments(args: string[], { file_store }: Settings): Meant {
   const meant = meantBy(args);
   if (meant === 'check') return meant;
-  if (!file_store) throw plainError('FILES_URL must be set, with FILES_ACCESS_KEY and FILES_SECRET_KEY.');
+  if (!file_store) throw plainError(STORE_MISSING);
   if (meant.to === 'store' && !file_store.takes_new)
     throw plainError('FILES_URL has use=read, so that files leave the store. Take it out to move them there.');
   return meant;

@@ -1,30 +1,51 @@
 /**
- * Migrates a database to this version's schema, under an advisory lock. Each migration commits together with its
- * TypeScript step and its record, so an interrupted one is rolled back. Uses the table of drizzle's migrator.
+ * Migrates a database to this version's schema, under an advisory lock, while the version before may serve (rules:
+ * operations.migrations, operations.upgrade). Each migration commits together with its TypeScript step and its record, so an
+ * interrupted one is rolled back; one that builds indexes beside the writes to their table is repeated instead. Uses the table
+ * of drizzle's migrator.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
-import postgres, { type Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { installQueues } from '../db/install-queues.ts';
+import { liftLimits, openMaintenance } from '../db/maintenance.ts';
 import { MIGRATION_STEPS } from '../db/migration-steps.ts';
 import { root } from './install.mjs';
-import { plainError } from './output.mjs';
+import { plainError, print } from './output.mjs';
 
 const LOCK = 7_103_020;
+const LOCK_PAUSE = 250;
+/** Milliseconds between two tries, in which the requests that waited behind the first one are served. */
+const PAUSE = 3_000;
+/** Milliseconds for which a migration is tried. Longer than any work of the portal, shorter than a backup may take. */
+const PATIENCE = 600_000;
+/** Milliseconds after which a statement that others do not wait for is named. */
+const LONG = 10_000;
+/** SQLSTATEs: a lock was not to be had in time; a deadlock, which PostgreSQL ended here. */
+const BUSY = /^(55P03|40P01)$/;
+const CONCURRENT = /^(create (unique )?|drop )index concurrently /im;
+/** SQLSTATE of a pooler that does not know a parameter. */
+const REFUSED_PARAMETER = '08P01';
 
 /**
- * Applies missing migrations in order and returns their number. `folder` overrides the folder of migrations, for tests.
+ * Applies missing migrations in order and returns their number. `folder` overrides the folder of migrations, `patience` the time
+ * for which one that others keep from its tables is tried, for tests.
  * @throws PlainError when the database does not respond, is newer than this version, or a migration fails
  */
-export async function migrate(url: string, folder = join(root, 'db', 'migrations')): Promise<number> {
+export async function migrate(
+  url: string,
+  { folder = join(root, 'db', 'migrations'), patience = PATIENCE } = {},
+): Promise<number> {
   const migrations = withSteps(readMigrationFiles({ migrationsFolder: folder }), folder);
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10, idle_timeout: 0, max_lifetime: 0 });
+  const sql = openMaintenance(url);
   try {
-    await sql`select pg_advisory_lock(${LOCK})`.catch((error: NodeJS.ErrnoException) => {
-      throw plainError(`The database in DATABASE_URL does not answer: ${error.message || error.code}`);
+    await liftLimits(sql).catch((error: NodeJS.ErrnoException) => {
+      throw plainError(connectionError(error));
     });
-    const applied = await applyMissing(sql, migrations);
+    await holdLock(sql);
+    const applied = await applyMissing(sql, migrations, patience);
     await installQueues(url);
     return applied;
   } finally {
@@ -32,7 +53,25 @@ export async function migrate(url: string, folder = join(root, 'db', 'migrations
   }
 }
 
-type Migration = MigrationMeta & { step?: (typeof MIGRATION_STEPS)[string] };
+const connectionError = ({ code, message }: NodeJS.ErrnoException) =>
+  code === REFUSED_PARAMETER
+    ? `The pooler in DATABASE_URL refuses the connection: ${message}. Its ignore_startup_parameters has to name this one, see docs/operating/pgbouncer.md.`
+    : `The database in DATABASE_URL does not answer: ${message || code}`;
+
+/**
+ * Asks again and again: a statement that waited for the lock would be older than an index that the other start builds, which
+ * would wait for it in turn.
+ */
+async function holdLock(sql: Sql): Promise<void> {
+  for (let isTold = false; ; isTold = true) {
+    const [row] = await sql<{ is_held: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as is_held`;
+    if (row?.is_held) return;
+    if (!isTold) print('Another start migrates the database. Waiting until it has.');
+    await wait(LOCK_PAUSE);
+  }
+}
+
+type Migration = MigrationMeta & { name: string; step?: (typeof MIGRATION_STEPS)[string] };
 
 /** Adds the TypeScript step of each migration, if any. */
 function withSteps(migrations: MigrationMeta[], folder: string): Migration[] {
@@ -41,11 +80,11 @@ function withSteps(migrations: MigrationMeta[], folder: string): Migration[] {
   };
   return migrations.map((migration) => {
     const name = journal.entries.find(({ when }) => when === migration.folderMillis)?.tag ?? '';
-    return { ...migration, step: MIGRATION_STEPS[name.replace(/^\d+_/, '')] };
+    return { ...migration, name, step: MIGRATION_STEPS[name.replace(/^\d+_/, '')] };
   });
 }
 
-async function applyMissing(sql: Sql, migrations: Migration[]): Promise<number> {
+async function applyMissing(sql: Sql, migrations: Migration[], patience: number): Promise<number> {
   await sql`create schema if not exists drizzle`;
   await sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
   const applied = (await sql`select created_at from drizzle.__drizzle_migrations`).map((row) => Number(row.created_at));
@@ -53,18 +92,66 @@ async function applyMissing(sql: Sql, migrations: Migration[]): Promise<number> 
     throw plainError('The database is of another version: it holds a migration that this version does not know.');
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.folderMillis));
-  for (const migration of missing) await apply(sql, migration);
+  for (const migration of missing) await applyPatiently(sql, migration, patience);
   return missing.length;
 }
 
-async function apply(sql: Sql, migration: Migration): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      for (const statement of migration.sql) await tx.unsafe(statement);
-      await migration.step?.(tx);
-      await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`;
-    });
-  } catch (error) {
-    throw plainError(`A migration failed and was rolled back: ${(error as Error).message}`);
+/**
+ * A statement that waits for a table keeps all later requests for it waiting, so it waits shortly, and the migration is tried
+ * again once they were served.
+ */
+async function applyPatiently(sql: Sql, migration: Migration, patience: number): Promise<void> {
+  for (const end = Date.now() + patience; ; await wait(PAUSE)) {
+    const error = await apply(sql, migration).then(
+      () => undefined,
+      (thrown: Error & { code?: string; query?: string }) => thrown,
+    );
+    if (!error) return;
+    const statement = shortened(error.query ?? migration.name);
+    if (!BUSY.test(error.code ?? '')) throw plainError(`A migration failed and was rolled back: ${error.message}`);
+    if (Date.now() > end)
+      throw plainError(
+        `A migration was rolled back, since others use the table all the time: ${statement}. Nothing of it was applied. Start again when they have ended; docs/operating/upgrade.md says how to find them.`,
+      );
+    print(`A migration waits for others that use the table: ${statement}. It is tried again.`);
   }
 }
+
+async function apply(sql: Sql, migration: Migration): Promise<void> {
+  // Anew each time: the connection may be another one after a pause.
+  await liftLimits(sql);
+  if (migration.sql.some((statement) => CONCURRENT.test(statement))) return applyBesideWrites(sql, migration);
+  await sql.begin(async (tx) => {
+    for (const statement of migration.sql) await tx.unsafe(statement);
+    await migration.step?.(tx);
+    await record(tx, migration);
+  });
+}
+
+/**
+ * Not in a transaction, which PostgreSQL refuses for these. They keep no request waiting, but wait for every transaction that
+ * began before them. An interrupted one leaves an invalid index, which is dropped; statements that succeeded change nothing when
+ * they are repeated.
+ */
+async function applyBesideWrites(sql: Sql, migration: Migration): Promise<void> {
+  const broken = await sql<{ name: string }[]>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid where not indisvalid`;
+  const left = broken.filter(({ name }) => migration.sql.some((statement) => statement.includes(`"${name}"`)));
+  await liftLimits(sql, PATIENCE);
+  for (const statement of [...left.map(({ name }) => `drop index concurrently "${name}"`), ...migration.sql]) {
+    const told = setTimeout(() => print(`Still running, while requests are served: ${shortened(statement)}`), LONG);
+    await sql.unsafe(statement).finally(() => clearTimeout(told));
+  }
+  await record(sql, migration);
+}
+
+const record = (sql: Sql | TransactionSql, { hash, folderMillis }: Migration) =>
+  sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+
+/** A statement without its comments, in one line. */
+const shortened = (statement: string) =>
+  statement
+    .replace(/^\s*--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100);

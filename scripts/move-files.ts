@@ -4,15 +4,16 @@
  * move-files.ts --check — reads all of them and compares their checksums
  */
 import { readSettings } from '../lib/settings/index.ts';
-import { checkFilesArguments } from './files.ts';
-import { errorText, fail, print } from './output.mjs';
+import { checkFilesArguments, STORE_MISSING } from './files.ts';
+import { errorText, fail, plainError, print } from './output.mjs';
 
 /** Milliseconds between two lines about how far it is. */
 const PROGRESS = 2_000;
 
 async function main(): Promise<void> {
-  const meant = checkFilesArguments(process.argv.slice(2), readSettings(process.env));
-  const [{ checkContents, moveContents }, { closeDatabase }] = await Promise.all([
+  const settings = readSettings(process.env);
+  const meant = checkFilesArguments(process.argv.slice(2), settings);
+  const [{ checkContents, isStoreNeeded, moveContents }, { closeDatabase }] = await Promise.all([
     import('@/lib/files/move-contents'),
     import('@/db/client'),
   ]);
@@ -26,6 +27,8 @@ async function main(): Promise<void> {
     print(`${amountOf(count, bytes)} so far`);
   };
   try {
+    if (!settings.file_store && (await isStoreNeeded()))
+      throw plainError(`Files are in the store, but ${STORE_MISSING}`);
     const { done, failed, ...all } = await (meant === 'check' ? checkContents(report) : moveContents(meant.to, report));
     print(`${amountOf(done, all.bytes)} ${meant === 'check' ? 'as they should be' : `moved to the ${meant.to}`}.`);
     if (failed) fail(`${meant === 'check' ? 'Not as they should be' : 'Not moved'}: ${failed}, named above.`);

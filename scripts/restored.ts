@@ -2,7 +2,7 @@
  * `npm run db:restored`: after a database was restored to an earlier moment, no new row may get an id that a lost one had,
  * since other systems still know those (rule: operations.restore).
  */
-import postgres from 'postgres';
+import { liftLimits, openMaintenance } from '../db/maintenance.ts';
 import { plainError } from './output.mjs';
 
 /** Far more rows than a table gets in the days that may be lost, and few of the two thousand million ids. */
@@ -12,8 +12,9 @@ type Sequence = { name: string; last: string; max: string };
 
 /** Moves all sequences ahead. Returns how many. @throws PlainError when one would come to its end */
 export async function skipLostIds(url: string): Promise<number> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = openMaintenance(url);
   try {
+    await liftLimits(sql);
     return await sql.begin(async (tx) => {
       const sequences = await tx<Sequence[]>`
         select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, 0) as last, max_value as max

@@ -25,6 +25,13 @@ const PAGE = 100;
 export const moveContents = (to: Place, report: Report): Promise<Totals> =>
   forEach(({ place }) => place !== to, to === 'store' ? toStore : moveToDatabase, report);
 
+/** Some content is in the store, which must be set then. */
+export async function isStoreNeeded(): Promise<boolean> {
+  const { id, content_id } = fileObjects;
+  const rows = await withDatabase((db) => db.select({ id }).from(fileObjects).where(isNotNull(content_id)).limit(1));
+  return rows.length > 0;
+}
+
 /** Reads all contents, wherever they are, and compares them with their checksums. */
 export const checkContents = (report: Report): Promise<Totals> => forEach(() => true, check, report);
 

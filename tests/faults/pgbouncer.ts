@@ -12,17 +12,24 @@ import { queryOnce } from './processes';
 export type PoolMode = 'session' | 'transaction';
 
 const REQUIRED = /ignore_startup_parameters = \S+/;
+const OF_ROLE = /alter role concord (set [^;]+);/g;
 
-type Options = { program: string; mode: PoolMode; poolSize: number };
+/** `isBare`: without what the document says that the portal needs. */
+type Options = { program: string; mode: PoolMode; poolSize: number; isBare?: boolean };
 
 /** Starts it before a database. As root it runs as another user, which it asks for. */
-export async function openPgBouncer(databaseUrl: string, { program, mode, poolSize }: Options) {
+export async function openPgBouncer(databaseUrl: string, { program, mode, poolSize, isBare = false }: Options) {
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'concord-pgbouncer-'));
   chmodSync(folder, 0o755);
-  const [required] = REQUIRED.exec(readFileSync(join('docs', 'operating', 'pgbouncer.md'), 'utf8')) ?? [];
-  if (!required) throw new Error('docs/operating/pgbouncer.md: there is no "ignore_startup_parameters"');
+  const document = readFileSync(join('docs', 'operating', 'pgbouncer.md'), 'utf8');
+  const [required] = REQUIRED.exec(document) ?? [];
+  const ofRole = [...document.matchAll(OF_ROLE)].map(([, setting]) => setting!);
+  if (!required || !ofRole.length) throw new Error('docs/operating/pgbouncer.md: its settings are not found');
+  if (!isBare)
+    for (const setting of ofRole)
+      await queryOnce(databaseUrl, (sql) => sql.unsafe<object[]>(`alter role "${username}" ${setting}`));
   const users = join(folder, 'users.txt');
   writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
   const file = join(folder, 'pgbouncer.ini');
@@ -30,7 +37,7 @@ export async function openPgBouncer(databaseUrl: string, { program, mode, poolSi
     `[databases]\n* = host=${hostname} port=${databasePort}\n[pgbouncer]`,
     ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = plain'],
     ...[`auth_file = ${users}`, `pool_mode = ${mode}`, `default_pool_size = ${poolSize}`, 'max_client_conn = 500'],
-    required,
+    ...(isBare ? [] : [required]),
   ];
   writeFileSync(file, lines.join('\n'));
   const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;

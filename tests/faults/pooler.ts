@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
 import { forgetSettings } from '@/lib/settings';
+import { migrate } from '../../scripts/migrate.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../scripts/postgres.ts';
 import { makeAccount, makeNetwork } from './case-flow';
 import { checkNews, follow } from './failover';
-import { check, type Check } from './invariants';
+import { check, type Check, type Checked } from './invariants';
 import { openPgBouncer, type PoolMode } from './pgbouncer';
 import { probe, type Refusal } from './probe';
 import { queryOnce } from './processes';
@@ -30,20 +31,39 @@ const CALM = 4_000;
 const MAX_OUTAGE = 5_000;
 const MAX_JOB = 20_000;
 const JOB = 'case-clock';
+const FOLDER = join(process.cwd(), '.data', 'test', 'pooler');
 
-/** Needs a build. Without PgBouncer nothing is checked, and it says so. */
-export async function checkPooler(options: Options): Promise<Check[]> {
+/** Needs a build. Without PgBouncer nothing is checked, and it says so and counts as skipped. */
+export async function checkPooler(options: Options): Promise<Checked> {
   const program = findProgram('pgbouncer');
   if (!program) {
     console.log('  pooler: skipped, since PgBouncer is not installed');
-    return [];
+    return { checks: [], skipped: 1 };
   }
-  return [...(await checkMode(program, 'transaction', options)), ...(await checkMode(program, 'session', options))];
+  const checks = [await checkBare(program)];
+  for (const mode of ['transaction', 'session'] as const) checks.push(...(await checkMode(program, mode, options)));
+  return { checks };
+}
+
+/** As it is installed, it refuses the portal's parameters. */
+async function checkBare(program: string): Promise<Check> {
+  const database = await openPostgres({ dataDir: FOLDER, port: await freePort() });
+  const pooler = await openPgBouncer(database.url, { program, mode: 'session', poolSize: 10, isBare: true });
+  const said = await migrate(pooler.url).then(
+    () => 'it started',
+    ({ message }: Error) => message,
+  );
+  await pooler.stop();
+  await database.stop();
+  const isNamed = /unsupported startup parameter.* ignore_startup_parameters /.test(said);
+  return {
+    name: 'pooler: a start through PgBouncer without its settings ends with a line that names them',
+    violations: isNamed ? [] : [said],
+  };
 }
 
 async function checkMode(program: string, mode: PoolMode, { cases, payments }: Options): Promise<Check[]> {
-  const folder = join(process.cwd(), '.data', 'test', 'pooler');
-  const database = await openPostgres({ dataDir: folder, port: await freePort() });
+  const database = await openPostgres({ dataDir: FOLDER, port: await freePort() });
   const pooler = await openPgBouncer(database.url, { program, mode, poolSize: POOL_SIZE[mode] });
   const hooks = await openHooks();
   const stack = await openStack({ database: { url: pooler.url, direct: database.url, stop: database.stop }, mode });

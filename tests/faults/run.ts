@@ -237,8 +237,9 @@ async function runOnOwnStacks(): Promise<Checked> {
   const supervision = await checkSupervision();
   const parts = await checkParts(undefined, values.long);
   const proxies = await runProxies();
-  const skipped = (parts.skipped ?? 0) + (proxies.skipped ?? 0);
-  return { checks: [...supervision, ...parts.checks, ...proxies.checks], skipped };
+  const upgrade = values.long ? await checkUpgrade(values) : { checks: [], skipped: 0 };
+  const skipped = (parts.skipped ?? 0) + (proxies.skipped ?? 0) + upgrade.skipped;
+  return { checks: [...supervision, ...parts.checks, ...proxies.checks, ...upgrade.checks], skipped };
 }
 
 async function finish(stack: Stack, counts: Counts): Promise<never> {

@@ -6,6 +6,19 @@ export type Effect = { kind: 'removes' | 'changes' | 'refuses' | 'locks'; what: 
 const SEPARATOR = '--> statement-breakpoint';
 const NAME = String.raw`(?:"public"\.)?"?(\w+)"?`;
 
+/** Runs outside of a transaction, as in scripts/migrate.ts. */
+export const isBesideWrites = (statements: string[]) =>
+  statements.some((one) => / index concurrently /i.test(plain(one)));
+
+/** What would fail, or happen again, when an interrupted migration of this kind is repeated. */
+export function unrepeatable(sql: string): string[] {
+  const statements = sql.split(SEPARATOR).map(plain).filter(Boolean);
+  if (!isBesideWrites(statements)) return [];
+  return statements.filter(
+    (one) => !/^(create|drop) (unique )?(index concurrently|extension) if (not )?exists /i.test(one),
+  );
+}
+
 /** Tables that the migration itself creates are nobody's yet: what happens to them has no effect. */
 export function effectsOf(sql: string): Effect[] {
   const statements = sql.split(SEPARATOR).map(plain).filter(Boolean);
@@ -26,15 +39,24 @@ const plain = (statement: string) =>
 function effectOf(statement: string, isOld: (table: string) => boolean): Effect | undefined {
   const dropped = match(
     statement,
-    `^drop (table|type|view|materialized view|function|sequence|schema) (?:if exists )?${NAME}`,
+    `^drop (table|type|view|materialized view|function|sequence|schema|index) (?:concurrently )?(?:if exists )?${NAME}`,
   );
   if (dropped) return { kind: 'removes', what: `${dropped[1]} ${dropped[2]}`.toLowerCase() };
   const renamed = match(statement, `^alter (type|view|function) ${NAME} rename`);
   if (renamed) return { kind: 'changes', what: `${renamed[1]} ${renamed[2]}`.toLowerCase() };
-  const index = match(statement, `^create (unique )?index (?!concurrently)(?:if not exists )?${NAME} on ${NAME}`);
-  if (index) return isOld(index[3]!) ? { kind: index[1] ? 'refuses' : 'locks', what: `index ${index[2]}` } : undefined;
+  const index = indexOf(statement);
+  if (index) return isOld(index.table) ? index.effect : undefined;
   const [, table = '', act = ''] = match(statement, `^alter table (?:only )?(?:if exists )?${NAME} (.*)$`) ?? [];
   return isOld(table) ? effectOnTable(table, act) : undefined;
+}
+
+/** Built beside the writes to its table it keeps nobody waiting, but a unique one may refuse what the version before writes. */
+function indexOf(statement: string): { table: string; effect?: Effect } | undefined {
+  const found = match(statement, `^create (unique )?index (concurrently )?(?:if not exists )?${NAME} on ${NAME}`);
+  if (!found) return undefined;
+  const [, isUnique, isConcurrent, name, table = ''] = found;
+  if (isConcurrent && !isUnique) return { table };
+  return { table, effect: { kind: isUnique ? 'refuses' : 'locks', what: `index ${name}` } };
 }
 
 /** The first that fits decides; its group, if any, names the column or constraint. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { testSql } from './database';
+import { isBesideWrites } from './migration-effects';
 import { workerUrl } from './worker-url';
 
 const FOLDER = join(process.cwd(), 'db', 'migrations');
@@ -21,11 +22,13 @@ export async function beforeMigration(name: string, test: (given: Migrating) => 
   await testSql().unsafe(`drop database if exists ${database}`);
   await testSql().unsafe(`create database ${database}`);
   const sql = postgres(url.href, { max: 1, onnotice: () => {} });
-  const apply = (tag: string) =>
-    sql.begin(async (tx) => {
-      const statements = readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
-      for (const one of statements) await tx.unsafe(one);
-    });
+  const apply = async (tag: string) => {
+    const statements = readFileSync(join(FOLDER, `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
+    const run = async (on: Pick<Sql, 'unsafe'>) => {
+      for (const one of statements) await on.unsafe(one);
+    };
+    await (isBesideWrites(statements) ? run(sql) : sql.begin(run));
+  };
   try {
     for (const tag of tags.slice(0, at)) await apply(tag);
     // Rows that play no part in a test may be missing.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -198,4 +198,18 @@ describe('the command', () => {
     expect(() => checkFilesArguments(['--to', 'database'], settings())).toThrow('FILES_URL must be set');
     expect(checkFilesArguments(['--check'], settings())).toBe('check');
   });
+
+  test('names the setting when files are in a store that is not set', async () => {
+    await inDatabase(1000);
+    await moveContents('store', quiet);
+    files.forget();
+    const check = spawnSync(process.execPath, [...APP_FLAGS, 'scripts/move-files.ts', '--check'], {
+      encoding: 'utf8',
+      env: { ...process.env, AUTH_SECRET: secret },
+    });
+    expect([check.status, check.stderr]).toEqual([
+      1,
+      'Stopped: Files are in the store, but FILES_URL must be set, with FILES_ACCESS_KEY and FILES_SECRET_KEY.\n',
+    ]);
+  }, 30_000);
 });

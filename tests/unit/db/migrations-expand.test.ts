@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { effectsOf } from '@/tests/support/migration-effects';
+import { effectsOf, unrepeatable } from '@/tests/support/migration-effects';
 
 const FOLDER = join(process.cwd(), 'db', 'migrations');
 
@@ -8,6 +8,7 @@ const FOLDER = join(process.cwd(), 'db', 'migrations');
 const LAST_STOP = 30;
 
 const INDEX = 'Writes to the table wait while the index is built: seconds for a million rows.';
+const REPLACED = 'The index before it has the same columns, so the version before reads that one.';
 const WIDER = 'Allows more than the constraint of that name which it replaces.';
 
 /** What a later migration does beyond adding, and why the version before goes on beside it. */
@@ -26,7 +27,10 @@ const ALLOWED: Record<string, Record<string, string>> = {
   },
   '0036_invitations': { 'refuses constraint login_records_method': WIDER },
   '0037_process_drafts_and_notes': { 'locks index users_in_order': INDEX, 'locks index users_last_login': INDEX },
-  '0040_process_health': { 'locks index cases_document': INDEX },
+  '0040_process_health': {
+    'removes index cases_document': 'The one that it makes under that name begins with the same column.',
+    'locks index cases_document': INDEX,
+  },
   '0041_public_api': { 'locks index cases_outbound_changed': INDEX, 'locks index cases_inbound_changed': INDEX },
   '0043_accounts_that_cannot_be_phished': { 'refuses constraint login_records_method': WIDER },
   '0044_webhook_addresses': {
@@ -45,9 +49,8 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'locks index process_versions_search': INDEX,
   },
   '0050_search_in_many_cases': {
-    'locks index cases_search': 'Writes to the table wait while the index is built: half a minute for a million rows.',
-    'locks index cases_outbound_newest': INDEX,
-    'locks index cases_inbound_newest': INDEX,
+    'removes index cases_outbound_search': REPLACED,
+    'removes index cases_inbound_search': REPLACED,
   },
 };
 
@@ -61,6 +64,19 @@ test.each(later)('%s only adds, so that the version before serves meanwhile', (n
     ({ kind, what }) => `${kind} ${what}`,
   );
   expect(effects).toEqual(Object.keys(ALLOWED[name] ?? {}));
+});
+
+// rule: operations.migrations
+test.each(later)('%s can be repeated when it is interrupted', (name) => {
+  expect(unrepeatable(readFileSync(join(FOLDER, `${name}.sql`), 'utf8'))).toEqual([]);
+});
+
+test.each([
+  'create index concurrently "i" on "cases" ("a")',
+  'create index concurrently if not exists "i" on "cases" ("a");--> statement-breakpoint\nalter table "cases" add column "a" text',
+  'drop index concurrently "i"',
+])('%s cannot be repeated', (sql) => {
+  expect(unrepeatable(sql)).toHaveLength(1);
 });
 
 test('every migration with an exception exists', () => {
@@ -79,6 +95,9 @@ test.each([
   ['alter table "cases" add column "a" text not null', 'refuses cases.a'],
   ['-- why\nalter table "cases"\n  add constraint "c" check (a > 0)', 'refuses constraint c'],
   ['create unique index "i" on "cases" using btree ("a")', 'refuses index i'],
+  ['create unique index concurrently if not exists "i" on "cases" ("a")', 'refuses index i'],
+  ['drop index "i"', 'removes index i'],
+  ['DROP INDEX CONCURRENTLY IF EXISTS "i"', 'removes index i'],
   ['create index "i" on "cases" using btree ("a")', 'locks index i'],
   ['alter table "cases" add column "a" text generated always as (lower(b)) stored', 'locks cases.a'],
 ])('%s is no addition', (sql, effect) => {
@@ -90,6 +109,7 @@ test.each([
   'alter table "cases" add column "a" boolean default false not null',
   'alter table "cases" drop constraint "c"',
   'alter table "cases" alter column "a" drop not null',
+  'create index concurrently if not exists "i" on "cases" ("a")',
   'create table "rooms" ("id" integer not null);--> statement-breakpoint\ncreate unique index "i" on "rooms" ("id")',
 ])('%s is an addition', (sql) => {
   expect(effectsOf(sql)).toEqual([]);
