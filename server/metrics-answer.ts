@@ -2,10 +2,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { answerOf } from './refusal.ts';
+import { addressKey } from '../lib/shared/address-key.ts';
+import { MINUTE_MS } from '../lib/shared/durations.ts';
+import { answerOf, type Refusal } from './refusal.ts';
 import type { StaticAnswer } from './response-override.ts';
 
 const PATH = '/metrics';
+/** Wrong tokens of an address in a minute, in each process. */
+const MAX_WRONG = 10;
+/** Addresses that are counted at once. */
+const MAX_ADDRESSES = 20_000;
 
 type Options = { token: string; rootHost: string; text: () => Promise<string>; contentType: string };
 
@@ -23,6 +29,7 @@ export const NO_METRICS: MetricsAnswer = { isFor: () => false, answer: async () 
  */
 export function metricsAnswer({ token, rootHost, text, contentType }: Options): MetricsAnswer {
   const expected = digest(`Bearer ${token}`);
+  const wrong = wrongTokens();
   let scraping: Promise<string> | undefined;
 
   const isOwnHost = (host = '') => host.toLowerCase() === rootHost || isAddress(host);
@@ -30,15 +37,50 @@ export function metricsAnswer({ token, rootHost, text, contentType }: Options): 
     isFor: ({ method, headers }, path) =>
       path === PATH && (method === 'GET' || method === 'HEAD') && isOwnHost(headers.host),
     async answer(request) {
-      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
-        return answerOf(request, {
-          status: 401,
-          message: 'The token is missing or wrong.',
-          headers: { 'WWW-Authenticate': 'Bearer' },
-        });
+      const wait = wrong.secondsToWait(request);
+      if (wait) return answerOf(request, tooManyFor(wait));
+      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+        wrong.count(request);
+        return answerOf(request, WRONG);
+      }
       scraping ??= text().finally(() => (scraping = undefined));
       const body = await scraping;
       return { status: 200, body, headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' } };
+    },
+  };
+}
+
+const WRONG: Refusal = {
+  status: 401,
+  message: 'The token is missing or wrong.',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+};
+
+const tooManyFor = (seconds: number): Refusal => ({
+  status: 429,
+  message: 'Too Many Requests. Please try again later.',
+  headers: { 'Retry-After': String(seconds) },
+});
+
+/** Counts wrong tokens by address, in windows of a minute. After too many the right one waits as well, or it could be guessed on. */
+function wrongTokens() {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  const keyOf = ({ headers }: IncomingMessage) => addressKey(String(headers['x-client-address'] ?? ''));
+  return {
+    /** 0 if it need not wait. */
+    secondsToWait(request: IncomingMessage): number {
+      const left = endsAt - Date.now();
+      return left > 0 && (counts.get(keyOf(request)) ?? 0) >= MAX_WRONG ? Math.ceil(left / 1000) : 0;
+    },
+    count(request: IncomingMessage): void {
+      const now = Date.now();
+      if (now >= endsAt || counts.size >= MAX_ADDRESSES) {
+        counts.clear();
+        endsAt = now + MINUTE_MS;
+      }
+      const key = keyOf(request);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     },
   };
 }

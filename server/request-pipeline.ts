@@ -21,6 +21,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Methods of pages; only API routes have more. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const HEALTH = '/api/health';
+/** Asked of each instance by its own address. */
+const PROBES = [HEALTH, '/api/ready'];
 
 type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Options = {
@@ -55,7 +57,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     if (malformed) return malformed;
     if (!METHODS.includes(request.method ?? '')) return notAllowed(METHODS);
     if (path === '/_next/image') return { status: 404, message: 'Not found.' };
-    if (path === HEALTH || metrics.isFor(request, path)) return undefined;
+    if (PROBES.includes(path) || metrics.isFor(request, path)) return undefined;
     if (!isKnownHost(request.headers.host)) return { status: 421, message: 'This host is not known here.' };
     return methodRefusal(request.method ?? '', path);
   }

@@ -8,7 +8,6 @@ import { endSessionsOf } from '@/lib/accounts/sessions';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { command, now, query, type Ctx } from '@/lib/core/operation';
-import { Reply } from '@/lib/core/reply';
 import type { Person } from '@/lib/shared/actor';
 import { SECRET_OVERLAP } from '@/lib/shared/durations';
 import { API_SCOPES, keysOf } from '@/lib/shared/enums';
@@ -88,13 +87,16 @@ const shown = (row: Row, created_by: string | null): ApiClientRow => ({
 
 const WithSecret = z.strictObject({ message: z.string(), client_id: z.string(), secret: z.string(), id: z.number() });
 
-/** Makes a client. Its secret is in this answer and nowhere else (rule: api.client-secret). @throws Problem conflict at the maximum */
+/**
+ * Makes a client. Its secret is in this answer alone, which is kept encrypted for its key (rule: api.client-secret).
+ * @throws Problem conflict at the maximum
+ */
 export const makeClient = command('api_client.make', {
   proof: true,
   who: clientManager,
   input: NamedCompany.extend(Entry),
   output: () => WithSecret,
-  skipIdempotency: true,
+  sealsAnswer: true,
   async run(ctx, { id: named, ...entry }) {
     const { actor, db } = ctx;
     const company_id = companyMeant(actor, named);
@@ -121,9 +123,9 @@ export const makeClient = command('api_client.make', {
       })
       .returning({ id: apiClients.id });
     noteChanges(ctx, {}, entry);
-    return new Reply({ message: 'The client is made.', client_id, secret, id: made!.id });
+    return { message: 'The client is made.', client_id, secret, id: made!.id };
   },
-  auditSubject: ({ body }) => ref('api_client', body.id),
+  auditSubject: ({ id }) => ref('api_client', id),
 });
 
 const Named = NamedCompany.extend({ client: Id });
@@ -166,7 +168,7 @@ export const rotateSecret = command('api_client.rotate', {
   who: clientManager,
   input: Named,
   output: () => WithSecret,
-  skipIdempotency: true,
+  sealsAnswer: true,
   async run(ctx, { id: named, client }) {
     const before = await lockedClient(ctx, named, client);
     const secret = newSecret();
@@ -179,9 +181,9 @@ export const rotateSecret = command('api_client.rotate', {
         updated_at: now,
       })
       .where(eq(apiClients.id, client));
-    return new Reply({ message: 'The client has a new secret.', client_id: before.client_id, secret, id: client });
+    return { message: 'The client has a new secret.', client_id: before.client_id, secret, id: client };
   },
-  auditSubject: ({ body }) => ref('api_client', body.id),
+  auditSubject: ({ id }) => ref('api_client', id),
 });
 
 /** Ends a client and all of its tokens, for good. @throws Problem not_found, conflict for a revoked one */

@@ -11,6 +11,7 @@ import type { Check } from './invariants';
 import { checkProxyFaults } from './proxy-faults';
 import { seconds } from './proxy-load';
 import { findProgram, makeSite, openProxy, type ProxyName } from './proxy-programs';
+import { checkRepeats } from './proxy-repeats';
 import { checkSecure } from './proxy-secure';
 import { checkShared, LOGINS_PER_MINUTE } from './proxy-shared';
 import { openProxiedInstance, type ProxiedInstance } from './proxied-instance';
@@ -37,8 +38,9 @@ type Options = { frozen: number; megabytes: number; isLong: boolean };
 export async function checkProxies(options: Options): Promise<{ checks: Check[]; skipped: number }> {
   const { programs, openssl, skipped } = findProxies();
   if (!programs.length || !openssl) return { checks: [], skipped };
-  const stack = await openStack({ processes: 0 });
   const site = await makeSite(openssl);
+  const repeats = await checkRepeats(programs, site);
+  const stack = await openStack({ processes: 0 });
   const toDatabase = await Promise.all([badNetwork(stack.databaseUrl), badNetwork(stack.databaseUrl)]);
   const instances = (await Promise.all(
     toDatabase.map(({ url }) =>
@@ -56,7 +58,7 @@ export async function checkProxies(options: Options): Promise<{ checks: Check[];
     : { checks: [], skipped: 0 };
   console.log(`  proxies: TLS, files and browsers took ${seconds(Date.now() - began)}`);
   const faults = await checkProxyFaults({ ...setting, toDatabase, ...options, done: shared.done });
-  const checks = [...shared.checks, ...secure.checks, ...faults];
+  const checks = [...repeats, ...shared.checks, ...secure.checks, ...faults];
   await Promise.all(proxies.map((one) => one.stop()));
   await Promise.all(instances.map((one) => one.stopAtOnce()));
   await closeDatabase();

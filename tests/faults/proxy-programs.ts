@@ -48,17 +48,18 @@ export async function makeSite(openssl: string): Promise<Site> {
   return { url: `https://${host}`, host, port, certificate: makeCertificate(openssl, FOLDER) };
 }
 
-type Options = { program: string; site: Site; ports: number[] };
+/** `also`: what else is replaced, and by what. */
+type Options = { program: string; site: Site; ports: number[]; also?: [string, string][] };
 
 /** Starts it in front of the instances on `ports` of this machine. */
-export async function openProxy(name: ProxyName, { program, site, ports }: Options): Promise<Proxy> {
+export async function openProxy(name: ProxyName, { program, site, ports, also = [] }: Options): Promise<Proxy> {
   const address = ADDRESSES[name];
   const [plain, redirect] = [await freePort(), await freePort()];
   const file = join(FOLDER, name === 'nginx' ? 'nginx.conf' : 'haproxy.cfg');
   const own = name === 'nginx' ? ofNginx : ofHaproxy;
   let text = readFileSync(join('docs', 'operating', name === 'nginx' ? 'nginx.conf' : 'haproxy.cfg'), 'utf8');
   for (const [at, instance] of INSTANCES.entries()) text = replaced(text, instance, `127.0.0.1:${ports[at]}`);
-  for (const [from, to] of own({ address, plain, redirect, site })) text = replaced(text, from, to);
+  for (const [from, to] of [...own({ address, plain, redirect, site }), ...also]) text = replaced(text, from, to);
   writeFileSync(file, text);
   const args = name === 'nginx' ? ['-c', file, '-g', 'daemon off;'] : ['-db', '-f', file];
   const output = openSync(join(FOLDER, `${name}.log`), 'w');

@@ -11,9 +11,13 @@ const READS = ['/', '/api/auth/me', '/api/health', '/login-link', '/caller/dashb
 const postOf = ({ document_id }: Network) => `/api/caller/collaborate/${document_id}`;
 const REFUSED = 422;
 
-/** The health of an instance is asked by programs that come again anyway. */
-const isInWords = ({ status, headers, url }: Response) =>
-  status === 503 && (headers.has('retry-after') || url.endsWith('/api/health'));
+/**
+ * The health of an instance is asked by programs that come again anyway; and who does not know whether a post was done, does not
+ * say when to repeat it.
+ */
+const isInWords = ({ status, headers, url }: Response, text: string, isPost: boolean) =>
+  status === 503 &&
+  (headers.has('retry-after') || url.endsWith('/api/health') || (isPost && text.includes('No answer came.')));
 
 export function startReaders(proxies: Proxy[], network: Network) {
   const post = postOf(network);
@@ -31,9 +35,9 @@ export function startReaders(proxies: Proxy[], network: Network) {
       body: isPost ? '{}' : undefined,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    await response.arrayBuffer();
+    const text = await response.text();
     const { status } = response;
-    if (status >= 500 && !isInWords(response)) unexpected.push(`${origin}${path}: ${status}`);
+    if (status >= 500 && !isInWords(response, text, isPost)) unexpected.push(`${origin}${path}: ${status}`);
     if (status >= 500 || status === 429) throw new Error(`${status}`);
     if (isPost && status !== REFUSED) throw new Error(`${status} instead of ${REFUSED}`);
   };

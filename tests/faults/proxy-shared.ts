@@ -24,7 +24,8 @@ export async function checkShared(setting: Setting): Promise<{ checks: Check[]; 
     checks.push(await checkSession(setting, proxy), await checkLimit(setting, proxy, `127.0.0.${20 + at}`));
   const [made, replay] = await checkReplay(setting);
   const news = made ? [await checkNews(setting, made)] : [];
-  return { checks: [...checks, await checkMetrics(setting.proxies), replay, ...news], done: made ? [made] : [] };
+  const own = [await checkMetrics(setting.proxies), await checkReady(setting)];
+  return { checks: [...checks, ...own, replay, ...news], done: made ? [made] : [] };
 }
 
 /** The same submission and answer with the same keys at one instance and then at the other. */
@@ -111,6 +112,19 @@ async function checkMetrics(proxies: Proxy[]): Promise<Check> {
     proxies.map(async ({ name, origin }) => `${name} ${(await send(origin, { path: '/metrics' })).status}`),
   );
   return { name: 'no metrics are shown to the outside', violations: answers.filter((one) => !one.endsWith(' 404')) };
+}
+
+/** As the drill and the alerts ask it. */
+async function checkReady({ instances }: Setting): Promise<Check> {
+  const ask = ({ origin }: ProxiedInstance) =>
+    send(origin, { path: '/api/ready', headers: { host: '10.0.0.11:3000' } });
+  const answers = await Promise.all(instances.map(ask));
+  return {
+    name: 'each instance says by its own address whether it is ready',
+    violations: answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => `${status} ${body.slice(0, 200)}`),
+  };
 }
 
 /** Asks from an address of this machine, which is then the client's. */

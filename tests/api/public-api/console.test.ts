@@ -1,3 +1,4 @@
+import { secretHash } from '@/lib/core/client-secret';
 import { make } from '@/tools/factories/make';
 import { browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -42,6 +43,27 @@ test('a manager makes a client; its secret is in this answer alone', async () =>
   // It is no user: neither in the list of users nor able to log in.
   const users = await browser(manager).get<{ data: { email: string }[] }>('/api/admin/company/users');
   expect(JSON.stringify(users.body)).not.toContain('clients.invalid');
+});
+
+test('made or rotated twice under one key it is done once, with the same secret, which is stored encrypted', async () => {
+  const manager = await make.manager();
+  const keyed = (key: string) => browser(manager, { 'idempotency-key': key });
+  type Made = { id: number; secret: string };
+  const made = [
+    await keyed('make-once').post<Made>(CLIENTS, ENTRY),
+    await keyed('make-once').post<Made>(CLIENTS, ENTRY),
+  ];
+  expect(made[1]).toMatchObject({ status: 200, body: made[0]!.body });
+  const { id, secret } = made[0]!.body;
+  const path = `${CLIENTS}/${id}/secret`;
+  const rotated = [await keyed('rotate-once').post<Made>(path), await keyed('rotate-once').post<Made>(path)];
+  expect(rotated[1]).toMatchObject({ status: 200, body: rotated[0]!.body });
+  const sql = testSql();
+  expect(await sql`select secret_hash, previous_secret_hash from api_clients`).toEqual([
+    { secret_hash: secretHash(rotated[0]!.body.secret), previous_secret_hash: secretHash(secret) },
+  ]);
+  const kept = JSON.stringify(await sql`select * from idempotency_keys`);
+  expect([secret, rotated[0]!.body.secret].filter((one) => kept.includes(one))).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   countJob,
@@ -83,6 +83,22 @@ test('with the token it is Prometheus text; without or with another one 401', as
       headers: { 'www-authenticate': 'Bearer' },
     });
   expect((await get('/metrics', { method: 'POST' })).status).toBe(405);
+});
+
+test('after ten wrong tokens in a minute an address waits for its end, with the right one too; others do not', async () => {
+  const own = metricsAnswer({ token: TOKEN, rootHost: 'portal.test', text: async () => 'all', contentType });
+  const now = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  const statusOf = async (token: string, address: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-client-address': address };
+    return (await own.answer({ method: 'GET', url: '/metrics', headers } as unknown as IncomingMessage))!.status;
+  };
+  const guesses = [];
+  for (let n = 0; n < 12; n++) guesses.push(await statusOf(`guess-${n}`, '203.0.113.7'));
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  expect([await statusOf(TOKEN, '203.0.113.7'), await statusOf(TOKEN, '203.0.113.8')]).toEqual([429, 200]);
+  now.mockReturnValue(1_060_000);
+  expect(await statusOf(TOKEN, '203.0.113.7')).toBe(200);
+  now.mockRestore();
 });
 
 test('it is on the root host and an instance’s address, not on sub-domains and foreign hosts', async () => {

@@ -73,6 +73,11 @@ test('only known hosts and methods reach the app', async () => {
   expect((await get('/_next/image?url=x'))[0]).toBe(404);
 });
 
+test.each(['/api/health', '/api/ready'])('%s is asked of an instance by its own address', async (path) => {
+  expect(await get(path, { host: '10.0.0.11:3000' })).toEqual([200, 'from the app']);
+  expect((await get(`${path}/more`, { host: '10.0.0.11:3000' }))[0]).toBe(421);
+});
+
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on a page is refused', async (method) => {
   const { status, headers, body } = await whole('/dashboard', { method });
   expect([status, headers.allow, body]).toEqual([405, 'GET, HEAD, OPTIONS', '{"error":"Method not allowed."}']);
