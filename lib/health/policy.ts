@@ -49,9 +49,9 @@ const isOverdue = (since: string | null, now: Date) =>
   since !== null && now.getTime() - Date.parse(since) >= msOf(CONFIRMATION_OVERDUE);
 
 const isRefused = ({ refused_at }: AddressFacts) => refused_at !== null;
-/** The last heartbeat counts as unanswered once it is overdue. */
+/** The last heartbeat counts as unanswered once it is overdue; those before it are, since a confirmation would have ended them. */
 const isSilent = ({ heartbeats, asked_at }: AddressFacts, now: Date) =>
-  heartbeats >= SILENT && isOverdue(asked_at, now);
+  heartbeats > SILENT || (heartbeats === SILENT && isOverdue(asked_at, now));
 
 const latest = (times: (string | null)[]) =>
   times
