@@ -1,6 +1,8 @@
 import 'server-only';
 import { onceAvailable, type Db } from '@/db/client';
 import type { outbox } from '@/db/schema';
+import { askedBy } from '@/lib/health/refused';
+import { askingReturnPath } from '@/lib/health/return-path';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
 import { isGoverned, notificationFacts, wants } from './notifications';
 import { emailNamed } from './registry';
@@ -39,8 +41,8 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
     {
       to: { name: row.to_name, email: row.to_email },
       message_id: row.message_id,
-      // A report of the failed delivery then says for which address and case.
-      return_path: reply_to?.email ?? null,
+      // A report of the failed delivery then says for which address and case, or of which email.
+      return_path: reply_to?.email ?? (askedBy(row) && askingReturnPath(row.id)),
     },
   );
   return 'sent';
