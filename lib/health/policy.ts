@@ -178,6 +178,10 @@ export function dayInWords(time: string, now: Date): string {
   return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
 }
 
+/** Addresses that are known not to take emails: none of them is an escalation contact instead (rule: health.contacts). */
+export const refusedAmong = (known: { email: string; refused_at: string | null }[]): string[] =>
+  known.filter(({ refused_at }) => refused_at !== null).map(({ email }) => email);
+
 /** What a partner is told before writing a case that reaches nobody (rule: health.warning). */
 export function warningOf({ because, since }: Unreached, { contacts, now }: { contacts: boolean; now: Date }): string {
   const what =

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { inboundAddresses, outbox } from '@/db/schema';
+import { inboundAddresses, type outbox } from '@/db/schema';
 import { now, type Ctx } from '@/lib/core/operation';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 

@@ -39,11 +39,7 @@ export async function keepMail({ content, message_id, return_path, mailboxes }: 
     const { content_id } = await store.writeForNow(db, content);
     const mail = { message_id: message_id ?? (await hashOf(db, content_id)), return_path, content_id };
     const rows = mailboxes.map((mailbox) => ({ ...mailbox, ...mail }));
-    const kept = await db
-      .insert(receivedMails)
-      .values(rows)
-      .onConflictDoNothing()
-      .returning({ id: receivedMails.id });
+    const kept = await db.insert(receivedMails).values(rows).onConflictDoNothing().returning({ id: receivedMails.id });
     if (kept.length) countOutcome('received_mails', 'received');
     else await removeContentsUnused(db, [content_id]);
   }, DEADLINE);

@@ -99,7 +99,11 @@ async function unreadable(
   const { head } = error;
   const from = head && !isAutomatic(head, taken) ? head.from : null;
   const author = await authorOf(db, room, { from, addressee: address.email });
-  return { state: 'unreadable', last_error: errorOf(error), refusal: author ? { why: 'unreadable', to: author } : undefined };
+  return {
+    state: 'unreadable',
+    last_error: errorOf(error),
+    refusal: author ? { why: 'unreadable', to: author } : undefined,
+  };
 }
 
 /** No automatic mail is a note, and our own is not either, should it come back. */

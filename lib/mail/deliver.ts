@@ -65,10 +65,7 @@ async function noteRefusal(row: Row, error: unknown): Promise<void> {
   const words = refusalOf(error);
   if (words !== null)
     await withDatabase((db) =>
-      markRefused(
-        { db },
-        { email: row.to_email, words: oneLine(words, 500), at_once: true, asked: askedBy(row) },
-      ),
+      markRefused({ db }, { email: row.to_email, words: oneLine(words, 500), at_once: true, asked: askedBy(row) }),
     );
 }
 

@@ -41,12 +41,14 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
     {
       to: { name: row.to_name, email: row.to_email },
       message_id: row.message_id,
-      // A report of the failed delivery then says for which address and case, or of which email.
-      return_path: reply_to?.email ?? (askedBy(row) && askingReturnPath(row.id)),
+      return_path: reply_to?.email ?? returnPathOf(row),
     },
   );
   return 'sent';
 }
+
+/** As with a reply address, a report of the failed delivery then says by itself what it is about (rule: health.bounce). */
+const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnPath(row.id));
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 
