@@ -39,17 +39,22 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
   const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
-  const [{ documents }, submitter, { numbers }, panel, repeat] = await Promise.all([
+  const [{ documents }, submitter, panel, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
-    runQuery(readNumberExamples, {}),
     runQuery(partnerPanel, { type: place.type, id: place.entity_id }),
     token === undefined ? undefined : runQuery(repeatedCase, { token }),
   ]);
   const document = documents.find((one) => repeat && offers(one, repeat.document_id)) ?? documents[0];
   if (!document) notFound();
   const others = documents.filter((one) => one !== document);
-  const child = await childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id)));
+  const [child, { numbers }] = await Promise.all([
+    childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id))),
+    runQuery(readNumberExamples, {
+      document_id: document.id,
+      sub_document_ids: document.doc_linkages.map(({ contact_document_id }) => contact_document_id),
+    }),
+  ]);
   return (
     <SubmitCase
       key={`${document.id}-${sample === undefined ? (token ?? 'case') : 'sample'}`}
