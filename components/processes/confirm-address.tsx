@@ -23,7 +23,7 @@ export function ConfirmAddress({ token, address, expired }: Props) {
     onDone: (answer) => setMessage(answer.message),
   });
   const told = useRef(false);
-  const isOpen = address !== null && !address.is_confirmed;
+  const isOpen = address !== null && !address.is_used;
   useEffect(() => {
     if (!isOpen || told.current) return;
     told.current = true;
@@ -32,8 +32,9 @@ export function ConfirmAddress({ token, address, expired }: Props) {
   }, [calls, isOpen]);
   if (message) return <Alert level="success" live title={message} />;
   if (!address) return expired;
-  const { email, process, company, is_confirmed } = address;
-  if (is_confirmed) return <Alert level="success" title={`${email} is confirmed. There is nothing more to do.`} />;
+  const { email, process, company, is_used, refusal } = address;
+  if (refusal) return <Alert level="warning" title={refusal} />;
+  if (is_used) return <Alert level="success" title={`${email} is confirmed. There is nothing more to do.`} />;
   return (
     <Card>
       <p className="mb-4">Cases of other members are sent to this address. Confirm that the right people read it.</p>

@@ -107,19 +107,20 @@ function StateInWords({ state, since, words }: ProcessAddress) {
 }
 
 /** The steps of the last email with a link (rule: health.test-mail). */
-function WhatCameOfIt({ state, mailed_at, accepted_at, opened_at, confirmed_at }: ProcessAddress) {
+function WhatCameOfIt({ mailed_at, accepted_at, refused_at, opened_at, confirmed_at }: ProcessAddress) {
   if (!mailed_at) return null;
   const steps = [
     ['Sent', mailed_at],
     ['accepted by the mail server', accepted_at],
+    // What was accepted first comes back later. The words are those of the state.
+    [accepted_at ? 'bounced' : 'refused', refused_at],
     ['link opened', opened_at],
     ['confirmed', confirmed_at],
   ] as const;
   const reached = steps.filter(([, at]) => at);
   return (
     <p className="text-sm text-ink-soft">
-      Last email: {reached.map(([label]) => label).join(', ')}
-      {state === 'refused' && !accepted_at && ', refused'} (<Time at={reached.at(-1)?.[1]} />)
+      Last email: {reached.map(([label]) => label).join(', ')} (<Time at={reached.at(-1)?.[1]} />)
     </p>
   );
 }

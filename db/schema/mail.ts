@@ -5,21 +5,20 @@ import { cases } from './cases';
 import * as e from './enums';
 import { fileContents } from './files';
 import { caseNotes, caseReplyAddresses } from './room';
+import { outbox } from './system';
 
 /**
- * Mails that came in for a reply address, one row for each of its recipients. A mail is acknowledged once its row is
+ * Mails that came in for a reply address, or for a return path, one row for each of its recipients. A mail is acknowledged once its row is
  * committed; the worker then makes a note of it (rules: room.mail-in, room.mail-once).
  */
 export const receivedMails = pgTable(
   'received_mails',
   {
     id: id(),
-    reply_address_id: uuid()
-      .notNull()
-      .references(() => caseReplyAddresses.id, { onDelete: 'cascade' }),
-    case_id: integer()
-      .notNull()
-      .references(() => cases.id, { onDelete: 'cascade' }),
+    reply_address_id: uuid().references(() => caseReplyAddresses.id, { onDelete: 'cascade' }),
+    case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
+    /** The email to whose return path a mail came (rule: health.bounce). */
+    outbox_id: integer().references(() => outbox.id, { onDelete: 'cascade' }),
     /** That of its header, or a hash; of a mail without one, the hash of its content. */
     message_id: text().notNull(),
     /** Where a report about it would go; empty for an automatic mail, null when it is not known. */
@@ -40,11 +39,18 @@ export const receivedMails = pgTable(
   },
   (t) => [
     uniqueIndex('received_mails_address').on(t.reply_address_id, t.message_id),
+    uniqueIndex('received_mails_outbox')
+      .on(t.outbox_id, t.message_id)
+      .where(sql`outbox_id is not null`),
     /** The same mail is one note of a case, whomever it was addressed to. */
     uniqueIndex('received_mails_noted')
       .on(t.case_id, t.message_id)
       .where(sql`state = 'noted'`),
     index('received_mails_case').on(t.case_id),
+    check(
+      'received_mails_for',
+      sql`num_nonnulls(${t.reply_address_id}, ${t.outbox_id}) = 1 and (${t.reply_address_id} is null) = (${t.case_id} is null)`,
+    ),
     check('received_mails_content', sql`(${t.content_id} is null) = (${t.state} not in ('waiting', 'failed'))`),
     index('received_mails_waiting')
       .on(t.next_at)

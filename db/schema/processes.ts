@@ -120,7 +120,7 @@ export const inboundAddresses = pgTable(
     heartbeats: integer().notNull().default(0),
     /** The last test email that a manager sent. */
     tested_at: timestampTz(),
-    /** When the mail server accepted an email that asks, and when its link was opened. */
+    /** When the mail server accepted the last email that asks, and when its link was opened. */
     accepted_at: timestampTz(),
     opened_at: timestampTz(),
     confirmed_at: timestampTz(),
@@ -129,6 +129,8 @@ export const inboundAddresses = pgTable(
     refused_at: timestampTz(),
     /** The mail server's words, or those of the bounce. */
     refused_words: text(),
+    /** When an email that asks was last refused, or bounced. "Since" is `refused_at`. */
+    last_refused_at: timestampTz(),
     /** Refused by a bounce: that a server accepts emails does not end it. */
     has_bounced: boolean().notNull().default(false),
     created_at: created_at(),

@@ -7,7 +7,7 @@ import { isoTimestamp } from '@/db/timestamps';
 import { casesVisibleTo } from '@/lib/cases/visibility';
 import { query } from '@/lib/core/operation';
 import { addressFacts } from '@/lib/health/addresses';
-import { healthOf, unreached, warningOf } from '@/lib/health/policy';
+import { healthOf, refusedAmong, unreached, warningOf } from '@/lib/health/policy';
 import { atPlace } from '@/lib/partners/visible';
 import { addressesIn } from '@/lib/processes/addresses';
 import { ENOUGH_CASES, percentOf } from '@/lib/reports/policy';
@@ -159,8 +159,9 @@ function recordOf({ cases: count, cases_due, cases_in_time, median }: CardRow) {
   };
 }
 
-/** Somebody else gets the case as well where nobody reads its addresses. */
-function hasContacts({ contacts, escalation_alias, collaborate_email, collaborate_cc_email }: CardRow): boolean {
+/** Somebody else gets the case as well where nobody reads its addresses (rule: health.contacts). */
+function hasContacts({ contacts, escalation_alias, collaborate_email, collaborate_cc_email, known }: CardRow): boolean {
   const receivers = [...addressesIn(collaborate_email), ...addressesIn(collaborate_cc_email)];
-  return [...contacts, ...addressesIn(escalation_alias)].some((email) => !receivers.includes(email));
+  const taken = [...receivers, ...refusedAmong(known)];
+  return [...contacts, ...addressesIn(escalation_alias)].some((email) => !taken.includes(email));
 }

@@ -1,5 +1,5 @@
 import { addressFacts } from '@/lib/health/addresses';
-import { unreached } from '@/lib/health/policy';
+import { refusedAmong, unreached } from '@/lib/health/policy';
 import type { CaseOpening, DocumentRow } from '@/lib/directory/document-rows';
 import { ESCALATION_ROLES } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
@@ -10,12 +10,14 @@ type Opened = DocumentRow & Pick<CaseOpening, 'escalation_alias' | 'known_addres
 
 /**
  * The escalation contacts that a new case also goes to, because nobody reads the process's To addresses, with the timeline's line;
- * none of those who get it anyway. Null where its addresses may be read (rule: health.contacts).
+ * none of those who get it anyway, and none whose address is refused as well. Null where its addresses may be read (rule:
+ * health.contacts).
  */
 export function contactsInstead(document: Opened, now: Date) {
   const gone = unreached(addressFacts(document, document.known_addresses), now);
   if (!gone) return null;
-  const taken = new Set(recipientsOf(document, null).receivers.map(({ email }) => email));
+  const receivers = recipientsOf(document, null).receivers.map(({ email }) => email);
+  const taken = new Set([...receivers, ...refusedAmong(document.known_addresses)]);
   const to = escalationContactsOf(document).filter(({ email }) => !taken.has(email));
   return to.length ? { to, text: `${WHY[gone.because]} To ${unique(to).join(', ')}` } : null;
 }

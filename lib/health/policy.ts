@@ -49,9 +49,9 @@ const isOverdue = (since: string | null, now: Date) =>
   since !== null && now.getTime() - Date.parse(since) >= msOf(CONFIRMATION_OVERDUE);
 
 const isRefused = ({ refused_at }: AddressFacts) => refused_at !== null;
-/** The last heartbeat counts as unanswered once it is overdue. */
+/** The last heartbeat counts as unanswered once it is overdue; those before it are, since a confirmation would have ended them. */
 const isSilent = ({ heartbeats, asked_at }: AddressFacts, now: Date) =>
-  heartbeats >= SILENT && isOverdue(asked_at, now);
+  heartbeats > SILENT || (heartbeats === SILENT && isOverdue(asked_at, now));
 
 const latest = (times: (string | null)[]) =>
   times
@@ -177,6 +177,10 @@ export function dayInWords(time: string, now: Date): string {
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
   return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
 }
+
+/** Addresses that are known not to take emails: none of them is an escalation contact instead (rule: health.contacts). */
+export const refusedAmong = (known: { email: string; refused_at: string | null }[]): string[] =>
+  known.filter(({ refused_at }) => refused_at !== null).map(({ email }) => email);
 
 /** What a partner is told before writing a case that reaches nobody (rule: health.warning). */
 export function warningOf({ because, since }: Unreached, { contacts, now }: { contacts: boolean; now: Date }): string {

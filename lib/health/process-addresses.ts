@@ -24,6 +24,7 @@ const Address = z.strictObject({
   /** The last email with a confirmation link, and what came of it (rule: health.test-mail). */
   mailed_at: z.date().nullable(),
   accepted_at: z.date().nullable(),
+  refused_at: z.date().nullable(),
   opened_at: z.date().nullable(),
   confirmed_at: z.date().nullable(),
 });
@@ -83,6 +84,7 @@ function addressOf(facts: AddressFacts, row: typeof inboundAddresses.$inferSelec
     is_open: facts.open_since !== null,
     mailed_at,
     accepted_at: after(row?.accepted_at),
+    refused_at: after(row?.last_refused_at),
     opened_at: after(row?.opened_at),
     confirmed_at: after(row?.confirmed_at),
   };

@@ -2,11 +2,11 @@ import 'server-only';
 import { ImapFlow } from 'imapflow';
 import { withDatabase } from '@/db/client';
 import { log } from '@/lib/core/log';
-import { findReplyAddresses } from '@/lib/room/reply-address';
 import { Problem } from '@/lib/shared/problem';
 import { settings } from '@/lib/settings';
-import { headIn, messageIdIn, returnPathIn, secretsIn } from './head';
+import { headIn, messageIdIn, recipientsIn, returnPathIn } from './head';
 import { keepMail, MAX_MAIL } from './keep-mail';
+import { findMailboxes } from './mailboxes';
 
 /** Mails of one run. */
 const BATCH = 50;
@@ -15,7 +15,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Keeps the unseen mails of INBOUND_IMAP_URL, and marks each as seen once it is committed (rule: room.mail-in). What is not for
- * a reply address is marked as well and stays where it is. Returns the number of mails that were marked.
+ * a mailbox of the portal is marked as well and stays where it is. Returns the number of mails that were marked.
  * @throws Error of the server; the next run goes on
  */
 export async function fetchMails(): Promise<number> {
@@ -71,9 +71,9 @@ async function takeOne(client: ImapFlow, uid: number): Promise<boolean> {
 /** @throws Problem rate_limited, DatabaseUnavailable */
 async function keep(source: Buffer): Promise<boolean> {
   const { text } = headIn(source);
-  const addresses = await withDatabase((db) => findReplyAddresses(db, secretsIn(text)));
-  if (!addresses.length) return true;
+  const mailboxes = await withDatabase((db) => findMailboxes(db, recipientsIn(text)));
+  if (!mailboxes.length) return true;
   const content = new Blob([source as Uint8Array<ArrayBuffer>]);
-  await keepMail({ content, message_id: messageIdIn(text), return_path: returnPathIn(text), addresses });
+  await keepMail({ content, message_id: messageIdIn(text), return_path: returnPathIn(text), mailboxes });
   return true;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { replySecretIn } from '@/lib/room/reply-address';
+import { isMailbox } from './mailboxes';
 
 /** Bytes of a mail's header that are looked at before it is kept; a longer one is refused where it can be. */
 export const MAX_HEAD = 256 * 1024;
@@ -33,11 +33,11 @@ export function messageIdIn(head: string): string | null {
   return id.length <= MAX_MESSAGE_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** Secrets of reply addresses in the fields that say for whom a mail is, for mail from a mailbox. */
-export function secretsIn(head: string): string[] {
+/** The portal's own addresses in the fields that say for whom a mail is, for mail from a mailbox. */
+export function recipientsIn(head: string): string[] {
   const fields = ['Delivered-To', 'X-Original-To', 'To', 'Cc'].flatMap((name) => valuesOf(head, name));
-  const addresses = fields.join(',').match(/case\+[0-9a-f]{40}@[a-z0-9.-]+/gi) ?? [];
-  return [...new Set(addresses.flatMap((address) => replySecretIn(address) ?? []))].slice(0, MAX_RECIPIENTS);
+  const addresses = fields.join(',').match(/(?:case\+|address\+\d+-)[0-9a-f]{40}@[a-z0-9.-]+/gi) ?? [];
+  return [...new Set(addresses.map((address) => address.toLowerCase()))].filter(isMailbox).slice(0, MAX_RECIPIENTS);
 }
 
 /** The return path that the last server noted; empty for an automatic mail, null when none did. */

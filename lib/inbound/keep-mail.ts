@@ -6,9 +6,9 @@ import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
 import { store } from '@/lib/files/store';
 import { removeContentsUnused } from '@/lib/files/stored-files';
 import { countOutcome } from '@/lib/metrics';
-import type { ReplyAddress } from '@/lib/room/reply-address';
 import { settings } from '@/lib/settings';
 import { MINUTE_MS } from '@/lib/shared/durations';
+import type { Mailbox } from './mailboxes';
 
 /** Bytes of the largest mail that is taken (rule: room.mail-in). */
 export const MAX_MAIL = 30 * 1024 * 1024;
@@ -21,7 +21,7 @@ type Mail = {
   message_id: string | null;
   return_path: string | null;
   /** Whom it is for; at least one. */
-  addresses: ReplyAddress[];
+  mailboxes: Mailbox[];
 };
 
 /**
@@ -29,17 +29,17 @@ type Mail = {
  * is not kept again (rules: room.mail-in, room.mail-once).
  * @throws Problem rate_limited for too many mails to an address in an hour, DatabaseUnavailable
  */
-export async function keepMail({ content, message_id, return_path, addresses }: Mail): Promise<void> {
-  await takeFromLimits(addresses.map(({ id }) => perHour(settings.limits.notes_per_hour, 'mail-in', id)));
+export async function keepMail({ content, message_id, return_path, mailboxes }: Mail): Promise<void> {
+  await takeFromLimits(
+    mailboxes.map(({ reply_address_id, outbox_id }) =>
+      perHour(settings.limits.notes_per_hour, 'mail-in', reply_address_id ?? outbox_id),
+    ),
+  );
   await withDatabase(async (db) => {
     const { content_id } = await store.writeForNow(db, content);
     const mail = { message_id: message_id ?? (await hashOf(db, content_id)), return_path, content_id };
-    const rows = addresses.map(({ id, case_id }) => ({ reply_address_id: id, case_id, ...mail }));
-    const kept = await db
-      .insert(receivedMails)
-      .values(rows)
-      .onConflictDoNothing({ target: [receivedMails.reply_address_id, receivedMails.message_id] })
-      .returning({ id: receivedMails.id });
+    const rows = mailboxes.map((mailbox) => ({ ...mailbox, ...mail }));
+    const kept = await db.insert(receivedMails).values(rows).onConflictDoNothing().returning({ id: receivedMails.id });
     if (kept.length) countOutcome('received_mails', 'received');
     else await removeContentsUnused(db, [content_id]);
   }, DEADLINE);

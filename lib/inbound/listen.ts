@@ -5,12 +5,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { isUnavailable, withDatabase } from '@/db/client';
 import { log } from '@/lib/core/log';
 import { receiveFile } from '@/lib/core/received-file';
-import { findReplyAddresses, replySecretIn, type ReplyAddress } from '@/lib/room/reply-address';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import { settings } from '@/lib/settings';
 import { headIn, MAX_HEAD, MAX_RECIPIENTS, messageIdIn } from './head';
 import { keepMail, MAX_MAIL } from './keep-mail';
+import { findMailboxes } from './mailboxes';
 
 /** Connections of a process at once. */
 const MAX_CONNECTIONS = 50;
@@ -24,7 +24,7 @@ const shared = globalThis as typeof globalThis & { __concordListener?: SMTPServe
 let stopped = true;
 
 /**
- * Takes mail for reply addresses, and nothing else (rule: room.mail-in). The processes of an instance share the port. While
+ * Takes mail for reply addresses and return paths, and nothing else (rules: room.mail-in, health.bounce). The processes of an instance share the port. While
  * another program has it, this is tried again.
  */
 export async function startListening(): Promise<void> {
@@ -70,7 +70,7 @@ function smtpServer(): SMTPServer {
     onRcptTo({ address }, session, done) {
       const earlier = unknown.get(session) ?? 0;
       answering(async () => {
-        if (earlier < MAX_UNKNOWN && (await addressesOf([address])).length) return undefined;
+        if (earlier < MAX_UNKNOWN && (await mailboxesOf([address])).length) return undefined;
         unknown.set(session, earlier + 1);
         return refusal(550, 'No such mailbox.');
       }, done);
@@ -101,10 +101,7 @@ function answering(work: () => Promise<Refusal | undefined>, done: (error?: Erro
   );
 }
 
-function addressesOf(recipients: string[]): Promise<ReplyAddress[]> {
-  const secrets = recipients.flatMap((address) => replySecretIn(address) ?? []);
-  return withDatabase((db) => findReplyAddresses(db, secrets));
-}
+const mailboxesOf = (recipients: string[]) => withDatabase((db) => findMailboxes(db, recipients));
 
 /** Receives a mail to disk and keeps it. What is refused is read to its end, since the sender listens only then. */
 async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<Refusal | undefined> {
@@ -114,10 +111,10 @@ async function take(stream: SMTPServerDataStream, { envelope }: SMTPServerSessio
     if (stream.sizeExceeded) return refusal(552, 'The mail is larger than 30 MB.');
     const head = headIn(Buffer.concat(beginning));
     if (!head.isWhole && file.size > MAX_HEAD) return refusal(554, 'The header is too long.');
-    const addresses = await addressesOf(envelope.rcptTo.map(({ address }) => address));
-    if (!addresses.length) return refusal(550, 'No such mailbox.');
+    const mailboxes = await mailboxesOf(envelope.rcptTo.map(({ address }) => address));
+    if (!mailboxes.length) return refusal(550, 'No such mailbox.');
     const return_path = envelope.mailFrom ? envelope.mailFrom.address : '';
-    await keepMail({ content: file, message_id: messageIdIn(head.text), return_path, addresses });
+    await keepMail({ content: file, message_id: messageIdIn(head.text), return_path, mailboxes });
     return undefined;
   } finally {
     await file.close();

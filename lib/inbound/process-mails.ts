@@ -9,13 +9,15 @@ import { countOutcome } from '@/lib/metrics';
 import { RECEIVED_MAIL_LEASE } from '@/lib/shared/durations';
 import { keepFiles } from './keep-files';
 import { readMail, UnreadableMail } from './read-mail';
-import { settle, type TakenMail } from './settle';
+import { settle } from './settle';
+import { settleReport } from './settle-report';
+import { errorOf, type TakenMail, type TakenReply, type TakenReport } from './taken-mail';
 
 /** Attempts at a mail that fails for a reason that is not the mail's. */
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes notes of the mails that wait, one after the other; several workers take different ones (rule: room.mail-in). Returns
+ * Makes notes of the mails that wait, and bounces of reports, one after the other; several workers take different ones (rule: room.mail-in). Returns
  * their number.
  */
 export async function processMails(): Promise<number> {
@@ -27,23 +29,25 @@ export async function processMails(): Promise<number> {
 }
 
 /** Takes the mail that has waited longest. It is taken again later unless it is done by then. */
-async function takeNext(): Promise<TakenMail | undefined> {
+async function takeNext(): Promise<TakenReply | TakenReport | undefined> {
   const [taken] = await withDatabase((db) =>
-    db.execute<TakenMail>(sql`
+    db.execute<TakenReply | TakenReport>(sql`
       update received_mails m set attempts = m.attempts + 1, next_at = now() + ${interval(RECEIVED_MAIL_LEASE)} * (m.attempts + 1)
       from file_contents c where c.id = m.content_id and m.id = (
         select id from received_mails where state = 'waiting' and next_at <= now() order by next_at limit 1 for update skip locked)
-      returning m.id, m.case_id, m.reply_address_id, m.message_id, m.return_path, m.content_id, c.size, m.attempts`),
+      returning m.id, m.case_id, m.reply_address_id, m.outbox_id, m.message_id, m.return_path, m.content_id, c.size, m.attempts`),
   );
   return taken;
 }
 
-async function processMail(taken: TakenMail): Promise<void> {
+async function processMail(taken: TakenReply | TakenReport): Promise<void> {
   try {
     const mail = await readMail(await rawOf(taken), taken.return_path);
+    if (taken.outbox_id !== null) return await settleReport(taken, { mail });
     await settle(taken, { mail, files: mail.files.length ? await keepFiles(mail) : { kept: [], refused: [] } });
   } catch (error) {
     if (!(error instanceof UnreadableMail)) throw error;
+    if (taken.outbox_id !== null) return await settleReport(taken, { unreadable: error });
     await settle(taken, { unreadable: error });
   }
 }
@@ -62,7 +66,7 @@ async function rawOf({ content_id, size }: TakenMail): Promise<Uint8Array<ArrayB
 /** A mail that fails again and again is kept as it is, for people. */
 async function failed({ id, attempts }: TakenMail, error: unknown): Promise<void> {
   if (!isUnavailable(error)) log.error({ err: error, received_mail: id }, 'a mail could not be handled');
-  const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500).replaceAll('\0', '');
+  const last_error = errorOf(error instanceof Error ? error : new Error(String(error)));
   const state = attempts >= MAX_ATTEMPTS ? ('failed' as const) : ('waiting' as const);
   if (state === 'failed') countOutcome('received_mails', state);
   await withDatabase((db) => db.update(receivedMails).set({ last_error, state }).where(eq(receivedMails.id, id))).catch(

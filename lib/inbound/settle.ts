@@ -1,12 +1,11 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
-import { auditLog, caseReplyAddresses, emailBounces, receivedMails } from '@/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { auditLog, caseReplyAddresses, emailBounces } from '@/db/schema';
 import { emit as emitCase } from '@/lib/cases/events';
 import type { CaseAccess } from '@/lib/cases/access';
 import type { Ctx } from '@/lib/core/context';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { transactAsSystem } from '@/lib/core/system';
-import { removeContentsUnused } from '@/lib/files/stored-files';
 import { markRefused } from '@/lib/health/refused';
 import { countOutcome } from '@/lib/metrics';
 import { oneLine } from '@/lib/mail/define-email';
@@ -23,43 +22,26 @@ import { noteHtml } from './note-html';
 import type { ParsedMail } from './parse-mail';
 import { postNote } from './post-note';
 import type { UnreadableMail } from './read-mail';
+import { errorOf, finish, lockWaiting, SETTLING, type TakenReply } from './taken-mail';
 
-/** A row of received_mails that this process handles. */
-export type TakenMail = {
-  id: number;
-  case_id: number;
-  reply_address_id: string;
-  message_id: string;
-  return_path: string | null;
-  content_id: number;
-  size: number;
-  attempts: number;
-};
 type Outcome = { mail: ParsedMail; files: MailedFiles } | { unreadable: UnreadableMail };
 type Settled = { state: HandledMailState; note_id?: number; last_error?: string; refusal?: Refusal };
-
-/** Milliseconds. */
-const DEADLINE = 20_000;
 
 /**
  * Does what follows from a mail, once: a note, a line of the timeline, a bounce, or an answer to its sender. Then only what it
  * was for stays of it.
  */
-export async function settle(taken: TakenMail, outcome: Outcome): Promise<void> {
+export async function settle(taken: TakenReply, outcome: Outcome): Promise<void> {
   const state = await transactAsSystem(
     async (ctx) => {
       const found = await lockOf(ctx, taken);
       if (!found) return undefined;
       const { refusal, ...result } = await settledBy(ctx, { taken, outcome, ...found });
       const answered_to = refusal ? await answer(ctx, { ...found, taken, refusal }) : null;
-      await ctx.db
-        .update(receivedMails)
-        .set({ ...result, answered_to, content_id: null })
-        .where(eq(receivedMails.id, taken.id));
-      await removeContentsUnused(ctx.db, [taken.content_id]);
+      await finish(ctx, taken, { ...result, answered_to });
       return result.state;
     },
-    { deadline: DEADLINE },
+    { deadline: SETTLING },
   );
   if (state) countOutcome('received_mails', state);
 }
@@ -67,17 +49,12 @@ export async function settle(taken: TakenMail, outcome: Outcome): Promise<void> 
 type Found = { room: Room; address: ReplyAddress };
 
 /** Locks the case, then the mail. Undefined when the case is gone, or another worker was faster. */
-async function lockOf(ctx: Ctx, { id, reply_address_id, case_id }: TakenMail): Promise<Found | undefined> {
-  const { db } = ctx;
-  const [address] = await db.select().from(caseReplyAddresses).where(eq(caseReplyAddresses.id, reply_address_id));
+async function lockOf(ctx: Ctx, taken: TakenReply): Promise<Found | undefined> {
+  const { reply_address_id, case_id } = taken;
+  const [address] = await ctx.db.select().from(caseReplyAddresses).where(eq(caseReplyAddresses.id, reply_address_id));
   const room = address && (await roomOfAddress(ctx, case_id, address));
   if (!room) return undefined;
-  const [waiting] = await db
-    .select({ id: receivedMails.id })
-    .from(receivedMails)
-    .where(and(eq(receivedMails.id, id), eq(receivedMails.state, 'waiting')))
-    .for('update');
-  return waiting && { room, address };
+  return (await lockWaiting(ctx, taken)) ? { room, address } : undefined;
 }
 
 /** Who holds the secret of a reply address writes for its company, as with any other mailed secret. */
@@ -95,7 +72,7 @@ async function roomOfAddress(ctx: Ctx, case_id: number, { company_id }: ReplyAdd
 
 async function settledBy(
   ctx: Ctx,
-  { taken, outcome, room, address }: Found & { taken: TakenMail; outcome: Outcome },
+  { taken, outcome, room, address }: Found & { taken: TakenReply; outcome: Outcome },
 ): Promise<Settled> {
   if ('unreadable' in outcome) return unreadable(ctx, { taken, error: outcome.unreadable, room, address });
   const { mail } = outcome;
@@ -117,17 +94,20 @@ async function settledBy(
 /** Its author hears of it, if the header can be read and says that a person wrote it. */
 async function unreadable(
   { db }: Ctx,
-  { taken, error, room, address }: Found & { taken: TakenMail; error: UnreadableMail },
+  { taken, error, room, address }: Found & { taken: TakenReply; error: UnreadableMail },
 ): Promise<Settled> {
   const { head } = error;
   const from = head && !isAutomatic(head, taken) ? head.from : null;
   const author = await authorOf(db, room, { from, addressee: address.email });
-  const last_error = error.message.slice(0, 500).replaceAll('\0', '');
-  return { state: 'unreadable', last_error, refusal: author ? { why: 'unreadable', to: author } : undefined };
+  return {
+    state: 'unreadable',
+    last_error: errorOf(error),
+    refusal: author ? { why: 'unreadable', to: author } : undefined,
+  };
 }
 
 /** No automatic mail is a note, and our own is not either, should it come back. */
-const isAutomatic = ({ kind, from }: Pick<ParsedMail, 'kind' | 'from'>, { return_path }: TakenMail) => {
+const isAutomatic = ({ kind, from }: Pick<ParsedMail, 'kind' | 'from'>, { return_path }: TakenReply) => {
   const own = ownAddress();
   return kind !== 'reply' || from?.address.toLowerCase() === own || return_path?.toLowerCase() === own;
 };
@@ -157,7 +137,7 @@ async function noteBounce(
 }
 
 /** What became of the same mail to another address of the case; null when there is none that counts (rule: room.mail-once). */
-async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenMail): Promise<HandledMailState | null> {
+async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenReply): Promise<HandledMailState | null> {
   const [twin] = await db.execute<{ state: HandledMailState }>(sql`
     select state from received_mails where case_id = ${case_id} and message_id = ${message_id} and id <> ${id} and state in ('noted', 'waiting')
     order by state = 'noted' desc limit 1`);

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { onceAvailable, withDatabase } from '@/db/client';
 import { outbox } from '@/db/schema';
-import { markAccepted, markRefused } from '@/lib/health/refused';
+import { askedBy, markAccepted, markRefused } from '@/lib/health/refused';
 import { countOutcome } from '@/lib/metrics';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
 import type { DeliveryKind } from '@/lib/shared/enums';
@@ -54,17 +54,19 @@ const isFinal = (error: unknown, { retried_at, created_at }: Row): boolean =>
   isPermanentFailure(error) || Date.now() - (retried_at ?? created_at).getTime() > msOf(DELIVERY);
 
 /** Even if it was canceled during delivery. */
-const markSent = ({ id, to_email }: Row) =>
+const markSent = (row: Row) =>
   onceAvailable(async (db) => {
-    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, id));
-    await markAccepted(db, to_email);
+    await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));
+    await markAccepted(db, row.to_email, askedBy(row));
   });
 
 /** The recipient was refused, which may be an inbound address (rule: health.refused). */
-async function noteRefusal({ to_email }: Row, error: unknown): Promise<void> {
+async function noteRefusal(row: Row, error: unknown): Promise<void> {
   const words = refusalOf(error);
   if (words !== null)
-    await withDatabase((db) => markRefused({ db }, { email: to_email, words: oneLine(words, 500), at_once: true }));
+    await withDatabase((db) =>
+      markRefused({ db }, { email: row.to_email, words: oneLine(words, 500), at_once: true, asked: askedBy(row) }),
+    );
 }
 
 /** Counts the attempt first, including one that kills the process. */

@@ -1,6 +1,8 @@
 import 'server-only';
 import { onceAvailable, type Db } from '@/db/client';
 import type { outbox } from '@/db/schema';
+import { askedBy } from '@/lib/health/refused';
+import { askingReturnPath } from '@/lib/health/return-path';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
 import { isGoverned, notificationFacts, wants } from './notifications';
 import { emailNamed } from './registry';
@@ -39,12 +41,14 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
     {
       to: { name: row.to_name, email: row.to_email },
       message_id: row.message_id,
-      // A report of the failed delivery then says for which address and case.
-      return_path: reply_to?.email ?? null,
+      return_path: reply_to?.email ?? returnPathOf(row),
     },
   );
   return 'sent';
 }
+
+/** As with a reply address, a report of the failed delivery then says by itself what it is about (rule: health.bounce). */
+const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnPath(row.id));
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 

@@ -9,6 +9,7 @@ export const RECEIVED_MAIL_STATES = {
   ended: 'The case had ended',
   empty: 'Nothing new in it',
   unreadable: 'Could not be read',
+  no_report: 'To a return path, and no report of a failed delivery',
   failed: 'Could not be handled',
 } as const;
 type ReceivedMailState = keyof typeof RECEIVED_MAIL_STATES;

@@ -2,8 +2,9 @@ import { createTransport } from 'nodemailer';
 import { withDatabase } from '@/db/client';
 import { headIn, messageIdIn } from '@/lib/inbound/head';
 import { keepMail } from '@/lib/inbound/keep-mail';
+import { findMailboxes } from '@/lib/inbound/mailboxes';
 import { processMails } from '@/lib/inbound/process-mails';
-import { findReplyAddresses, replyMailboxFor, replySecretIn } from '@/lib/room/reply-address';
+import { replyMailboxFor } from '@/lib/room/reply-address';
 import type { CaseOverrides } from '@/tools/factories/cases';
 import { testSql } from './database';
 import { notesIn, roomFixture } from './room-fixtures';
@@ -74,10 +75,9 @@ export const attached = (name: string, content: string | Buffer, type = 'applica
 /** Keeps a mail as the listener does. */
 export async function keep(raw: string | Buffer, to: string[], return_path: string | null = 'ingrid@borealis.test') {
   const bytes = Buffer.from(raw);
-  const secrets = to.flatMap((address) => replySecretIn(address) ?? []);
-  const addresses = await withDatabase((db) => findReplyAddresses(db, secrets));
+  const mailboxes = await withDatabase((db) => findMailboxes(db, to));
   const message_id = messageIdIn(headIn(bytes).text);
-  await keepMail({ content: new Blob([bytes]), message_id, return_path, addresses });
+  await keepMail({ content: new Blob([bytes]), message_id, return_path, mailboxes });
 }
 
 /** Keeps a mail and makes of it what the worker does. */
@@ -89,6 +89,24 @@ export async function receive(raw: string | Buffer, to: string, return_path?: st
 /** States of the mails that came in, in their order. */
 export const states = async () =>
   (await testSql()<{ state: string }[]>`select state from received_mails order by id`).map(({ state }) => state);
+
+/** A report (RFC 3464) on an email. */
+export const report = (action: string, type = 'delivery-status') =>
+  rawMail({
+    from: 'Mail Delivery System <mailer-daemon@mx.test>',
+    subject: 'Undelivered Mail Returned to Sender',
+    body: multipart(
+      [
+        { content: 'I could not deliver your message.' },
+        {
+          type: `message/${type}`,
+          content: `Reporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; tac@borealis.test\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n  User unknown\n`,
+        },
+        { type: 'message/rfc822', content: 'Subject: Ours\n\nText' },
+      ],
+      `report; report-type=${type}`,
+    ),
+  });
 
 /** Sends a mail to the listener. @throws the server's refusal, with its `responseCode` */
 export async function sendTo(

@@ -1,5 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
+import { readInboundAddress } from '@/lib/health/confirm';
 import { markRefused } from '@/lib/health/refused';
 import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
 import { deliver } from '@/lib/mail/deliver';
@@ -9,6 +10,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
+import { runQueryAs } from '../../support/run-query';
 import { smtpServer, type RecipientBehavior } from '../../support/smtp';
 
 const START = Date.now();
@@ -116,6 +118,43 @@ test('parents and pages have no addresses; nor has a process that is not release
   await fresh({ document_type: 'default' });
   await fresh({ status: 'pending' });
   expect(await after(0)).toEqual(nothing);
+});
+
+test('a confirmation ends the refusal in every process of the address, and confirms it for its own alone', async () => {
+  await fresh();
+  await after(0);
+  await fresh();
+  await fresh({ version: { collaborate_email: 'other@borealis.test' } });
+  await after(0);
+  for (const email of [EMAIL, 'other@borealis.test'])
+    await withDatabase((db) => markRefused({ db }, { email, words: '5.1.1 Unknown user' }));
+  await confirm();
+  expect((await rows()).map(({ email, ...row }) => [email, row.refused_words, row.has_bounced, row.answered])).toEqual([
+    ['other@borealis.test', '5.1.1 Unknown user', true, false],
+    [EMAIL, null, false, expect.any(Boolean)],
+    [EMAIL, null, false, expect.any(Boolean)],
+  ]);
+  expect((await rows()).filter(({ confirmed_by }) => confirmed_by !== null)).toHaveLength(1);
+});
+
+test('a used link says that the address has been refused since, and confirms nothing', async () => {
+  await fresh();
+  await after(0);
+  const secret = await mailedSecret(EMAIL, '/inbound_address/');
+  const page = async () => (await runQueryAs(readInboundAddress, null, { token: secret })).address;
+  expect(await page()).toMatchObject({ is_used: false, refusal: null });
+  await confirm();
+  expect(await page()).toMatchObject({ is_used: true, refusal: null });
+  await withDatabase((db) => markRefused({ db }, { email: EMAIL, words: '5.1.1 Unknown user' }));
+  const refusal = expect.stringMatching(
+    /^Emails to tac@borealis\.test have been refused since \d+ [A-Z][a-z]+\. A manager of/,
+  );
+  expect(await page()).toMatchObject({ is_used: true, refusal });
+  expect(await api().post(`/api/inbound_address/${secret}/confirm`, {})).toMatchObject({
+    status: 409,
+    body: { error: refusal },
+  });
+  expect((await rows())[0]).toMatchObject({ refused_words: '5.1.1 Unknown user' });
 });
 
 describe('with a mail server', () => {

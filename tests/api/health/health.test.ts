@@ -161,6 +161,21 @@ describe('a case for a process whose emails are refused', () => {
     expect(await told(id)).toEqual([]);
   });
 
+  test('neither promises nor reaches an escalation contact whose address is refused as well', async () => {
+    const version = { title: 'Form', collaborate_email: 'tac@borealis.test', escalation_alias: 'duty@borealis.test' };
+    const { send, caller, receiver } = await fixtures({ version });
+    await refuse('tac@borealis.test');
+    const warning = async () =>
+      (await api(caller).get<{ warning: string }>(`/api/caller/partner_card/company/${receiver.id}`)).body.warning;
+    expect(await warning()).toMatch(/your case also goes to the escalation contact\.$/);
+    const reached = (await send()).body.case.id!;
+    expect(await mailed(reached)).toEqual(['case_request tac@borealis.test', 'case_to_contact duty@borealis.test']);
+    await refuse('duty@borealis.test');
+    expect(await warning()).toMatch(/^Emails to this partner have been refused since \d+ [A-Z][a-z]+( \d{4})?\.$/);
+    const id = (await send({ internal_case_number: 'A-1002' })).body.case.id!;
+    expect([await mailed(id), await told(id)]).toEqual([['case_request tac@borealis.test'], []]);
+  });
+
   test('a sample goes to nobody', async () => {
     const { send } = await fixtures({ managers });
     await refuse('tac@borealis.test');

@@ -3,7 +3,7 @@ import { processMails } from '@/lib/inbound/process-mails';
 import { runCleanUp } from '@/lib/jobs/clean-up';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
-import { attached, keep, mailFixture, multipart, rawMail, receive, states } from '../../support/mail-in';
+import { attached, keep, mailFixture, multipart, rawMail, receive, report, states } from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 
@@ -205,23 +205,6 @@ test('our own mail that comes back is nothing', async () => {
   await receive(rawMail(), theirs, 'no-reply@portal.test');
   expect([await notes(), await answers(), await events('auto-reply')]).toEqual([[], [], []]);
 });
-
-const report = (action: string, type = 'delivery-status') =>
-  rawMail({
-    from: 'Mail Delivery System <mailer-daemon@mx.test>',
-    subject: 'Undelivered Mail Returned to Sender',
-    body: multipart(
-      [
-        { content: 'I could not deliver your message.' },
-        {
-          type: `message/${type}`,
-          content: `Reporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; tac@borealis.test\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n  User unknown\n`,
-        },
-        { type: 'message/rfc822', content: 'Subject: Ours\n\nText' },
-      ],
-      `report; report-type=${type}`,
-    ),
-  });
 
 test('a report of a failed delivery is kept for the address, and is neither note nor line', async () => {
   const { theCase, theirs, timeline } = await mailFixture();

@@ -53,6 +53,8 @@ test.each<[string, AddressFacts[], [due: number, in_time: number], string, RegEx
   ['heartbeat of 14 days', [silent(1, 14)], [0, 0], 'amber', /left a confirmation email unanswered since 9 November/],
   ['second heartbeat of 13 days', [silent(2, 13)], [0, 0], 'amber', /unanswered/],
   ['second heartbeat of 14 days', [silent(2, 14)], [0, 0], 'red', /two confirmation emails in a row/],
+  ['third heartbeat of today', [silent(3, 0)], [0, 0], 'red', /two confirmation emails in a row/],
+  ['third heartbeat of 13 days', [silent(3, 13)], [0, 0], 'red', /two confirmation emails in a row/],
   ['silent To, another answers', [silent(2, 14), confirmed()], [0, 0], 'amber', /1 of 2 addresses has left/],
   ['silent CC', [confirmed(), silent(2, 14, cc)], [0, 0], 'amber', /1 of 2 addresses/],
   [

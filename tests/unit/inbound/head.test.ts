@@ -1,4 +1,5 @@
-import { headIn, MAX_HEAD, messageIdIn, returnPathIn, secretsIn } from '@/lib/inbound/head';
+import { headIn, MAX_HEAD, messageIdIn, recipientsIn, returnPathIn } from '@/lib/inbound/head';
+import { askingReturnPath } from '@/lib/health/return-path';
 import { forgetSettings } from '@/lib/settings';
 
 beforeEach(() => {
@@ -10,6 +11,7 @@ afterEach(() => {
 });
 
 const SECRET = '0123456789abcdef0123456789abcdef01234567';
+const REPLY = `case+${SECRET}@reply.portal.test`;
 const head = (text: string) => headIn(Buffer.from(text)).text;
 
 test.each([
@@ -32,16 +34,25 @@ test('a header without an end is not whole, and no more of it is read', () => {
 });
 
 test.each([
-  [`To: Borealis <case+${SECRET}@reply.portal.test>`, [SECRET]],
-  [`to: a@b.test,\r\n\t"x, y" <CASE+${SECRET.toUpperCase()}@Reply.Portal.test>`, [SECRET]],
-  [`Delivered-To: case+${SECRET}@reply.portal.test\r\nTo: case+${SECRET}@reply.portal.test`, [SECRET]],
-  [`X-Original-To: case+${SECRET}@reply.portal.test`, [SECRET]],
-  [`Cc: case+${SECRET}@reply.portal.test`, [SECRET]],
+  [`To: Borealis <case+${SECRET}@reply.portal.test>`, [REPLY]],
+  [`to: a@b.test,\r\n\t"x, y" <CASE+${SECRET.toUpperCase()}@Reply.Portal.test>`, [REPLY]],
+  [`Delivered-To: case+${SECRET}@reply.portal.test\r\nTo: case+${SECRET}@reply.portal.test`, [REPLY]],
+  [`X-Original-To: case+${SECRET}@reply.portal.test`, [REPLY]],
+  [`Cc: case+${SECRET}@reply.portal.test`, [REPLY]],
   [`To: case+${SECRET}@elsewhere.test`, []],
   [`To: case+${SECRET}@reply.portal.test.evil.test`, []],
   [`To: case+${SECRET}0@reply.portal.test`, []],
+  [`To: address+7-${SECRET}@reply.portal.test`, []],
   [`Subject: case+${SECRET}@reply.portal.test`, []],
-])('the secrets in %j', (line, secrets) => expect(secretsIn(head(`${line}\r\n\r\n`))).toEqual(secrets));
+])('the recipients in %j', (line, recipients) => expect(recipientsIn(head(`${line}\r\n\r\n`))).toEqual(recipients));
+
+test('the return path of an email that asks an address is one as well, with its own secret only', () => {
+  const path = askingReturnPath(7)!;
+  const to = (address: string) => recipientsIn(head(`To: <${address}>\r\n\r\n`));
+  expect(to(path.replace('address', 'Address'))).toEqual([path]);
+  expect(to(path.replace('+7-', '+8-'))).toEqual([]);
+  expect(to(`address+7-${SECRET}@reply.portal.test`)).toEqual([]);
+});
 
 test.each([
   ['Return-Path: <a@b.test>', 'a@b.test'],
