@@ -17,11 +17,11 @@ import { CASE_STATUS, DOCUMENT_TYPES, keysOf } from '@/lib/shared/enums';
 import { Id, optional, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { supportClock } from '@/lib/shared/support-hours';
+import { supportClock, supportStatus } from '@/lib/shared/support-hours';
 import { cardRows, type CardRow } from './partner-card.sql';
 import { documentRows } from '@/lib/directory/document-rows';
 import { PlaceType } from '@/lib/directory/read-document';
-import { PartnerCard } from './resources';
+import { PartnerCard, PartnerLine } from './resources';
 
 const Place = z.object({ type: PlaceType, id: Id });
 /** Without `document_id` the card is that of the process that receives first at the place. */
@@ -53,7 +53,7 @@ const Members = z
 export const partnerCards = query({
   who: partner,
   input: z.object({ of: Members }),
-  output: () => z.strictObject({ cards: z.record(z.string(), PartnerCard) }),
+  output: () => z.strictObject({ cards: z.record(z.string(), PartnerLine) }),
   async run({ db, actor }, { of }) {
     const idsOf = (type: string) =>
       of.filter((member) => member.startsWith(type)).map((member) => Number(member.split('-')[1]));
@@ -61,8 +61,14 @@ export const partnerCards = query({
     const only = sql`(target.department_id is null and target.company_id = any(${ids('company')}) or target.department_id = any(${ids('department')}))`;
     const rows = await db.execute<CardRow>(cardRows(actor, only));
     const now = new Date();
-    return { cards: Object.fromEntries(rows.map((row) => [memberOf(row), cardOf(row, now)])) };
+    return { cards: Object.fromEntries(rows.map((row) => [memberOf(row), lineOf(row, now)])) };
   },
+});
+
+const lineOf = (row: CardRow, now: Date): PartnerLine => ({
+  ...cardOf(row, now),
+  document_type: row.document_type,
+  opening: supportStatus(row.support_hours, now)?.text ?? null,
 });
 
 const memberOf = ({ company_id, department_id }: CardRow) =>
@@ -135,7 +141,8 @@ export const partnerOfCase = query({
     const place: PlaceOf =
       department_id === null ? { type: 'company', id: company_id } : { type: 'department', id: department_id };
     const found =
-      (await cardAt(db, actor, { ...place, document_id })) ?? (await cardAt(db, actor, { ...place, document_id: null }));
+      (await cardAt(db, actor, { ...place, document_id })) ??
+      (await cardAt(db, actor, { ...place, document_id: null }));
     if (!found) return { panel: null };
     const last_cases = await lastCases(db, actor, place);
     return { panel: { ...found, last_cases: last_cases.filter((one) => one.token !== token), place } };
@@ -149,9 +156,7 @@ async function cardAt(db: Db, actor: Member, { type, id, document_id }: z.output
   const place = { type, entity_id: id };
   if (document_id !== null && !(await documentRows(db, actor, { place, document_id })).length) return null;
   const [row] = await db.execute<CardRow>(cardRows(actor, atPlace(place), document_id ?? undefined));
-  return row
-    ? { card: cardOf(row, new Date()), cases_due: row.cases_due, document_type: row.document_type }
-    : null;
+  return row ? { card: cardOf(row, new Date()), cases_due: row.cases_due, document_type: row.document_type } : null;
 }
 
 async function lastCases(db: Db, actor: Member, { type, id }: PlaceOf): Promise<LastCase[]> {
@@ -199,7 +204,9 @@ function warningFor(row: CardRow, gone: Unreached, now: Date): string {
   const to = addressesIn(collaborate_email);
   if (row.document_type === 'manager') {
     const warning = warningOf(gone, { contacts: false, now });
-    return contacts.some((email) => !to.includes(email)) ? `${warning} Your request also goes to its managers.` : warning;
+    return contacts.some((email) => !to.includes(email))
+      ? `${warning} Your request also goes to its managers.`
+      : warning;
   }
   const receivers = [...to, ...addressesIn(collaborate_cc_email)];
   const others = [...contacts, ...addressesIn(escalation_alias)].filter((email) => !receivers.includes(email));
