@@ -104,17 +104,7 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
         />
       }
     >
-      {warning && (
-        <Alert level="danger" live>
-          {warning}
-        </Alert>
-      )}
-      {notOffered !== undefined && (
-        <Alert>
-          Case {notOffered} can’t be repeated: {name} no longer offers its process. This is the empty form of{' '}
-          {document.name}.
-        </Alert>
-      )}
+      <Notices warning={warning} notOffered={notOffered} document={document} />
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
         <ParentProcess {...props} document={document} chosen={child} onChosen={setChosen} />
@@ -122,6 +112,27 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
         <Process {...props} document={document} />
       )}
     </Screen>
+  );
+}
+
+type NoticesProps = Pick<Props, 'notOffered' | 'document'> & { warning: string | null };
+
+/** What to know before writing (rules: health.warning, card.repeat). */
+function Notices({ warning, notOffered, document }: NoticesProps) {
+  return (
+    <>
+      {warning && (
+        <Alert level="danger" live>
+          {warning}
+        </Alert>
+      )}
+      {notOffered !== undefined && (
+        <Alert>
+          Case {notOffered} can’t be repeated: {partnerName(document)} no longer offers its process. This is the empty
+          form of {document.name}.
+        </Alert>
+      )}
+    </>
   );
 }
 
