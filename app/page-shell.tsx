@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { menuCounts } from '@/app/menu-counts';
+import { ProofQuestion } from '@/components/accounts/factors/proof-question';
 import { AppShell } from '@/components/shell/app-shell';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
 import { OwnZone } from '@/components/ui/own-zone';
@@ -9,7 +10,10 @@ import { isLimited } from '@/lib/shared/gates';
 
 const BRAND = 'Concord';
 
-/** The shell around a page: for a signed-in person with header and impersonation bar, for a guest without. */
+/**
+ * The shell around a page: for a signed-in person with header, impersonation bar and the dialog that asks for a proof (rule:
+ * proof.dialog), for a guest without.
+ */
 export async function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
   const around = {
     links: links(),
@@ -27,6 +31,7 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
       partnerSearch={searchesPartners(actor)}
     >
       <OwnZone zone={actor.time_zone}>{children}</OwnZone>
+      <ProofQuestion />
     </AppShell>
   );
 }

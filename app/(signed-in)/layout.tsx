@@ -22,7 +22,6 @@ export default async function PartnerLayout({ children }: { children: ReactNode 
     <PageShell actor={actor}>
       {children}
       <Forced actor={actor} />
-      <ProofQuestion />
     </PageShell>
   );
 }

@@ -1,11 +1,17 @@
 'use client';
 import { columnsFor } from '@/components/table/columns';
 import { TableFrame } from '@/components/table/table-frame';
+import { useUrlState } from '@/components/table/use-url-state';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PhoneLink } from '@/components/ui/phone-link';
 import type { NetworkReport } from '@/lib/reports/network';
-import { NETWORK_REPORTS, type NetworkReportName, type NetworkReportRow } from '@/lib/shared/network-reports';
+import {
+  isMemberSort,
+  NETWORK_REPORTS,
+  type NetworkReportName,
+  type NetworkReportRow,
+} from '@/lib/shared/network-reports';
 import { count, longDate, plural } from '@/lib/shared/format';
 
 type Row = NetworkReportRow & { id: number };
@@ -13,7 +19,12 @@ type Row = NetworkReportRow & { id: number };
 const columnsOf = (report: NetworkReportName) =>
   columnsFor<Row>((c) =>
     NETWORK_REPORTS[report].columns.map(([key, header, kind], order) => {
-      const more = { sortable: false, phone: { order, whole: kind === 'email' } };
+      const more = {
+        sortable: report === 'members' && isMemberSort(key),
+        // The busiest and the slowest first, as the lowest share.
+        ...((key === 'cases' || key === 'median_minutes') && { firstDir: 'desc' as const }),
+        phone: { order, whole: kind === 'email' },
+      };
       if (kind === 'phone')
         return c.custom(key, header, (row) => row[key] && <PhoneLink number={String(row[key])} />, {
           ...more,
@@ -24,9 +35,10 @@ const columnsOf = (report: NetworkReportName) =>
     }),
   );
 
-/** The first rows of a report (rule: reports.network). */
-export function NetworkReportTable({ report, range, rows, total, exportable }: NetworkReport) {
+/** The first rows of a report (rule: reports.network); the members' in an order of choice (rule: scorecard.members). */
+export function NetworkReportTable({ report, range, rows, total, exportable, sorted }: NetworkReport) {
   const { title } = NETWORK_REPORTS[report];
+  const url = useUrlState();
   return (
     <Card
       title={title}
@@ -42,7 +54,9 @@ export function NetworkReportTable({ report, range, rows, total, exportable }: N
         columns={columnsOf(report)}
         rows={rows.map((row, id): Row => ({ ...row, id }))}
         rowKey={({ id }) => id}
-        onSort={() => undefined}
+        sorted={sorted ?? undefined}
+        onSort={({ key, dir }) => url.set({ sort: key, dir })}
+        busy={url.pending}
         empty={<EmptyState title="Nothing to report">{range ? 'Choose other dates.' : ''}</EmptyState>}
       />
     </Card>

@@ -37,7 +37,10 @@ export const users = pgTable(
     time_zone: text(),
     /** Which emails about cases the person gets (rule: mail.notifications). */
     notifications: e.notifications().notNull().default('all'),
-    /** The manager wants the company's scorecard every month, and the last month that was sent, `YYYY-MM` (rule: scorecard.mail). */
+    /**
+     * The manager wants the company's scorecard every month, and the last month that was sent or is not wanted, `YYYY-MM`: who
+     * switches it on has that of the month before (rule: scorecard.mail).
+     */
     scorecard_mail: boolean().notNull().default(false),
     scorecard_month: text(),
     password_hash: text(),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
@@ -41,7 +41,7 @@ export const savePreferences = command('user.save_preferences', {
     noteChanges(ctx, before, preferences);
     const [saved] = await db
       .update(users)
-      .set({ ...preferences, updated_at: now })
+      .set({ ...preferences, scorecard_month: markOf(preferences), updated_at: now })
       .where(and(eq(users.id, actor.id), eq(users.status, 'active')))
       .returning({ id: users.id });
     if (!saved) throw new Problem('unauthenticated', MESSAGES.login);
@@ -49,6 +49,13 @@ export const savePreferences = command('user.save_preferences', {
   },
   auditSubject: () => null,
 });
+
+/** Who switches the scorecard on gets that of this month first, not that of the last one in the middle of it. */
+const markOf = ({ scorecard_mail }: Preferences) =>
+  scorecard_mail
+    ? sql`case when ${users.scorecard_mail} then ${users.scorecard_month}
+        else to_char((now() at time zone 'UTC') - interval '1 month', 'YYYY-MM') end`
+    : users.scorecard_month;
 
 async function preferencesOf(db: Db, id: number): Promise<Preferences> {
   const [found] = await db

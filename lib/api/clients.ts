@@ -13,7 +13,7 @@ import type { Person } from '@/lib/shared/actor';
 import { SECRET_OVERLAP } from '@/lib/shared/durations';
 import { API_SCOPES, keysOf } from '@/lib/shared/enums';
 import { Id, SingleLine } from '@/lib/shared/fields';
-import { companyAdmin, orNetworkStaff, self } from '@/lib/shared/gates';
+import { companyAdmin, ensureProof, orNetworkStaff, self } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { newClientId, newSecret, secretHash } from '@/lib/core/client-secret';
@@ -129,13 +129,26 @@ export const makeClient = command('api_client.make', {
 const Named = NamedCompany.extend({ client: Id });
 const output = () => z.strictObject({ message: z.string(), id: z.number() });
 
-/** Changes name, scopes and networks; they count from the next call on. @throws Problem not_found, conflict for a revoked one */
+type Reach = Pick<Row, 'scopes' | 'ip_ranges'>;
+
+/** True when the client may do more than before, or from elsewhere; no networks are all of them. Narrowing is never delayed. */
+const widens = (before: Reach, after: Reach): boolean =>
+  after.scopes.some((scope) => !before.scopes.includes(scope)) ||
+  (before.ip_ranges.length > 0 &&
+    (!after.ip_ranges.length || after.ip_ranges.some((range) => !before.ip_ranges.includes(range))));
+
+/**
+ * Changes name, scopes and networks; they count from the next call on. To widen them needs a recent proof, as making a
+ * client does (rule: proof.recent).
+ * @throws Problem not_found, conflict for a revoked one
+ */
 export const changeClient = command('api_client.change', {
   who: clientManager,
   input: Named.extend(Entry),
   output,
   async run(ctx, { id: named, client, ...entry }) {
     const before = await lockedClient(ctx, named, client);
+    if (widens(before, entry)) ensureProof(ctx.actor);
     await ctx.db
       .update(apiClients)
       .set({ ...entry, updated_at: now })

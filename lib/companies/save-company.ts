@@ -64,7 +64,7 @@ export const saveCompany = command(COMMAND, {
     const errors = await companyErrors(db, entry.id, after);
     if (Object.keys(errors).length) invalid(errors);
     if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
-    if (switchesSso(before, after)) ensureProof(ctx.actor);
+    if (prepared.hash || needsProof(before, after)) ensureProof(ctx.actor);
     const id = await store(ctx, { before, after: await withLogo(ctx, { entry, after, prepared }) });
     if (prepared.sso) await storeSso(ctx, id, prepared.sso);
     if (entry.user) await addFirstUser(ctx, { company_id: id, entry: entry.user, hash: prepared.hash });
@@ -139,9 +139,13 @@ async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared
   return { ...after, logo_file_id: logo ?? (entry.remove_logo ? null : after.logo_file_id) };
 }
 
-/** True when an existing company changes to single sign-on or away from it (rule: proof.recent). */
-const switchesSso = (before: CompanyColumns | null, after: EditedColumns): boolean =>
-  before !== null && (before.login_method === 'sso') !== (after.login_method === 'sso');
+/** Where cases fall back on the company, and where copies go. */
+const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
+
+/** True when mail goes elsewhere, or an existing company changes to single sign-on or away from it (rules: proof.addresses, proof.recent). */
+const needsProof = (before: CompanyColumns | null, after: EditedColumns): boolean =>
+  MAILED_TO.some((name) => (before?.[name] ?? null) !== after[name]) ||
+  (before !== null && (before.login_method === 'sso') !== (after.login_method === 'sso'));
 
 type Change = { before: CompanyColumns | null; after: EditedColumns };
 

@@ -5,7 +5,10 @@ import { monthBefore } from '@/lib/reports/policy';
 import { fullName } from '@/lib/shared/format';
 import { BATCH, inBatches, type BatchStep } from './run';
 
-/** Sends managers who want it their company's scorecard of the last month, once (rule: scorecard.mail). Returns their number. */
+/**
+ * Sends managers who want it their company's scorecard of the last month, once (rule: scorecard.mail). Returns their number.
+ * Runs every hour, so that a month whose first day had no worker is not left out; `scorecard_month` says who has had it.
+ */
 export const runScorecards = (now: Date): Promise<number> => inBatches(send, now);
 
 type Wanting = { id: number; email: string; first_name: string; last_name: string };
@@ -15,7 +18,7 @@ const send: BatchStep = async (ctx, now) => {
   const wanting = await ctx.db.execute<Wanting>(sql`
     update users set scorecard_month = ${month} where id in (
       select u.id from users u join companies c on c.id = u.company_id and c.status = 'active'
-      where u.scorecard_mail and u.scorecard_month is distinct from ${month}
+      where u.scorecard_mail and (u.scorecard_month is null or u.scorecard_month < ${month})
         and u.status = 'active' and u.role in ('business_manager', 'program_manager')
       order by u.id limit ${BATCH} for update of u skip locked)
     returning id, email, first_name, last_name`);

@@ -49,7 +49,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['clean-up', '40 * * * *', runCleanUp],
   ['sso-metadata', '50 * * * *', runSsoMetadata],
   ['inbound-addresses', '* * * * *', runInboundAddresses],
-  ['scorecards', '20 6 1 * *', runScorecards],
+  ['scorecards', '20 6-23 * * *', runScorecards],
 ];
 
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { Id, optional } from '@/lib/shared/fields';
-import { ensureProof, superAdmin } from '@/lib/shared/gates';
+import { superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
+import { ensureAddressProof } from './address-changes';
 import { ensureNoCircle } from './entered-choices';
 import { lockProcessesOf, lockProcess } from './lock-company';
 import { fullProcessState } from './full-process';
@@ -41,7 +42,7 @@ export const restoreVersion = command('process.restore', {
     await ensureNoCircle(db, document_id, after.linkages);
     const changes = fullProcessChanges(before, after);
     if (!changes.length) return conflict(`Version ${earlier.version} is the same as the current one.`);
-    if (before.collaborate_email !== after.collaborate_email) ensureProof(ctx.actor);
+    ensureAddressProof(ctx.actor, before, after);
     const next = await storeNext(ctx, { company, state, after, changes });
     noteChanges(ctx, shownFullProcess(before), { ...shownFullProcess(after), restored: earlier.version });
     return {

@@ -7,6 +7,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import type { DocumentType } from '@/lib/shared/enums';
 import { errorsOf, reasonsOf } from '@/lib/forms/form-reasons';
+import { ensureAddressProof, limitAddressChanges } from './address-changes';
 import { enteredChoices } from './entered-choices';
 import { lockProcessesOf, lockProcess } from './lock-company';
 import { FullProcessEntry } from './full-process-entry';
@@ -22,7 +23,6 @@ import {
 import { refuseOlderVersion } from './process-versions';
 import { assignmentErrors, takesCases } from './policy';
 import { createProcess, storeNext } from './store-process';
-import { limitAddressChanges } from './update-process';
 import { z } from 'zod';
 
 type Company = Awaited<ReturnType<typeof lockProcessesOf>>;
@@ -61,6 +61,7 @@ async function create(ctx: Ctx<SuperAdmin>, company: Company, entry: FullProcess
   if (!entry.document_type || !entry.title) return invalid(errors);
   const { document_type } = entry;
   const after = await checked(ctx, { company, document_id: 0, document_type, before: NEW_VALUES, entry });
+  ensureAddressProof(ctx.actor, NEW_VALUES, after);
   const made = await createProcess(ctx, { company_id: company.id, document_type, after });
   noteChanges(ctx, {}, { type: document_type, ...shownFullProcess(after), fields: after.fields.length });
   return { success: true, message: 'The process is created.', ...made };
@@ -81,6 +82,7 @@ async function change(ctx: Ctx<SuperAdmin>, { company, document_id, entry }: Cha
   if (!changes.length) return { success: true, message: 'Nothing has changed.', id: document_id, version_id };
   if (entry.version_id && entry.version_id !== version_id)
     await refuseOlderVersion(ctx, { document: state.document, opened_id: entry.version_id });
+  ensureAddressProof(ctx.actor, before, after);
   const next = await storeNext(ctx, { company, state, after, changes });
   const fields = changes.filter(({ field }) => field === 'fields');
   noteChanges(ctx, shownFullProcess(before), shownFullProcess(after));

@@ -8,13 +8,13 @@ import type { DocumentType } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { TEMPLATE_TYPE, TEXTS } from './process-fields';
+import { announceAddress } from './address-changes';
 import { storeAssigned } from './assignments';
 import { copyVersion, storeLinkages } from './copy-version';
 import type { FullProcessState } from './full-process';
 import { fieldChanges } from '@/lib/forms/field-changes';
 import { NEW_VALUES, stateValues, type FullProcessValues } from './full-process-values';
 import { storeFields } from './store-fields';
-import { announceAddress } from './update-process';
 import { columnsOf, managerContacts, storedChanges } from './version-values';
 
 type CreateProcessOptions = { company_id: number; document_type: DocumentType; after: FullProcessValues };

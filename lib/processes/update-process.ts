@@ -1,17 +1,14 @@
 import 'server-only';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { companies, processes, processVersions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
-import { mail } from '@/lib/core/outbox';
-import { perHour, takeFromLimits } from '@/lib/core/rate-limit';
-import { settings } from '@/lib/settings';
 import type { Person } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { ensureProof, fullAdmin, isLimited } from '@/lib/shared/gates';
+import { fullAdmin, isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import type { VersionChange } from '@/lib/shared/version-change';
-import { addressesIn } from './addresses';
+import { announceAddress, ensureAddressProof, limitAddressChanges } from './address-changes';
 import { copyVersion } from './copy-version';
 import { lockProcess } from './lock-company';
 import { isDetailed } from './policy';
@@ -32,7 +29,6 @@ import {
   type Contact,
   type VersionValues,
 } from './version-values';
-import { isNamed, type NamedProcess } from './visible';
 import { z } from 'zod';
 
 type Version = typeof processVersions.$inferSelect;
@@ -43,12 +39,10 @@ type LockedProcess = {
   values: VersionValues;
 };
 
-/** Changes of the To address per hour, as a multiple of the hourly invitations: each change emails both addresses. */
-const ADDRESS_CHANGES = 4;
-
 /**
  * Stores changes of a company's process as a new version; without a change there is none (rules: admin.process-update,
- * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice).
+ * processes.versions). A changed To address is announced to the old and the new one (rule: admin.process-notice), and any
+ * changed address needs a recent proof (rule: proof.addresses).
  * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid for contacts
  * who are not active users of the company
  */
@@ -68,6 +62,7 @@ async function changeProcess(ctx: Ctx<Person>, document_id: number, entry: Proce
   const changes = changesBetween(before, after);
   if (!changes.length) return { message: 'Nothing has changed.', version_id: version.id };
   if (entry.version_id && entry.version_id !== version.id) await refuseSave(ctx, locked, entry.version_id);
+  ensureAddressProof(ctx.actor, before, after);
   const next = await store(ctx, locked, { after, changes });
   noteChanges(ctx, shownValues(before), shownValues(after));
   announceAddress(ctx, { version, company, next });
@@ -131,38 +126,6 @@ async function store(
     .set({ name: texts.title, current_version_id: next.id, updated_at: now })
     .where(eq(processes.id, process.id));
   return next;
-}
-
-type AnnounceAddressOptions = { version: Version; company: { name: string }; next: Version };
-
-export function announceAddress(ctx: Ctx<Person>, { version, company, next }: AnnounceAddressOptions): void {
-  const [old, current] = [addressesIn(version.collaborate_email), addressesIn(next.collaborate_email)];
-  if (old.join() === current.join()) return;
-  for (const email of new Set([...old, ...current]))
-    mail(ctx, 'process_address', { name: company.name, email }, { version_id: next.id, previous_id: version.id });
-}
-
-/**
- * A change of the To address needs a recent proof, and counts against the user's limit, since it sends emails (rules:
- * proof.recent, limits.process-address).
- */
-export async function limitAddressChanges(
-  { db, actor }: Ctx<Person>,
-  { collaborate_email, ...named }: NamedProcess & Pick<ProcessEntry, 'collaborate_email'>,
-): Promise<void> {
-  if (collaborate_email === undefined) return;
-  const [current] = await db
-    .select({ collaborate_email: processVersions.collaborate_email })
-    .from(processVersions)
-    .where(
-      inArray(
-        processVersions.id,
-        db.select({ id: processes.current_version_id }).from(processes).where(isNamed(actor, named)),
-      ),
-    );
-  if (!current || addressesIn(current.collaborate_email).join(', ') === (collaborate_email ?? '')) return;
-  ensureProof(actor);
-  await takeFromLimits([perHour(settings.limits.mail_per_hour * ADDRESS_CHANGES, 'process-address', actor.id)]);
 }
 
 /** Changes a process of the admin's company (spec 2 §7). */

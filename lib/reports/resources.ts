@@ -93,6 +93,17 @@ export const ScorecardRow = z
   .meta({ id: 'ScorecardRow' });
 export type ScorecardRow = z.infer<typeof ScorecardRow>;
 
+/** A member in one direction, as the network's charts compare them (rule: scorecard.members). */
+export const MemberBar = ScorecardRow.pick({
+  direction: true,
+  cases: true,
+  due: true,
+  in_time: true,
+  in_time_percent: true,
+  median_minutes: true,
+}).extend({ company_id: z.number(), company: z.string() });
+export type MemberBar = z.infer<typeof MemberBar>;
+
 /** A case that was answered late, or is late without an answer. */
 export const Breach = z.strictObject({
   token: z.string(),

@@ -131,6 +131,13 @@ export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkRe
   { title: 'Members', reports: ['members'] },
 ];
 
+/** By what the screen lists the members' scorecard; the file is by name. */
+export const MEMBER_SORTS = ['company', 'cases', 'in_time_percent', 'median_minutes'] as const;
+export type MemberSort = { key: (typeof MEMBER_SORTS)[number]; dir: 'asc' | 'desc' };
+
+export const isMemberSort = (key: unknown): key is MemberSort['key'] =>
+  (MEMBER_SORTS as readonly unknown[]).includes(key);
+
 export const isNetworkReport = (name: unknown): name is NetworkReportName =>
   typeof name === 'string' && Object.hasOwn(NETWORK_REPORTS, name);
 

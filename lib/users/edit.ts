@@ -17,11 +17,12 @@ import { takeFromLimits, takeFromLimitsWithin } from '@/lib/core/rate-limit';
 import type { Person } from '@/lib/shared/actor';
 import type { Role } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
+import { ensureProof } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { ensure, invalid, notFound } from '@/lib/shared/problem';
 import { grantedGroups, setGroupAccess } from './group-access';
 import { addedUsersLimit, groupAccessLimit } from './limits';
-import { alwaysHasPassword, canSwitch, companyInWords, LISTED_STATUS, mayUseAnyDomain } from './policy';
+import { alwaysHasPassword, canSwitch, companyInWords, LISTED_STATUS, mayUseAnyDomain, opensWayIn } from './policy';
 import { findUser, userVersion, type CompanyUser } from './read';
 import { userColumns, type UserEntry } from './user-entry';
 
@@ -29,6 +30,7 @@ import { userColumns, type UserEntry } from './user-entry';
 export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, entry: UserEntry) {
   const { db, actor } = ctx;
   const user = (await findUser(ctx, { id: entry.id, statuses: LISTED_STATUS })) ?? notFound('User not found.');
+  if (opensWayIn(user, entry)) ensureProof(actor);
   if (entry.email !== user.email) {
     ensure(!actor.impersonator);
     if (entry.email !== user.pending_email)

@@ -26,6 +26,7 @@ export const replacePassword = command('user.replace_password', {
   input: confirmsPassword(z.object({ id: Id, ...NEW_PASSWORD })),
   output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   deadline: 10_000,
+  proof: true,
   skipIdempotency: true,
   async prepare(ctx, { id, password }) {
     await assertSettable(ctx, id);

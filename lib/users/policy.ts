@@ -141,6 +141,21 @@ export const CSV_COLUMNS = {
 export type CsvColumn = keyof typeof CSV_COLUMNS;
 export const REQUIRED_COLUMNS = ['first_name', 'last_name', 'email'] as const satisfies CsvColumn[];
 
+type Way = { role: Role; email: string };
+type Stored = Way & { pending_email: string | null };
+
+/**
+ * True for a save that opens a way in: with a password that someone else has chosen, as a program or network staff, or by
+ * links to another address (rule: proof.ways-in).
+ */
+export const opensWayIn = (
+  before: Stored | null,
+  { role, email, password }: Way & { password?: string | null },
+): boolean =>
+  before === null
+    ? Boolean(password) || alwaysHasPassword(role)
+    : ![before.email, before.pending_email].includes(email) || (role !== before.role && alwaysHasPassword(role));
+
 type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | null };
 
 /**

@@ -4,13 +4,13 @@ import { ref } from '@/lib/core/audit';
 import { command, type Ctx } from '@/lib/core/operation';
 import { isMember, type Person } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
-import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
+import { ensureProof, fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { invalid, notFound } from '@/lib/shared/problem';
 import { addUser, prepareNewUser } from './add';
 import { editUser, prepareEdit } from './edit';
 import { CHOOSE_COMPANY, entryErrors } from './entry-errors';
 import { addedUsersLimit } from './limits';
-import { LISTED_STATUS, mayUseAnyDomain } from './policy';
+import { LISTED_STATUS, mayUseAnyDomain, opensWayIn } from './policy';
 import { findUser } from './read';
 import { User } from './resources';
 import { switchOne } from './switch';
@@ -20,7 +20,8 @@ import { companyIdOf } from './visible';
 /**
  * Adds a user (id 0) or saves one (spec 2 §7, spec 3 §7): managers in their company, network staff in any. Network staff
  * may use addresses outside the company's domains; a user who becomes a super admin leaves the company. A status
- * disables or enables the user (rules: admin.user-roles, network.users).
+ * disables or enables the user (rules: admin.user-roles, network.users). What opens
+ * a way in needs a recent proof (rule: proof.ways-in).
  */
 export const saveUser = command('user.save', {
   who: orNetworkStaff(fullAdmin),
@@ -37,6 +38,7 @@ export const saveUser = command('user.save', {
     const entry = entryBy(ctx.actor, given);
     if (entry.id !== 0) return { company_id: await companyIdOf(ctx, entry.id), hash: await prepareEdit(ctx, entry) };
     const company_id = ctx.actor.company_id ?? entry.company_id ?? invalid({ company_id: [CHOOSE_COMPANY] });
+    if (opensWayIn(null, entry)) ensureProof(ctx.actor);
     return { company_id, hash: await prepareNewUser(ctx, company_id, entry) };
   },
   async run(ctx, given, { company_id, hash }) {

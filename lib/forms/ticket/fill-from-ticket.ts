@@ -3,9 +3,9 @@ import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
 import type { Priority } from '@/lib/shared/enums';
 import { numberInValue, numberOfTicket, shapesOf } from './case-number';
 import { emailIn, fittingValue, mentionedChoice, phoneIn } from './field-value';
-import { isOfAnother, labelsOfField, OTHER_LABELS, STANDARD_LABELS } from './labels';
-import { priorityInText, priorityOfValue, type TicketPriority } from './priority';
-import { asText, cleanSubject, firstLine } from './summary';
+import { isOfAnother, labelsOfField, OTHER_LABELS, STANDARD_LABELS, URGENCY_LABELS } from './labels';
+import { priorityInText, priorityOfUrgency, priorityOfValue, type TicketPriority } from './priority';
+import { asText, cleanSubject, firstLine, isContent } from './summary';
 import { readTicket, wordsOf, type LabeledValue, type Ticket } from './ticket-lines';
 
 type FillOptions = {
@@ -101,9 +101,30 @@ function remainingLines({ lines, labeled }: Ticket, fields: readonly FormField[]
   return lines.filter((line, at) => !isUsed(at) && !known.has(wordsOf(line)));
 }
 
+/** What the priority's field says, else a text that names it, else the urgency. */
 function priorityOf(ticket: Ticket): TicketPriority | undefined {
-  const labeled = valueOf(ticket, STANDARD_LABELS.case_priority);
-  return (labeled && priorityOfValue(labeled.value)) ?? priorityInText(ticket.lines.join('\n'));
+  return labeledPriority(ticket) ?? textPriority(ticket) ?? urgencyOf(ticket);
+}
+
+/** A ticket with its history has the label more than once; values that differ are left to the person. */
+function labeledPriority(ticket: Ticket): TicketPriority | undefined {
+  const label = valueOf(ticket, STANDARD_LABELS.case_priority)?.label;
+  const values = ticket.labeled.filter((each) => each.label === label).map(({ value }) => priorityOfValue(value));
+  const [first, ...others] = values.filter((each) => each !== undefined);
+  if (!first) return undefined;
+  return others.every(({ priority }) => priority === first.priority) ? first : { ...first, priority: null };
+}
+
+function textPriority(ticket: Ticket): TicketPriority | undefined {
+  const subject = valueOf(ticket, STANDARD_LABELS.problem_summary)?.value;
+  const headline = subject?.split('\n')[0] ?? ticket.lines.find(isContent) ?? '';
+  const number = numberInValue(headline, []);
+  return priorityInText(ticket.lines.join('\n'), [headline, cleanSubject(headline, number)]);
+}
+
+function urgencyOf(ticket: Ticket): TicketPriority | undefined {
+  const urgency = valueOf(ticket, URGENCY_LABELS);
+  return urgency && priorityOfUrgency(urgency.value);
 }
 
 function customValue(field: FormField, ticket: Ticket): [string, string][] {

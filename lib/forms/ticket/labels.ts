@@ -70,8 +70,11 @@ export const STANDARD_LABELS = {
     'what happened',
     'beschreibung',
   ],
-  case_priority: ['priority', 'severity', 'urgency', 'prio', 'sev', 'case priority', 'incident priority', 'priorität'],
+  case_priority: ['priority', 'severity', 'prio', 'sev', 'case priority', 'incident priority', 'priorität'],
 } as const;
+
+/** Labels of what a priority is made from, beside the impact. */
+export const URGENCY_LABELS = ['urgency', 'dringlichkeit'] as const;
 
 /** Labels that end a description without filling a field. */
 export const OTHER_LABELS = [
@@ -101,6 +104,7 @@ export const OTHER_LABELS = [
   'type',
   'category',
   'impact',
+  ...URGENCY_LABELS,
   'labels',
   'tags',
   'channel',

@@ -38,7 +38,8 @@ export function firstLine(lines: string[], number: string | undefined): string |
   return text.length > LONG_LINE && sentence ? sentence.slice(0, MAX_SUMMARY) : text;
 }
 
-const isContent = (line: string) => line.length > 3 && !GREETING.test(line) && !NOISE.test(line);
+/** Says something: neither a greeting nor a separator. */
+export const isContent = (line: string) => line.length > 3 && !GREETING.test(line) && !NOISE.test(line);
 
 /** Lines as a text, without empty ones and separators around it. */
 export function asText(lines: string[]): string {

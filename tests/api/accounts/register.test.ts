@@ -61,6 +61,22 @@ test('allowed addresses', async () => {
     });
 });
 
+test('a password of 128 characters is taken whole, a longer one refused', async () => {
+  await acme();
+  const password = `Aa1!${'lighthouse '.repeat(12)}`.slice(0, 127) + 'z';
+  const twice = (value: string) => ({ password: value, password_confirmation: value });
+  expect(await register(twice(`${password}z`))).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['Use 8 to 128 characters.'] } },
+  });
+  expect((await register(twice(password))).status).toBe(200);
+  await api().post(`/api/auth/verify/${await verifyLink()}`);
+  const logIn = async (value: string) =>
+    (await api().post('/api/auth/login', { email: EMAIL, password: value })).status;
+  expect(await logIn(`${password.slice(0, -1)}y`)).toBe(401);
+  expect(await logIn(password)).toBe(200);
+});
+
 test('every invalid field has its message, and unknown properties are ignored', async () => {
   await acme();
   const wrong = {

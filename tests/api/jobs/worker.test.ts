@@ -142,7 +142,7 @@ test('the jobs are scheduled', async () => {
     'payments * * * * * UTC',
     'registration-notice * * * * * UTC',
     'room-retention */10 * * * * UTC',
-    'scorecards 20 6 1 * * UTC',
+    'scorecards 20 6-23 * * * UTC',
     'sso-metadata 50 * * * * UTC',
   ]);
 });

@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { ScorecardRow, Usage } from '@/lib/reports/resources';
 import { runScorecards } from '@/lib/jobs/scorecards';
+import { networkReport } from '@/lib/reports/network';
 import { scorecardBeside } from '@/lib/reports/scorecard';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -143,19 +144,89 @@ test('network staff get every member in both directions, with health and last lo
   expect(ours[0]!.at(-1)).toContain('26');
 });
 
-test('managers who want it get last month’s scorecard once; at first nobody does', async () => {
-  const { manager, caller } = await fixtures();
-  const first = new Date('2026-04-01T06:20:00Z');
-  expect(await runScorecards(first)).toBe(0);
+test('network staff find the worst of many members: by share in time, by cases, and in the charts', async () => {
+  const { company, receiver } = await fixtures();
+  // More members than the screen has rows; by name those with cases are the last of them.
+  await testSql()`insert into companies (name, full_name, slug, domain)
+    select 'A ' || n, 'A ' || n, 'a-' || n, 'a' || n || '.test' from generate_series(1, 60) n`;
+  const staff = await make.superAdmin();
+  const read = (order: object) =>
+    runQueryAs(networkReport, staff, { report: 'members', start: '2026-03-01', end: '2026-03-31', ...order });
+  const top = async (order: object) =>
+    (await read(order)).rows.slice(0, 2).map(({ company: name, direction }) => `${name} ${direction}`);
+  const byName = await read({});
+  expect(byName).toMatchObject({ total: 124, sorted: { key: 'company', dir: 'asc' } });
+  expect(byName.rows).toHaveLength(100);
+  expect(byName.rows.map(({ company: name }) => name)).not.toContain('Theirs');
+  expect(await top({ sort: 'in_time_percent', dir: 'asc' })).toEqual(['Ours Outbound', 'Theirs Inbound']);
+  expect(await top({ sort: 'in_time_percent', dir: 'desc' })).toEqual(['Ours Inbound', 'Theirs Outbound']);
+  expect(await top({ sort: 'cases', dir: 'desc' })).toEqual(['Ours Outbound', 'Theirs Inbound']);
+  expect((await read({ sort: 'password', dir: 'up' })).sorted).toEqual({ key: 'company', dir: 'asc' });
+  expect(
+    byName.charted.map(({ company_id, direction, due, in_time_percent }) => [
+      company_id,
+      direction,
+      due,
+      in_time_percent,
+    ]),
+  ).toEqual([
+    [receiver.id, 'Inbound', 5, 60],
+    [company.id, 'Inbound', 2, 100],
+    [company.id, 'Outbound', 5, 60],
+    [receiver.id, 'Outbound', 2, 100],
+  ]);
+  // Other reports keep their one order.
+  expect(await runQueryAs(networkReport, staff, { report: 'managers', sort: 'cases' })).toMatchObject({
+    sorted: null,
+    charted: [],
+  });
+});
+
+/** Switches the scorecard on for both at a time in the past, before a month of the tests. */
+async function wanted({ manager, caller }: Awaited<ReturnType<typeof fixtures>>) {
   const preferences = { time_zone: '', notifications: 'all' };
   await api(manager).post('/api/users/preferences', { ...preferences, scorecard_mail: true });
   await api(caller).post('/api/users/preferences', { ...preferences, scorecard_mail: true });
+  await testSql()`update users set scorecard_month = '2026-02' where scorecard_mail`;
   await api(manager).post('/api/users/preferences', preferences);
+}
+
+test('managers who want it get last month’s scorecard once; at first nobody does', async () => {
+  const network = await fixtures();
+  const first = new Date('2026-04-01T06:20:00Z');
+  expect(await runScorecards(first)).toBe(0);
+  await wanted(network);
   expect(await runScorecards(first)).toBe(1);
   expect(await runScorecards(first)).toBe(0);
   const [email, ...more] = await outbox.of('scorecard');
   expect(more).toEqual([]);
-  expect(email).toMatchObject({ to_email: manager.email, subject: 'Ours: scorecard of March 2026' });
+  expect(email).toMatchObject({ to_email: network.manager.email, subject: 'Ours: scorecard of March 2026' });
   expect(email!.text).toContain('Theirs, outbound: 5 cases, 60% in time, median 40 min');
   expect(await runScorecards(new Date('2026-05-01T06:20:00Z'))).toBe(1);
+});
+
+test('a scorecard that no worker sent on the 1st is sent on the 2nd, once', async () => {
+  await wanted(await fixtures());
+  expect(await runScorecards(new Date('2026-04-02T06:20:00Z'))).toBe(1);
+  expect(await runScorecards(new Date('2026-04-02T07:20:00Z'))).toBe(0);
+  expect(await runScorecards(new Date('2026-04-30T23:20:00Z'))).toBe(0);
+  expect((await outbox.of('scorecard')).map(({ subject }) => subject)).toEqual(['Ours: scorecard of March 2026']);
+});
+
+test('who switches it on within a month gets nothing before the next one begins', async () => {
+  const { manager } = await fixtures();
+  const choose = (scorecard_mail: boolean) =>
+    api(manager).post('/api/users/preferences', { time_zone: '', notifications: 'all', scorecard_mail });
+  const today = new Date();
+  const nextMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1, 6, 20));
+  await choose(true);
+  expect(await runScorecards(today)).toBe(0);
+  // Off and on again changes nothing about it, and a save with it on keeps the mark.
+  await choose(false);
+  await choose(true);
+  await choose(true);
+  expect(await runScorecards(today)).toBe(0);
+  expect(await runScorecards(nextMonth)).toBe(1);
+  await choose(true);
+  expect(await runScorecards(nextMonth)).toBe(0);
 });

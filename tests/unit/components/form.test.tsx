@@ -325,6 +325,31 @@ test('an optional field is marked in its placeholder and not required', () => {
   expect(screen.getByLabelText('B')).toBeRequired();
 });
 
+test('a password is masked until it is shown, can be pasted, and password managers know which one it is', async () => {
+  render(
+    <>
+      <Password name="current" label="Current" />
+      <Password name="password" label="New" fresh />
+    </>,
+  );
+  const [current, fresh] = [screen.getByLabelText('Current'), screen.getByLabelText('New')];
+  expect([current, fresh].map((field) => field.getAttribute('type'))).toEqual(['password', 'password']);
+  expect([current, fresh].map((field) => field.getAttribute('autocomplete'))).toEqual([
+    'current-password',
+    'new-password',
+  ]);
+  const long = `Aa1!${'x'.repeat(124)}`;
+  await userEvent.click(fresh);
+  await userEvent.paste(long);
+  expect(fresh).toHaveValue(long);
+  const [show] = screen.getAllByRole('button', { name: 'Show password' });
+  await userEvent.click(show!);
+  expect(current).toHaveAttribute('type', 'text');
+  expect(fresh).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(current).toHaveAttribute('type', 'password');
+});
+
 test('the password checklist marks rules that are met', async () => {
   render(<Password name="password" label="Password" rules />);
   await userEvent.type(screen.getByLabelText('Password'), 'abcdefgh1');

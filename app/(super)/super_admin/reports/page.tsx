@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { MemberCharts } from '@/components/reports/member-charts';
 import { NetworkOverview } from '@/components/reports/network-overview';
 import { NetworkReportForm } from '@/components/reports/network-report-form';
 import { NetworkReportTable } from '@/components/reports/network-report-table';
@@ -55,7 +56,7 @@ export default async function NetworkReports({ searchParams }: Props) {
       </div>
       {chosen && !wrong && (
         <Suspense key={`${chosen} ${days.start} ${days.end}`} fallback={<TableSkeleton rows={10} columns={6} />}>
-          <Chosen report={chosen} {...days} />
+          <Chosen report={chosen} {...days} sort={textOf(address.sort)} dir={textOf(address.dir)} />
         </Suspense>
       )}
     </Screen>
@@ -66,8 +67,16 @@ async function Overview() {
   return <NetworkOverview {...await runQuery(networkOverview, {})} />;
 }
 
-async function Chosen(wanted: { report: NetworkReportName; start: string; end: string }) {
-  return <NetworkReportTable {...await runQuery(networkReport, wanted)} />;
+type Wanted = { report: NetworkReportName; start: string; end: string; sort: string; dir: string };
+
+async function Chosen(wanted: Wanted) {
+  const report = await runQuery(networkReport, wanted);
+  return (
+    <>
+      {report.report === 'members' && <MemberCharts bars={report.charted} />}
+      <NetworkReportTable {...report} />
+    </>
+  );
 }
 
 /** Errors of the range, for a report that has one. */

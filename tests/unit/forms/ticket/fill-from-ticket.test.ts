@@ -37,6 +37,15 @@ test('there are forty tickets of eight kinds', () => {
   expect(Object.values(TICKETS).map((tickets) => tickets.length)).toEqual(Array(8).fill(5));
 });
 
+test('nine of ten fields are filled in; the others are asked, none is wrong', () => {
+  const expected = ALL.map(([, { number, priority, unclear, custom = {} }]) => ({
+    asked: unclear ? 1 : 0,
+    filled: 2 + [number, priority].filter(Boolean).length + Object.keys(custom).length,
+  }));
+  const sum = (key: 'asked' | 'filled') => expected.reduce((total, one) => total + one[key], 0);
+  expect(sum('filled') / (sum('filled') + sum('asked'))).toBeGreaterThanOrEqual(0.9);
+});
+
 test.each(ALL)('%s fills the fields of every case', (_, { text, number, summary, description, priority, unclear }) => {
   const { values, unclearPriority } = fill(text);
   expect({
@@ -104,6 +113,88 @@ test('what the priority’s words do not say is left to the person', () => {
   }
 });
 
+const priorityOf = (text: string) => {
+  const { values, unclearPriority } = fill(text);
+  return { set: values.case_priority, asked: unclearPriority };
+};
+
+test.each([
+  ['Summary: Link down on port P2 of the switch', 'P2'],
+  ['Subject: Battery pack P1 fails, not urgent', 'P1'],
+  ['P1 of the power supply is dark', 'P1'],
+  ['Summary: Link down on port 2 (P2)', 'P2'],
+  ['Summary: Link down\nDescription: P2 has no light', 'P2'],
+  ['Summary: Host slow\nDescription: this is no Sev 1', 'Sev 1'],
+  ['Summary: Host slow\nDescription: it isn’t really Sev 1', 'Sev 1'],
+  ['Summary: Host slow\nDescription: Is this Sev 1?', 'Sev 1?'],
+  ['Summary: [P1] Host slow, now P3', 'P1'],
+  ['Summary: Host slow, priority 1', 'priority 1'],
+])('a number that may mean something else, or may not count, is asked: %s', (text, asked) => {
+  expect(priorityOf(text)).toEqual({ set: undefined, asked });
+});
+
+test.each([
+  ['P1: Fabric down', 'high'],
+  ['Subject: RE: [EXTERNAL] P2 - Links flap on port 7', 'medium'],
+  ['Subject: (P3) Fan is loud', 'low'],
+  ['Summary: Fabric down [P1]', 'high'],
+  ['Summary: [PROJ-1412] P1 | Fabric down', 'high'],
+  ['Hi team,\n\nP1: Fabric down since noon', 'high'],
+  ['Summary: Fabric down\nDescription: all hosts are down, Sev 1.', 'high'],
+  ['Summary: Fabric down\nDescription: please take it as priority P1', 'high'],
+])('a number that can only be the priority is filled in: %s', (text, set) => {
+  expect(priorityOf(text)).toEqual({ set, asked: null });
+});
+
+test.each([
+  '1',
+  '4',
+  '#1',
+  'Level 1',
+  'Priority 1',
+  '3 - High',
+  '5 - Very high',
+  '1 - Low',
+  '4 - Urgent',
+  '1 of 4',
+  '2/4',
+])('a number that may count from the bottom is asked: %s', (words) => {
+  expect(priorityOf(`Summary: Host down\nPriority: ${words}`)).toEqual({ set: undefined, asked: words });
+});
+
+test.each([
+  ['1 - Critical', 'high'],
+  ['1 - High', 'high'],
+  ['2 - High', 'medium'],
+  ['4 - Low', 'low'],
+  ['P1', 'high'],
+  ['P2 - 4 hours', 'medium'],
+  ['S1', 'high'],
+  ['Sev 3', 'low'],
+])('a number whose scale or words say how it counts is filled in: %s', (words, set) => {
+  expect(priorityOf(`Summary: Host down\nPriority: ${words}`)).toEqual({ set, asked: null });
+});
+
+test('an urgency is one part of a priority: alone it is asked, beside a priority it does not count', () => {
+  expect(priorityOf('Summary: Host down\nUrgency: 1 - High\nImpact: 3 - Low')).toEqual({
+    set: undefined,
+    asked: 'Urgency: 1 - High',
+  });
+  expect(priorityOf('Summary: Host down\nUrgency: Critical')).toEqual({ set: undefined, asked: 'Urgency: Critical' });
+  expect(priorityOf('Urgency: 1 - High\nPriority: 3 - Moderate\nSummary: Host down')).toEqual({
+    set: 'low',
+    asked: null,
+  });
+});
+
+test('a ticket whose history has another priority is asked', () => {
+  expect(priorityOf('Priority: P3\nSummary: Host down\nStatus: Open\nPriority: P1')).toEqual({
+    set: undefined,
+    asked: 'P3',
+  });
+  expect(priorityOf('Priority: P3 (was P1)\nSummary: Host down')).toEqual({ set: undefined, asked: 'P3 (was P1)' });
+});
+
 test('a locked priority is not filled in', () => {
   const { values, unclearPriority } = fillFromTicket('Priority: P1\nSummary: Host down', {
     fields: [],
@@ -142,6 +233,9 @@ test('a hostile text of 200,000 characters is read within a second', () => {
     '1 '.repeat(100_000),
     'A-'.repeat(100_000),
     '\n:'.repeat(100_000),
+    'not a p1 '.repeat(22_000),
+    '>'.repeat(200_000),
+    `Subject: ${' '.repeat(200_000)}P1`,
   ];
   for (const text of texts) {
     const began = performance.now();

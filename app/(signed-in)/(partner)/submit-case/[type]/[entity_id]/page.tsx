@@ -40,18 +40,21 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
   const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
-  const [{ documents }, submitter, { numbers }, repeat] = await Promise.all([
+  const [{ documents }, submitter, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
-    runQuery(readNumberExamples, {}),
     token === undefined ? undefined : runQuery(repeatedCase, { token }),
   ]);
   const repeatable = documents.find((one) => repeat && offers(one, repeat.document_id));
   const document = repeatable ?? documents[0];
   if (!document) notFound();
   const others = documents.filter((one) => one !== document);
-  const [child, { panel }] = await Promise.all([
+  const [child, { numbers }, { panel }] = await Promise.all([
     childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id))),
+    runQuery(readNumberExamples, {
+      document_id: document.id,
+      sub_document_ids: document.doc_linkages.map(({ contact_document_id }) => contact_document_id),
+    }),
     runQuery(partnerPanel, { type: place.type, id: place.entity_id, document_id: document.id }),
   ]);
   return (
