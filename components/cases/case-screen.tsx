@@ -65,7 +65,9 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
           {partner && (
             <PartnerPanel
               card={partner.card}
+              casesDue={partner.cases_due}
               lastCases={partner.last_cases}
+              documentType={partner.document_type}
               place={{ type: partner.place.type, entity_id: partner.place.id }}
               token={theCase.token}
             />

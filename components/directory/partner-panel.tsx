@@ -15,22 +15,24 @@ import { medianOf } from './card-line';
 
 type Props = {
   card: PartnerCard;
+  /** Cases of its record that the share in time is of. */
+  casesDue: number;
   lastCases: LastCase[];
   place: { type: 'company' | 'department'; entity_id: number };
-  /** How the partner takes cases; unknown beside a case. */
-  documentType?: DocumentType;
+  /** How the partner takes cases. */
+  documentType: DocumentType;
   /** The case that the card is beside, which can be repeated. */
   token?: string;
 };
 
 /** A partner's card: open or closed, its clock, its record, and the reader's last cases with it (rule: card.shown). */
-export function PartnerPanel({ card, lastCases, place, documentType, token }: Props) {
+export function PartnerPanel({ card, casesDue, lastCases, place, documentType, token }: Props) {
   const facts: Description[] = [
     ['Now', <Openness key="now" card={card} />],
     ['Local time', card.local_time],
-    ['Contact', documentType && CONTACT_WAYS[documentType]],
+    ['Contact', CONTACT_WAYS[documentType]],
     ['First answer', card.median_minutes !== null && `${medianOf(card)} (median of ${inWords(RECORD)})`],
-    ['Answered in time', card.in_time_percent !== null && `${card.in_time_percent}% of ${plural(card.cases, 'case')}`],
+    ['Answered in time', !card.new_here && inTime(card, casesDue)],
   ];
   return (
     <Card title="This partner">
@@ -52,6 +54,12 @@ export function PartnerPanel({ card, lastCases, place, documentType, token }: Pr
     </Card>
   );
 }
+
+/** The share is of the cases that were due: others may still be answered in time (rule: card.record). */
+const inTime = ({ in_time_percent }: PartnerCard, due: number) =>
+  in_time_percent === null
+    ? `${due ? plural(due, 'case') : 'No case'} due: too few for a share`
+    : `${in_time_percent}% of ${plural(due, 'case')} that were due`;
 
 const CONTACT_WAYS: Record<DocumentType, string> = {
   ...DOCUMENT_TYPES,

@@ -1,10 +1,11 @@
 import { Badge } from '@/components/ui/badge';
 import { Highlight } from '@/components/ui/highlight';
+import { TriangleAlert } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { partnerName } from '@/lib/shared/format';
-import type { PartnerCard } from '@/lib/cards/resources';
+import type { PartnerLine } from '@/lib/cards/resources';
 import type { DirectoryEntry } from '@/lib/directory/resources';
-import { cardLine } from './card-line';
+import { cardLine, moreOfLine, troubleOf } from './card-line';
 
 /** An entry of the company directory (spec 1 §3). */
 export type PartnerEntry = Pick<
@@ -19,7 +20,7 @@ type Props = {
   entry: PartnerEntry;
   term: string;
   /** Null while it is on its way: its line is kept free. */
-  card?: PartnerCard | null;
+  card?: PartnerLine | null;
 };
 
 /** A suggested partner: 'company' or 'company | department', with its tags or, without access, the next step. */
@@ -35,13 +36,8 @@ export function PartnerSuggestion({ entry, term, card }: Props) {
         </span>
       )}
       {card !== undefined && (
-        <span
-          className={classes(
-            'order-last min-h-[1lh] basis-full text-sm',
-            card?.health === 'red' ? 'text-red-ink' : 'text-ink-soft',
-          )}
-        >
-          {card && cardLine(card)}
+        <span className="order-last min-h-[1lh] basis-full truncate text-sm text-ink-soft">
+          {card && <CardLine card={card} />}
         </span>
       )}
       {!!entry.tags?.length && (
@@ -51,6 +47,28 @@ export function PartnerSuggestion({ entry, term, card }: Props) {
           ))}
         </span>
       )}
+    </span>
+  );
+}
+
+/** Always one line, so that nothing moves when it arrives. What is wrong comes first: the end may be cut off. */
+function CardLine({ card }: { card: PartnerLine }) {
+  const trouble = troubleOf(card);
+  const line = cardLine(card);
+  const more = moreOfLine(card);
+  return (
+    <span title={[trouble, ...line, ...more].filter(Boolean).join(' · ')}>
+      {trouble && (
+        <span className={card.health === 'red' ? 'text-red-ink' : 'text-amber-ink'}>
+          <TriangleAlert aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
+          {trouble}
+        </span>
+      )}
+      {trouble && line.length > 0 && ' · '}
+      {line.join(' · ')}
+      <span className="max-sm:hidden">
+        {more.map((part, at) => (at || trouble || line.length ? ` · ${part}` : part))}
+      </span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { partnerName } from '@/lib/shared/format';
 import { memberKey, MIN_TERM, rank, submitPath } from '@/lib/directory/policy';
 import { PartnerDialogs, type Asked } from './partner-dialogs';
 import type { partnerCards } from '@/lib/cards/partner-card';
-import type { PartnerCard } from '@/lib/cards/resources';
+import type { PartnerLine } from '@/lib/cards/resources';
 import type { DirectoryEntry } from '@/lib/directory/resources';
 import type { companyDirectory } from '@/lib/directory/directory';
 import type { saveSearch } from '@/lib/directory/search';
@@ -16,6 +16,8 @@ export const DIRECTORY = '/api/caller/company_directory';
 const CARDS = '/api/caller/partner_cards';
 /** Milliseconds without typing until a search is recorded (rule: directory.search-records). */
 const PAUSE = 1000;
+/** Milliseconds for which a card is taken to be true: it has a clock. */
+const FRESH = 60_000;
 
 type Options = {
   /** The screen of this search, for the reports. */
@@ -73,21 +75,24 @@ export function usePartnerSearch({ location, onChosen, onPartner }: Options) {
 
 /**
  * The cards of results, by the names of the partners (rule: card.shown). They come after the results, in one call for those that are
- * not known yet; a failure only leaves them out.
+ * not known yet or a minute old. A failure only leaves them out, until the next character asks again.
  */
 function useCards() {
-  const [cards, setCards] = useState<Record<string, PartnerCard>>({});
-  const asked = useRef(new Set<string>());
+  const [cards, setCards] = useState<Record<string, PartnerLine>>({});
+  const asked = useRef(new Map<string, number>());
   const look = useCallback((found: DirectoryEntry[]) => {
     const missing = found
       .filter(({ has_access }) => has_access)
       .map(memberKey)
-      .filter((key) => !asked.current.has(key));
+      .filter((key) => Date.now() - (asked.current.get(key) ?? -Infinity) > FRESH);
     if (!missing.length) return;
-    for (const key of missing) asked.current.add(key);
+    for (const key of missing) asked.current.set(key, Date.now());
     void get<AnswerOf<typeof partnerCards>>(CARDS, { of: missing.join(',') }).then(
       (answer) => setCards((before) => ({ ...before, ...answer.cards })),
-      quietly,
+      (error: unknown) => {
+        for (const key of missing) asked.current.delete(key);
+        quietly(error);
+      },
     );
   }, []);
   return { cards, look };

@@ -18,7 +18,7 @@ export type CardRow = AddressFields & {
   /** Of its last cases. */
   due: number;
   in_time: number;
-  /** Emails of its escalation contacts. */
+  /** Emails of its managers, who are its escalation contacts. */
   contacts: string[];
   cases: number;
   cases_due: number;
@@ -31,10 +31,11 @@ export type CardRow = AddressFields & {
  * Everything about places that the member may open cases with, by the process that receives there first. Their records are one
  * grouped reading of the cases of RECORD, whoever sent them.
  * @param only condition on `target`, see `partnersVisibleTo`
+ * @param document_id the process to show instead, one that the member reaches at each of the places
  */
-export const cardRows = (actor: Viewer, only: SQL) => sql`
+export const cardRows = (actor: Viewer, only: SQL, document_id?: number) => sql`
     with place as materialized (
-      select v.company_id, v.department_id, min(v.document_id) as document_id
+      select v.company_id, v.department_id, ${document_id === undefined ? sql`min(v.document_id)` : sql`${document_id}::int`} as document_id
       from ${partnersVisibleTo(actor, only)} v group by v.company_id, v.department_id
     ), record as (
       select receiver_company_id, receiver_department_id, count(*)::int as cases, (count(*) filter (where ${isDue}))::int as due,

@@ -7,30 +7,37 @@ import { isoTimestamp } from '@/db/timestamps';
 import { casesVisibleTo } from '@/lib/cases/visibility';
 import { query } from '@/lib/core/operation';
 import { addressFacts } from '@/lib/health/addresses';
-import { healthOf, refusedAmong, unreached, warningOf } from '@/lib/health/policy';
+import { healthOf, refusedAmong, unreached, warningOf, type Unreached } from '@/lib/health/policy';
 import { atPlace } from '@/lib/partners/visible';
 import { addressesIn } from '@/lib/processes/addresses';
 import { ENOUGH_CASES, percentOf } from '@/lib/reports/policy';
 import { minutesOf } from '@/lib/reports/scorecard';
 import type { Member } from '@/lib/shared/actor';
-import { CASE_STATUS, keysOf } from '@/lib/shared/enums';
-import { Id, Token } from '@/lib/shared/fields';
+import { CASE_STATUS, DOCUMENT_TYPES, keysOf } from '@/lib/shared/enums';
+import { Id, optional, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { supportClock } from '@/lib/shared/support-hours';
+import { supportClock, supportStatus } from '@/lib/shared/support-hours';
 import { cardRows, type CardRow } from './partner-card.sql';
+import { documentRows } from '@/lib/directory/document-rows';
 import { PlaceType } from '@/lib/directory/read-document';
-import { PartnerCard } from './resources';
+import { PartnerCard, PartnerLine } from './resources';
 
 const Place = z.object({ type: PlaceType, id: Id });
+/** Without `document_id` the card is that of the process that receives first at the place. */
+const Chosen = Place.extend({ document_id: optional(Id) });
 
-/** A partner before one writes to it: open or closed, its record, and whether cases reach it (rules: card.shown, card.record). */
+/**
+ * A partner before one writes to it: open or closed, its record, and whether cases reach it (rules: card.shown, card.record,
+ * card.of-process).
+ * @throws Problem not_found for a place that the member does not see, and for a process that it does not offer
+ */
 export const partnerCard = query({
   who: partner,
-  input: Place,
+  input: Chosen,
   output: () => PartnerCard,
-  async run({ db, actor }, { type, id }) {
-    return (await cardAt(db, actor, { type, id })) ?? notFound('Partner not found.');
+  async run({ db, actor }, chosen) {
+    return (await cardAt(db, actor, chosen))?.card ?? notFound('Partner not found.');
   },
 });
 
@@ -46,7 +53,7 @@ const Members = z
 export const partnerCards = query({
   who: partner,
   input: z.object({ of: Members }),
-  output: () => z.strictObject({ cards: z.record(z.string(), PartnerCard) }),
+  output: () => z.strictObject({ cards: z.record(z.string(), PartnerLine) }),
   async run({ db, actor }, { of }) {
     const idsOf = (type: string) =>
       of.filter((member) => member.startsWith(type)).map((member) => Number(member.split('-')[1]));
@@ -54,8 +61,14 @@ export const partnerCards = query({
     const only = sql`(target.department_id is null and target.company_id = any(${ids('company')}) or target.department_id = any(${ids('department')}))`;
     const rows = await db.execute<CardRow>(cardRows(actor, only));
     const now = new Date();
-    return { cards: Object.fromEntries(rows.map((row) => [memberOf(row), cardOf(row, now)])) };
+    return { cards: Object.fromEntries(rows.map((row) => [memberOf(row), lineOf(row, now)])) };
   },
+});
+
+const lineOf = (row: CardRow, now: Date): PartnerLine => ({
+  ...cardOf(row, now),
+  document_type: row.document_type,
+  opening: supportStatus(row.support_hours, now)?.text ?? null,
 });
 
 const memberOf = ({ company_id, department_id }: CardRow) =>
@@ -73,18 +86,34 @@ const LastCase = z.strictObject({
 });
 export type LastCase = z.infer<typeof LastCase>;
 
-/** The card of the submit page and the case page, with the member's last cases with this partner; null for one that they no longer see. */
+/** What the card of a form and of a case shows besides the card itself. */
+const PANEL = {
+  card: PartnerCard,
+  /** Cases of the record that the share in time is of. */
+  cases_due: z.number(),
+  last_cases: z.array(LastCase),
+};
+
+/**
+ * The card of the submit page, with the member's last cases with this partner; null for one that they no longer see. Pass the
+ * process of the form.
+ */
 export const partnerPanel = query({
   who: partner,
-  input: Place,
-  output: () => z.strictObject({ card: PartnerCard.nullable(), last_cases: z.array(LastCase) }),
-  async run({ db, actor }, place) {
-    const card = await cardAt(db, actor, place);
-    return { card, last_cases: card ? await lastCases(db, actor, place) : [] };
+  input: Chosen,
+  output: () => z.strictObject({ panel: z.strictObject(PANEL).nullable() }),
+  async run({ db, actor }, chosen) {
+    const found = await cardAt(db, actor, chosen);
+    if (!found) return { panel: null };
+    const { card, cases_due } = found;
+    return { panel: { card, cases_due, last_cases: await lastCases(db, actor, chosen) } };
   },
 });
 
-/** The same beside a case that the member's company sent; null for one that it received, and for a partner that it no longer sees. */
+/**
+ * The card beside a case that the member's company sent, of the case's own process while it is offered; null for a case that it
+ * received, and for a partner that it no longer sees.
+ */
 export const partnerOfCase = query({
   who: partner,
   input: z.object({ token: Token }),
@@ -92,33 +121,42 @@ export const partnerOfCase = query({
     z.strictObject({
       panel: z
         .strictObject({
-          card: PartnerCard,
-          last_cases: z.array(LastCase),
+          ...PANEL,
+          document_type: z.enum(keysOf(DOCUMENT_TYPES)),
           place: z.strictObject({ type: PlaceType, id: z.number() }),
         })
         .nullable(),
     }),
   async run({ db, actor }, { token }) {
     const [theCase] = await db
-      .select({ company_id: cases.receiver_company_id, department_id: cases.receiver_department_id })
+      .select({
+        company_id: cases.receiver_company_id,
+        department_id: cases.receiver_department_id,
+        document_id: cases.document_id,
+      })
       .from(cases)
       .where(and(eq(cases.token, token), eq(cases.company_id, actor.company_id), casesVisibleTo(actor)));
     if (!theCase) return { panel: null };
-    const { company_id, department_id } = theCase;
+    const { company_id, department_id, document_id } = theCase;
     const place: PlaceOf =
       department_id === null ? { type: 'company', id: company_id } : { type: 'department', id: department_id };
-    const card = await cardAt(db, actor, place);
-    if (!card) return { panel: null };
+    const found =
+      (await cardAt(db, actor, { ...place, document_id })) ??
+      (await cardAt(db, actor, { ...place, document_id: null }));
+    if (!found) return { panel: null };
     const last_cases = await lastCases(db, actor, place);
-    return { panel: { card, last_cases: last_cases.filter((one) => one.token !== token), place } };
+    return { panel: { ...found, last_cases: last_cases.filter((one) => one.token !== token), place } };
   },
 });
 
 type PlaceOf = z.output<typeof Place>;
 
-async function cardAt(db: Db, actor: Member, { type, id }: PlaceOf): Promise<PartnerCard | null> {
-  const [row] = await db.execute<CardRow>(cardRows(actor, atPlace({ type, entity_id: id })));
-  return row ? cardOf(row, new Date()) : null;
+/** The card of a place, or of one of its processes or their sub-processes; null where the member sees neither. */
+async function cardAt(db: Db, actor: Member, { type, id, document_id }: z.output<typeof Chosen>) {
+  const place = { type, entity_id: id };
+  if (document_id !== null && !(await documentRows(db, actor, { place, document_id })).length) return null;
+  const [row] = await db.execute<CardRow>(cardRows(actor, atPlace(place), document_id ?? undefined));
+  return row ? { card: cardOf(row, new Date()), cases_due: row.cases_due, document_type: row.document_type } : null;
 }
 
 async function lastCases(db: Db, actor: Member, { type, id }: PlaceOf): Promise<LastCase[]> {
@@ -145,23 +183,32 @@ function cardOf(row: CardRow, now: Date): PartnerCard {
     local_time: clock?.local_time ?? null,
     ...recordOf(row),
     health,
-    warning: gone ? warningOf(gone, { contacts: hasContacts(row), now }) : health === 'green' ? null : reason,
+    warning: gone ? warningFor(row, gone, now) : health === 'green' ? null : reason,
   };
 }
 
+/** A share of fewer cases than ENOUGH_CASES that were due says nothing, however many are still waiting. */
 function recordOf({ cases: count, cases_due, cases_in_time, median }: CardRow) {
   const isNew = count < ENOUGH_CASES;
   return {
     median_minutes: isNew ? null : minutesOf(median),
-    in_time_percent: isNew ? null : percentOf(cases_in_time, cases_due),
+    in_time_percent: cases_due < ENOUGH_CASES ? null : percentOf(cases_in_time, cases_due),
     cases: count,
     new_here: isNew,
   };
 }
 
-/** Somebody else gets the case as well where nobody reads its addresses (rule: health.contacts). */
-function hasContacts({ contacts, escalation_alias, collaborate_email, collaborate_cc_email, known }: CardRow): boolean {
-  const receivers = [...addressesIn(collaborate_email), ...addressesIn(collaborate_cc_email)];
-  const taken = [...receivers, ...refusedAmong(known)];
-  return [...contacts, ...addressesIn(escalation_alias)].some((email) => !taken.includes(email));
+/** The warning before writing, with who else gets what is written (rules: health.warning, escalations.who-receives). */
+function warningFor(row: CardRow, gone: Unreached, now: Date): string {
+  const { contacts, escalation_alias, collaborate_email, collaborate_cc_email } = row;
+  const to = addressesIn(collaborate_email);
+  if (row.document_type === 'manager') {
+    const warning = warningOf(gone, { contacts: false, now });
+    return contacts.some((email) => !to.includes(email))
+      ? `${warning} Your request also goes to its managers.`
+      : warning;
+  }
+  const taken = [...to, ...addressesIn(collaborate_cc_email), ...refusedAmong(row.known)];
+  const others = [...contacts, ...addressesIn(escalation_alias)].filter((email) => !taken.includes(email));
+  return warningOf(gone, { contacts: others.length > 0, now });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { HEALTH, keysOf } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, HEALTH, keysOf } from '@/lib/shared/enums';
 
 /** A partner before one writes to it (rules: card.shown, card.record). */
 export const PartnerCard = z
@@ -23,3 +23,12 @@ export const PartnerCard = z
   })
   .meta({ id: 'PartnerCard' });
 export type PartnerCard = z.infer<typeof PartnerCard>;
+
+/** A card in a line of search results. */
+export const PartnerLine = PartnerCard.extend({
+  /** How it takes cases. */
+  document_type: z.enum(keysOf(DOCUMENT_TYPES)),
+  /** "Open now, until 18:00 CET", on its clock; null for support hours that only people understand. */
+  opening: z.string().nullable(),
+}).meta({ id: 'PartnerLine' });
+export type PartnerLine = z.infer<typeof PartnerLine>;

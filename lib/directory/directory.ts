@@ -2,9 +2,11 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
 import type { Member } from '@/lib/shared/actor';
+import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
@@ -61,7 +63,7 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
     select case when place.department_id is null then 'company' else 'department' end as type,
       place.company_id, place.company_name, place.department_id, place.department_name, true as has_access, false as can_invite, place.document_id,
       array(select distinct t.tag from process_tags t where t.process_id = any(place.documents) order by t.tag) as tags,
-      coalesce(${PRODUCTS}, '') as products, ready.support_hours, ${IS_REFUSED} as is_refused
+      coalesce(${PRODUCTS}, '') as products, ready.support_hours, ${IS_UNREAD} as is_unread
     from (
       select v.company_id, v.company_name, v.department_id, v.department_name, min(v.document_id) as document_id,
         array_agg(distinct v.document_id) as documents, array_agg(distinct v.version_id) as versions
@@ -72,9 +74,9 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
     join processes p on p.id = place.document_id join process_versions ready on ready.id = p.current_version_id
     order by lower(place.company_name), place.company_id, lower(place.department_name) nulls first`);
   const isOpen = openings(new Date());
-  return rows.map(({ support_hours, is_refused, ...entry }) => ({
+  return rows.map(({ support_hours, is_unread, ...entry }) => ({
     ...entry,
-    is_ready: !is_refused && isOpen(support_hours),
+    is_ready: !is_unread && isOpen(support_hours),
   }));
 }
 
@@ -82,10 +84,17 @@ export async function directoryOf(db: Db, actor: Member, among?: number[]): Prom
 const PRODUCTS = sql`case when cardinality(place.versions) = 1 then nullif(ready.product_supported, 'All')
   else (select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)) end`;
 
-/* The few processes with a refused address are read once for all places. */
-const IS_REFUSED = sql`(place.document_id = any(array(select process_id from inbound_addresses where refused_at is not null))
-  and exists (select from inbound_addresses a where a.process_id = place.document_id and a.refused_at is not null
-    and a.email = any(regexp_split_to_array(lower(ready.collaborate_email), '[,;\\s]+'))))`;
+const IS_REFUSED = sql`a.refused_at is not null`;
+/* Two heartbeats in a row without an answer, as in lib/health/policy.ts. */
+const IS_SILENT = sql`(a.heartbeats > 2 or a.heartbeats = 2 and a.asked_at <= now() - ${interval(CONFIRMATION_OVERDUE)})`;
+/*
+ * A To address is refused, or nobody answers at any of them (rule: directory.ranking). The few processes with such an address are
+ * read once for all places, and only of them the addresses.
+ */
+const IS_UNREAD = sql`(place.document_id = any(array(select a.process_id from inbound_addresses a where ${IS_REFUSED} or ${IS_SILENT}))
+  and (select bool_or(${IS_REFUSED}) or bool_and(coalesce(${IS_SILENT}, false))
+    from regexp_split_to_table(lower(ready.collaborate_email), '[,;\\s]+') as named(email)
+    left join inbound_addresses a on a.process_id = place.document_id and a.email = named.email where named.email like '%@%'))`;
 
 /** Entries of a search that are ranked: several times as many as it shows. */
 const MOST_RANKED = 300;
@@ -122,7 +131,7 @@ const placesOf = async (db: Db, actor: Member, only?: SQL, limit: number | null 
     order by lower(company_name), company_id, lower(department_name) nulls first limit ${limit}`)),
 ];
 
-type Readiness = { support_hours: string; is_refused: boolean };
+type Readiness = { support_hours: string; is_unread: boolean | null };
 
 /** Reads each text of support hours once: many partners have the same. */
 function openings(now: Date) {

@@ -22,7 +22,7 @@ export const DirectoryEntry = z
     tags: z.array(z.string()),
     products: z.string(),
     document_id: z.number().nullable(),
-    /** Open now, and its emails are not refused; among partners of equal names these come first (rule: directory.ranking). */
+    /** Open now, and its emails are read; among partners of equal names these come first (rule: directory.ranking). */
     is_ready: z.boolean(),
   })
   .meta({ id: 'DirectoryEntry' });

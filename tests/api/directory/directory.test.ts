@@ -105,6 +105,63 @@ test.each([
   expect(body).toMatchObject({ directory: [{ document_id: document.id, is_ready }] });
 });
 
+test.each([
+  ['two heartbeats, the last of them 15 days ago', [{ heartbeats: 2, days: 15 }], false],
+  ['two heartbeats, the last of them 13 days ago', [{ heartbeats: 2, days: 13 }], true],
+  ['a third heartbeat that was just sent', [{ heartbeats: 3, days: 0 }], false],
+  [
+    'one of two addresses',
+    [
+      { heartbeats: 3, days: 0 },
+      { heartbeats: 1, days: 20 },
+    ],
+    true,
+  ],
+  [
+    'one of two addresses, the other of which was never asked',
+    [{ heartbeats: 3, days: 0 }],
+    true,
+    ', new@borealis.test',
+  ],
+  [
+    'both of two addresses',
+    [
+      { heartbeats: 3, days: 0 },
+      { heartbeats: 2, days: 20 },
+    ],
+    false,
+  ],
+  [
+    'a CC address',
+    [
+      { heartbeats: 0, days: 0 },
+      { heartbeats: 3, days: 0 },
+    ],
+    true,
+    '',
+    1,
+  ],
+])('unanswered heartbeats and readiness: %s', async (_, addresses, is_ready, more = '', to = 2) => {
+  const email = (at: number) => `desk${at}@borealis.test`;
+  const { caller, document } = await make.partners({
+    document: {
+      version: {
+        title: 'Form',
+        collaborate_email: `${addresses
+          .slice(0, to)
+          .map((_address, at) => email(at).toUpperCase())
+          .join(', ')}${more}`,
+        collaborate_cc_email: email(1),
+      },
+    },
+  });
+  for (const [at, { heartbeats, days }] of addresses.entries())
+    await testSql()`insert into inbound_addresses (process_id, email, ask_at, heartbeats, open_since, asked_at)
+      values (${document.id}, ${email(at)}, now(), ${heartbeats}, now() - interval '200 days', now() - make_interval(days => ${days}))`;
+  const { body } = await api(caller).get('/api/caller/company_directory');
+  expect(body).toMatchObject({ directory: [{ document_id: document.id, is_ready }] });
+});
+
 describe('hidden entries', () => {
   const hidden: [string, string][] = [
     ['an inactive company', `update companies set status = 'inactive' where id = :receiver`],

@@ -1,4 +1,5 @@
 import { make } from '@/tools/factories/make';
+import { partnerOfCase, partnerPanel } from '@/lib/cards/partner-card';
 import type { PartnerCard } from '@/lib/cards/resources';
 import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
 import { DAY_MS } from '@/lib/shared/durations';
@@ -6,11 +7,12 @@ import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import type { Directory } from '../../support/directory';
+import { runQueryAs } from '../../support/run-query';
 
 beforeEach(emptyDatabase);
 
-const cardOf = async (who: { id: number }, id: number, type = 'company') =>
-  api(who).get<PartnerCard>(`/api/caller/partner_card/${type}/${id}`);
+const cardOf = async (who: { id: number }, id: number, type = 'company', query = '') =>
+  api(who).get<PartnerCard>(`/api/caller/partner_card/${type}/${id}${query}`);
 
 type Fixtures = Awaited<ReturnType<typeof caseFixtures>>;
 const received = ({ company, caller, document, receiver }: Fixtures, days: number, minutes: number) => {
@@ -76,6 +78,116 @@ test('a red partner has the warning, with the escalation contact where there is 
   });
   await testSql()`delete from process_managers`;
   expect((await cardOf(made.caller, made.receiver.id)).body.warning).toMatch(/since [^;]*\.$/);
+});
+
+const refuse = async (process_id: number) => {
+  await runInboundAddresses(new Date());
+  await testSql()`update inbound_addresses set refused_at = now(), refused_words = '550' where process_id = ${process_id}`;
+};
+const ofProcess = (who: { id: number }, id: number, document_id: number) =>
+  cardOf(who, id, 'company', `?document_id=${document_id}`);
+
+test.each([0, 1])('of two processes at a place, each has its own warning (process %i is red)', async (red) => {
+  const made = await caseFixtures();
+  const { caller, company, receiver, document: first } = made;
+  const group = await make.community();
+  const second = await make.process({
+    company_id: receiver.id,
+    version: { collaborate_email: 'two@borealis.test', support_hours: 'Mon-Sun 0:00-12:00 UTC' },
+  });
+  await make.relation({ community_id: group.id, company_id: company.id });
+  await make.relation({ community_id: group.id, company_id: receiver.id, document_id: second.id });
+  const ids = [first.id, second.id];
+  await refuse(ids[red]!);
+  for (const [at, id] of ids.entries()) {
+    const { body } = await ofProcess(caller, receiver.id, id);
+    expect([id, body.health, body.warning !== null]).toEqual([id, at === red ? 'red' : 'green', at === red]);
+    expect(body.local_time === null).toBe(id === first.id);
+    const { panel } = await runQueryAs(partnerPanel, caller, { type: 'company', id: receiver.id, document_id: id });
+    expect(panel!.card.health).toBe(body.health);
+  }
+  const sent = await make.case({
+    company_id: company.id,
+    submitter_id: caller.id,
+    receiver_company_id: receiver.id,
+    document_id: second.id,
+  });
+  const { panel } = await runQueryAs(partnerOfCase, caller, { token: sent.token });
+  expect(panel).toMatchObject({ document_type: 'ticket', card: { health: red === 1 ? 'red' : 'green' } });
+});
+
+test('a sub-process that nobody reads warns, although its parent has no address', async () => {
+  const made = await caseFixtures({}, { document_type: 'parent', version: { title: 'Parent' } });
+  const { caller, receiver, document } = made;
+  const child = await make.process({ company_id: receiver.id, version: { collaborate_email: 'sub@borealis.test' } });
+  await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'One', ${child.id})`;
+  await refuse(child.id);
+  expect((await ofProcess(caller, receiver.id, document.id)).body).toMatchObject({ health: 'green', warning: null });
+  expect((await ofProcess(caller, receiver.id, child.id)).body).toMatchObject({
+    health: 'red',
+    warning: expect.stringMatching(/^Emails to this partner have been refused/),
+  });
+});
+
+test('a process that the place does not offer has no card there', async () => {
+  const made = await caseFixtures();
+  const unused = await make.process({ company_id: made.receiver.id });
+  const elsewhere = await caseFixtures({ receiver: { name: 'Fjord' } });
+  for (const id of [unused.id, elsewhere.document.id])
+    expect(await ofProcess(made.caller, made.receiver.id, id)).toMatchObject({ status: 404 });
+});
+
+test('beside a case whose process is no longer offered, the card is of the process that receives now', async () => {
+  const made = await caseFixtures();
+  const { body } = await made.send();
+  const next = await make.process({ company_id: made.receiver.id, document_type: 'solution_support' });
+  await testSql()`update relations set document_id = ${next.id} where id = ${made.relation.id}`;
+  const { panel } = await runQueryAs(partnerOfCase, made.caller, { token: body.case.token! });
+  expect(panel).toMatchObject({ document_type: 'solution_support' });
+});
+
+test('a request to managers of a red process goes to them, and promises no escalation contact', async () => {
+  const made = await caseFixtures(
+    {},
+    {
+      document_type: 'manager',
+      version: { title: 'Managers', collaborate_email: 'tac@borealis.test', escalation_alias: 'alias@borealis.test' },
+      managers: [{ user_type: 'main', first_name: 'Kari', last_name: 'Nes', email: 'kari@borealis.test' }],
+    },
+  );
+  await refuse(made.document.id);
+  expect((await cardOf(made.caller, made.receiver.id)).body.warning).toMatch(
+    /^Emails to this partner have been refused since [^;]*\. Your request also goes to its managers\.$/,
+  );
+  await testSql()`update process_managers set email = 'TAC@borealis.test'`;
+  expect((await cardOf(made.caller, made.receiver.id)).body.warning).toMatch(/^Emails [^.;]*\.$/);
+});
+
+test('the share in time is of the cases that were due, and shows from five of them', async () => {
+  const made = await caseFixtures();
+  const waiting = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        make.case({
+          company_id: made.company.id,
+          submitter_id: made.caller.id,
+          document_id: made.document.id,
+          receiver_company_id: made.receiver.id,
+          respond_by: new Date(Date.now() + DAY_MS),
+        }),
+      ),
+    );
+  await waiting(3);
+  for (const minutes of [10, 20, 30, 40]) await received(made, 5, minutes);
+  expect((await cardOf(made.caller, made.receiver.id)).body).toMatchObject({
+    cases: 7,
+    new_here: false,
+    median_minutes: 25,
+    in_time_percent: null,
+  });
+  await received(made, 5, 600);
+  const { panel } = await runQueryAs(partnerPanel, made.caller, { type: 'company', id: made.receiver.id });
+  expect(panel).toMatchObject({ card: { cases: 8, in_time_percent: 80 }, cases_due: 5 });
 });
 
 test('only partners that the member may open cases with have a card', async () => {

@@ -4,12 +4,13 @@ import { cache } from 'react';
 import { readNumberExamples, readSubmitter } from '@/lib/cases/form-defaults';
 import { repeatedCase } from '@/lib/cases/repeat';
 import { runQuery } from '@/lib/core/run-query';
-import { partnerPanel } from '@/lib/cards/partner-card';
+import { partnerCard, partnerPanel } from '@/lib/cards/partner-card';
 import { readDocuments } from '@/lib/directory/read-document';
 import { readSubDocument } from '@/lib/directory/sub-document';
 import { partnerName } from '@/lib/shared/format';
 import { formFields } from '@/lib/forms/form-rules';
 import { repeatedEntries } from '@/lib/forms/repeat';
+import type { ChosenProcess } from './parent-process';
 import type { Repeated } from './process';
 import { SubmitCase } from './submit-case';
 import type { ContactDocument } from '@/lib/processes/resources';
@@ -39,21 +40,22 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
   const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
-  const [{ documents }, submitter, panel, repeat] = await Promise.all([
+  const [{ documents }, submitter, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
-    runQuery(partnerPanel, { type: place.type, id: place.entity_id }),
     token === undefined ? undefined : runQuery(repeatedCase, { token }),
   ]);
-  const document = documents.find((one) => repeat && offers(one, repeat.document_id)) ?? documents[0];
+  const repeatable = documents.find((one) => repeat && offers(one, repeat.document_id));
+  const document = repeatable ?? documents[0];
   if (!document) notFound();
   const others = documents.filter((one) => one !== document);
-  const [child, { numbers }] = await Promise.all([
+  const [child, { numbers }, { panel }] = await Promise.all([
     childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id))),
     runQuery(readNumberExamples, {
       document_id: document.id,
       sub_document_ids: document.doc_linkages.map(({ contact_document_id }) => contact_document_id),
     }),
+    runQuery(partnerPanel, { type: place.type, id: place.entity_id, document_id: document.id }),
   ]);
   return (
     <SubmitCase
@@ -65,7 +67,8 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
       submitter={submitter}
       numberExamples={numbers}
       sample={sample !== undefined}
-      repeat={repeat && token ? repeated(repeat, token, [document, child]) : undefined}
+      repeat={repeat && token ? repeated(repeat, token, [document, child?.document]) : undefined}
+      notOffered={repeat && !repeatable ? repeat.number : undefined}
       panel={panel}
       now={new Date().toISOString()}
     />
@@ -89,15 +92,21 @@ function repeated(
   return { token, document_id, number, entries: { ...values, ...fitting } };
 }
 
-/** The sub-process that the address selects, or the only one there is. */
+/** The sub-process that the address selects, or the only one there is, with its card. */
 async function childOf(
   { doc_linkages }: ContactDocument,
   place: Place,
   selected: string | undefined,
-): Promise<ContactDocument | undefined> {
+): Promise<ChosenProcess | undefined> {
   const child =
     doc_linkages.length === 1
       ? doc_linkages[0]
       : doc_linkages.find(({ contact_document_id }) => String(contact_document_id) === selected);
-  return child && (await runQuery(readSubDocument, { ...place, document_id: child.contact_document_id })).document;
+  if (!child) return undefined;
+  const document_id = child.contact_document_id;
+  const [{ document }, card] = await Promise.all([
+    runQuery(readSubDocument, { ...place, document_id }),
+    runQuery(partnerCard, { type: place.type, id: place.entity_id, document_id }),
+  ]);
+  return { document, card };
 }

@@ -8,11 +8,15 @@ import { Process, type ProcessProps } from './process';
 import type { ContactDocument } from '@/lib/processes/resources';
 import type { readSubDocument } from '@/lib/directory/sub-document';
 import type { AnswerOf } from '@/lib/shared/answer';
+import type { PartnerCard } from '@/lib/cards/resources';
+
+/** A sub-process with its card: whether a case reaches anybody is a matter of its own addresses (rule: card.of-process). */
+export type ChosenProcess = { document: ContactDocument; card: PartnerCard };
 
 type Props = ProcessProps & {
   document: ContactDocument;
   chosen: ContactDocument | undefined;
-  onChosen: (document: ContactDocument | undefined) => void;
+  onChosen: (process: ChosenProcess | undefined) => void;
 };
 
 /**
@@ -33,11 +37,12 @@ export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
     if (!id) return setState({});
     setState({ loading: true });
     try {
-      const { document: found } = await get<AnswerOf<typeof readSubDocument>>(
-        `/api/caller/sub_documents/${id}/${type}/${entity_id}`,
-      );
+      const [{ document: found }, card] = await Promise.all([
+        get<AnswerOf<typeof readSubDocument>>(`/api/caller/sub_documents/${id}/${type}/${entity_id}`),
+        get<PartnerCard>(`/api/caller/partner_card/${type}/${entity_id}`, { document_id: id }),
+      ]);
       if (latest.current !== id) return;
-      onChosen(found);
+      onChosen({ document: found, card });
       setState({});
     } catch (error) {
       if (!isFailure(error)) throw error;

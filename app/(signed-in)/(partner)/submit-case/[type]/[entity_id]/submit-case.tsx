@@ -17,6 +17,7 @@ import { partnerName } from '@/lib/shared/format';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
 import { PartnerPanel } from '@/components/directory/partner-panel';
 import type { partnerPanel } from '@/lib/cards/partner-card';
+import type { ChosenProcess } from './parent-process';
 import { Process, type Repeated } from './process';
 import type { ContactDocument } from '@/lib/processes/resources';
 
@@ -31,31 +32,35 @@ const ParentProcess = dynamic(() => import('./parent-process').then((part) => pa
 
 type Props = {
   document: ContactDocument;
-  child?: ContactDocument;
+  child?: ChosenProcess;
   others: { id: number; name: string }[];
   place: FormPlace;
   submitter: Submitter;
   numberExamples: string[];
   sample: boolean;
   repeat?: Repeated;
-  panel: Awaited<ReturnType<typeof partnerPanel.run>>;
+  /** The number of a case to repeat whose process is not offered here any more. */
+  notOffered?: string;
+  panel: Awaited<ReturnType<typeof partnerPanel.run>>['panel'];
   now: string;
 };
 
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
 /** The form of a partner's process; once it is sent, the Request Details (spec 1 §2). */
-export function SubmitCase({ document, child: first, others, panel, now, ...form }: Props) {
+export function SubmitCase({ document, child: first, others, panel, notOffered, now, ...form }: Props) {
   const { place, submitter, sample, repeat, numberExamples } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
-  const [child, setChild] = useState(first);
+  const [chosen, setChosen] = useState(first);
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
+  const child = chosen?.document;
   const current = child ?? document;
+  const card = chosen?.card ?? panel?.card;
   const isParent = document.version.document_type === 'parent';
   const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
   // Above the form, so not in the card again.
-  const warning = panel.card?.health === 'red' ? panel.card.warning : null;
+  const warning = card?.health === 'red' ? card.warning : null;
   return (
     <Screen
       title={name}
@@ -84,12 +89,13 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
           key={current.id}
           document={current}
           now={now}
-          record={panel.card ? recordLine(panel.card) : undefined}
+          record={card && recordLine(card)}
           partner={
-            panel.card && (
+            card && (
               <PartnerPanel
-                card={warning ? { ...panel.card, warning: null } : panel.card}
-                lastCases={panel.last_cases}
+                card={warning ? { ...card, warning: null } : card}
+                casesDue={panel?.cases_due ?? 0}
+                lastCases={panel?.last_cases ?? []}
                 place={place}
                 documentType={current.version.document_type}
               />
@@ -98,14 +104,35 @@ export function SubmitCase({ document, child: first, others, panel, now, ...form
         />
       }
     >
-      {warning && <Alert level="danger">{warning}</Alert>}
+      <Notices warning={warning} notOffered={notOffered} document={document} />
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
-        <ParentProcess {...props} document={document} chosen={child} onChosen={setChild} />
+        <ParentProcess {...props} document={document} chosen={child} onChosen={setChosen} />
       ) : (
         <Process {...props} document={document} />
       )}
     </Screen>
+  );
+}
+
+type NoticesProps = Pick<Props, 'notOffered' | 'document'> & { warning: string | null };
+
+/** What to know before writing (rules: health.warning, card.repeat). */
+function Notices({ warning, notOffered, document }: NoticesProps) {
+  return (
+    <>
+      {warning && (
+        <Alert level="danger" live>
+          {warning}
+        </Alert>
+      )}
+      {notOffered !== undefined && (
+        <Alert>
+          Case {notOffered} can’t be repeated: {partnerName(document)} no longer offers its process. This is the empty
+          form of {document.name}.
+        </Alert>
+      )}
+    </>
   );
 }
 
