@@ -58,8 +58,8 @@ export function PartnerPanel({ card, casesDue, lastCases, place, documentType, t
 /** The share is of the cases that were due: others may still be answered in time (rule: card.record). */
 const inTime = ({ in_time_percent }: PartnerCard, due: number) =>
   in_time_percent === null
-    ? `${due ? plural(due, 'case') : 'No case'} due: too few for a share`
-    : `${in_time_percent}% of ${plural(due, 'case')} that were due`;
+    ? 'No case was due yet'
+    : `${in_time_percent}% of ${plural(due, 'case that was due', 'cases that were due')}`;
 
 const CONTACT_WAYS: Record<DocumentType, string> = {
   ...DOCUMENT_TYPES,

@@ -187,12 +187,12 @@ function cardOf(row: CardRow, now: Date): PartnerCard {
   };
 }
 
-/** A share of fewer cases than ENOUGH_CASES that were due says nothing, however many are still waiting. */
+/** The share is of the cases that were due; those that may still be answered in time are not in it. */
 function recordOf({ cases: count, cases_due, cases_in_time, median }: CardRow) {
   const isNew = count < ENOUGH_CASES;
   return {
     median_minutes: isNew ? null : minutesOf(median),
-    in_time_percent: cases_due < ENOUGH_CASES ? null : percentOf(cases_in_time, cases_due),
+    in_time_percent: isNew ? null : percentOf(cases_in_time, cases_due),
     cases: count,
     new_here: isNew,
   };

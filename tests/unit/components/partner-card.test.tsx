@@ -142,8 +142,8 @@ test('a case whose process is no longer offered is said not to be repeated', () 
 // rule: card.record
 test.each([
   [83, 6, '83% of 6 cases that were due'],
-  [null, 3, '3 cases due: too few for a share'],
-  [null, 0, 'No case due: too few for a share'],
+  [100, 1, '100% of 1 case that was due'],
+  [null, 0, 'No case was due yet'],
 ])('a share in time of %s says of which cases it is', (in_time_percent, casesDue, text) => {
   render(
     <PartnerPanel
