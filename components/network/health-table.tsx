@@ -62,11 +62,11 @@ function Addresses({ addresses }: { addresses: Address[] }) {
 }
 
 const Lines = ({ addresses }: { addresses: Address[] }) => (
-  <ul className="space-y-1.5">
+  <ul className="space-y-1.5 sm:min-w-60">
     {addresses.map(({ email, state, since }) => (
       <li key={email}>
         <span className="block wrap-anywhere">{email}</span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-soft">
+        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-soft">
           {state === 'confirmed' ? ADDRESS_STATES.confirmed : <AddressBadge state={state} />}
           {since && (
             <span>
