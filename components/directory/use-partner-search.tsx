@@ -2,6 +2,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { get, isFailure, post } from '@/lib/client/post';
+import { MINUTE_MS } from '@/lib/shared/durations';
 import { partnerName } from '@/lib/shared/format';
 import { memberKey, MIN_TERM, rank, submitPath } from '@/lib/directory/policy';
 import { PartnerDialogs, type Asked } from './partner-dialogs';
@@ -17,7 +18,7 @@ const CARDS = '/api/caller/partner_cards';
 /** Milliseconds without typing until a search is recorded (rule: directory.search-records). */
 const PAUSE = 1000;
 /** Milliseconds for which a card is taken to be true: it has a clock. */
-const FRESH = 60_000;
+const FRESH = MINUTE_MS;
 
 type Options = {
   /** The screen of this search, for the reports. */

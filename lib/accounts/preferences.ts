@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { noteChanges } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
+import { monthBefore } from '@/lib/reports/policy';
 import type { Person } from '@/lib/shared/actor';
 import { keysOf, NOTIFICATIONS } from '@/lib/shared/enums';
 import { Flag, optional } from '@/lib/shared/fields';
@@ -54,7 +55,7 @@ export const savePreferences = command('user.save_preferences', {
 const markOf = ({ scorecard_mail }: Preferences) =>
   scorecard_mail
     ? sql`case when ${users.scorecard_mail} then ${users.scorecard_month}
-        else to_char((now() at time zone 'UTC') - interval '1 month', 'YYYY-MM') end`
+        else ${monthBefore(new Date())} end`
     : users.scorecard_month;
 
 async function preferencesOf(db: Db, id: number): Promise<Preferences> {
