@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { noteChanges } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
-import { monthBefore } from '@/lib/reports/policy';
+import { monthBefore } from '@/lib/shared/calendar-month';
 import type { Person } from '@/lib/shared/actor';
 import { keysOf, NOTIFICATIONS } from '@/lib/shared/enums';
 import { Flag, optional } from '@/lib/shared/fields';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { mail } from '@/lib/core/outbox';
-import { monthBefore } from '@/lib/reports/policy';
+import { monthBefore } from '@/lib/shared/calendar-month';
 import { fullName } from '@/lib/shared/format';
 import { BATCH, inBatches, type BatchStep } from './run';
 

@@ -199,10 +199,6 @@ export const ReportRange = z
   .object({ start: z.string(), end: z.string() })
   .transform((given, ctx) => reportRange(given, ctx));
 
-/** The month before a time, `YYYY-MM` in UTC. */
-export const monthBefore = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
-
 /** First and last day of a month `YYYY-MM`. */
 export function monthRange(month: string): UsageRange {
   const [year = 0, number = 0] = month.split('-').map(Number);

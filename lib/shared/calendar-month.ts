@@ -6,3 +6,7 @@ export function addCalendarMonth(date: Date): Date {
   next.setUTCDate(Math.min(date.getUTCDate(), lastDay));
   return next;
 }
+
+/** The month before a time, `YYYY-MM` in UTC. */
+export const monthBefore = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
