@@ -53,6 +53,7 @@ export async function checkTraces(): Promise<Check[]> {
   await stack.stop();
   await hooks.stop();
   await collector.stop();
+  forgetSettings();
   const { spans, texts } = collector;
   console.log(`  traces: ${spans.length} spans of ${new Set(spans.map(({ name }) => name)).size} names`);
   return [
