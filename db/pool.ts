@@ -5,7 +5,7 @@ import { settings } from '@/lib/settings';
 import { urlsOfHosts } from '@/lib/settings/database-hosts';
 import { shareArrayTypes } from './array-types';
 import { sessionSettings } from './limits';
-import { PLANNED_ANEW } from './planned-anew';
+import { CUSTOM_PLAN } from './custom-plan';
 import { followPrimary } from './primary';
 import * as schema from './schema';
 import { trackSockets } from './sockets';
@@ -99,7 +99,7 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
   return sql;
 }
 
-const isPrepared = (text: string, values: never[] = []) => values.length > 0 && !text.startsWith(PLANNED_ANEW);
+const isPrepared = (text: string, values: never[] = []) => values.length > 0 && !text.startsWith(CUSTOM_PLAN);
 
 /**
  * Works around the driver: when a connection ends in the middle of a result, or the statement fails there, the next result on

@@ -21,7 +21,7 @@ const dialect = new PgDialect();
 /**
  * The same for hand-written SQL with a few variants: the text is built once per shape, and values are bound to its
  * `sql.placeholder`s. Shapes may only hold values of closed sets, because each text is cached. A text that begins with
- * `PLANNED_ANEW` is not prepared on the server.
+ * `CUSTOM_PLAN` is not prepared on the server.
  */
 export function preparedSql<Shape extends object, Row extends object>(build: (shape: Shape) => SQL) {
   const built = new Map<string, Query>();

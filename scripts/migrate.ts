@@ -108,19 +108,23 @@ async function applyPatiently(sql: Sql, migration: Migration, patience: number):
     );
     if (!error) return;
     const statement = shortened(error.query ?? migration.name);
-    if (!BUSY.test(error.code ?? '')) throw plainError(`A migration failed and was rolled back: ${error.message}`);
+    if (!BUSY.test(error.code ?? '')) throw plainError(`A migration failed and ${undone(migration)}: ${error.message}`);
     if (Date.now() > end)
       throw plainError(
-        `A migration was rolled back, since others use the table all the time: ${statement}. Nothing of it was applied. Start again when they have ended; docs/operating/upgrade.md says how to find them.`,
+        `A migration ${undone(migration)}, since others use the table all the time: ${statement}. Start again when they have ended; docs/operating/upgrade.md says how to find them.`,
       );
     print(`A migration waits for others that use the table: ${statement}. It is tried again.`);
   }
 }
 
+const isBesideWrites = (migration: Migration) => migration.sql.some((statement) => CONCURRENT.test(statement));
+const undone = (migration: Migration) =>
+  isBesideWrites(migration) ? 'is repeated by the next start' : 'was rolled back';
+
 async function apply(sql: Sql, migration: Migration): Promise<void> {
   // Anew each time: the connection may be another one after a pause.
   await liftLimits(sql);
-  if (migration.sql.some((statement) => CONCURRENT.test(statement))) return applyBesideWrites(sql, migration);
+  if (isBesideWrites(migration)) return applyBesideWrites(sql, migration);
   await sql.begin(async (tx) => {
     for (const statement of migration.sql) await tx.unsafe(statement);
     await migration.step?.(tx);

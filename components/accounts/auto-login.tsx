@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
-import { SecondStep, ticketOf, type LoginAnswer } from '@/components/accounts/factors/second-step';
+import type { LoginAnswer } from '@/components/accounts/factors/second-step';
+import { useSecondStep } from '@/components/accounts/factors/use-second-step';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useSend } from '@/lib/client/use-send';
@@ -10,24 +11,17 @@ import { MEMBER_HOME } from '@/lib/shared/home-path';
 /** Logs in at a click, then goes to `to` or, without it, to the address in the answer. */
 export function AutoLogin({ token, to }: { token: string; to: string | null }) {
   const [leaving, setLeaving] = useState(false);
-  const [ticket, setTicket] = useState<string | null>(null);
+  const { next, step } = useSecondStep(leave);
   const { send, pending } = useSend<typeof logInByLink>('/api/caller/auto_login', { refresh: false });
   async function enter() {
     const answer = (await send({ token })) as LoginAnswer | undefined;
-    if (!answer) return;
-    if ('user' in answer) leave(answer);
-    else setTicket(ticketOf(answer));
+    if (answer) next(answer);
   }
   function leave({ location: home }: { location?: string }) {
     setLeaving(true);
     location.assign(to ?? home ?? MEMBER_HOME);
   }
-  if (ticket)
-    return (
-      <Card title="Enter your code">
-        <SecondStep ticket={ticket} onDone={leave} />
-      </Card>
-    );
+  if (step) return step;
   return (
     <Card>
       <p className="mb-4">This link works once.</p>

@@ -1,7 +1,7 @@
 'use client';
-import { useState } from 'react';
 import { useRouter } from 'next/navigation';
-import { SecondStep, ticketOf, type LoginAnswer } from '@/components/accounts/factors/second-step';
+import type { LoginAnswer } from '@/components/accounts/factors/second-step';
+import { goTo, useSecondStep } from '@/components/accounts/factors/use-second-step';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
@@ -14,20 +14,14 @@ type Props = { token: string; email: string; first_name: string; privacy: string
 /** Sets the first password of an invited user, who accepts the privacy policy, and logs in (rule: admin.invitation). */
 export function InvitationForm({ token, email, first_name, privacy, contact }: Props) {
   const router = useRouter();
-  const [ticket, setTicket] = useState<string | null>(null);
-  const leave = ({ location: to }: { location: string }) => location.assign(to);
-  if (ticket)
-    return (
-      <Card title="Enter your code" hint="Your password is set.">
-        <SecondStep ticket={ticket} onDone={leave} />
-      </Card>
-    );
+  const { next, step } = useSecondStep(goTo, 'Your password is set.');
+  if (step) return step;
   return (
     <Card>
       <Form<LoginAnswer>
         to={`/api/users/invitation/${encodeURIComponent(token)}`}
         label="Set your password"
-        onDone={(answer) => ('user' in answer ? leave(answer) : setTicket(ticketOf(answer)))}
+        onDone={next}
         // The link has expired or was used in another tab.
         onRefused={({ status }) => status === 409 && router.refresh()}
       >

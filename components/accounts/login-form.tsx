@@ -6,7 +6,7 @@ import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
 import { usePasskeyLanding } from '@/components/accounts/factors/passkey-landing';
 import { PasskeySignIn } from '@/components/accounts/factors/passkey-sign-in';
-import { SecondStep, ticketOf, type LoggedIn, type LoginAnswer } from '@/components/accounts/factors/second-step';
+import { SecondStep, type LoggedIn, type LoginAnswer } from '@/components/accounts/factors/second-step';
 import { writeStored, useStoredValue } from '@/lib/client/use-stored-value';
 import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
@@ -32,7 +32,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
     setLeaving(true);
     location.assign(to);
   }
-  const next = (answer: LoginAnswer) => ('user' in answer ? enter(answer) : setTicket(ticketOf(answer)));
+  const next = (answer: LoginAnswer) => ('user' in answer ? enter(answer) : setTicket(answer.ticket));
   const listsPasskeys = usePasskeyLanding() === null && passkeys;
   if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (

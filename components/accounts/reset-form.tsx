@@ -1,6 +1,6 @@
 'use client';
-import { useState } from 'react';
-import { SecondStep, ticketOf, type LoginAnswer } from '@/components/accounts/factors/second-step';
+import type { LoginAnswer } from '@/components/accounts/factors/second-step';
+import { goTo, useSecondStep } from '@/components/accounts/factors/use-second-step';
 import { Field, Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
@@ -9,21 +9,11 @@ import { Card } from '@/components/ui/card';
 
 /** Sets a new password for the address that the link was mailed to, and logs in. */
 export function ResetForm({ token, email }: { token: string; email: string }) {
-  const [ticket, setTicket] = useState<string | null>(null);
-  const leave = ({ location: to }: { location: string }) => location.assign(to);
-  if (ticket)
-    return (
-      <Card title="Enter your code" hint="Your new password is set.">
-        <SecondStep ticket={ticket} onDone={leave} />
-      </Card>
-    );
+  const { next, step } = useSecondStep(goTo, 'Your new password is set.');
+  if (step) return step;
   return (
     <Card>
-      <Form<LoginAnswer>
-        to="/api/auth/reset_password"
-        label="Set a new password"
-        onDone={(answer) => ('user' in answer ? leave(answer) : setTicket(ticketOf(answer)))}
-      >
+      <Form<LoginAnswer> to="/api/auth/reset_password" label="Set a new password" onDone={next}>
         <Hidden name="token" value={token} />
         <Field name="email" type="email" label="Email" autoComplete="username" defaultValue={email} readOnly />
         <Password name="password" label="New password" rules />

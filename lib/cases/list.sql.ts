@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { PLANNED_ANEW } from '@/db/planned-anew';
+import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
@@ -96,7 +96,7 @@ function caseListSql(query: CaseListShape): SQL {
   const matches = query.searched ? union([foundSql(query), ...arms]) : union(arms);
   const total = query.searched ? FOUND : countOf(ownersOf(query));
   // Joins run on the page only.
-  return sql`${query.searched ? sql`${sql.raw(PLANNED_ANEW)}with found as materialized (${union(findersOf(query))}) ` : sql``}
+  return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${query.with_engineer ? ENGINEER : sql``}
       c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
@@ -130,7 +130,7 @@ export const readCasePage = preparedSql<CaseListShape, CaseListRow>(caseListSql)
 /** Total without a page. */
 export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>((query) =>
   query.searched
-    ? sql`${sql.raw(PLANNED_ANEW)}select count(*) as total from (${union(findersOf(query))}) found`
+    ? sql`${sql.raw(CUSTOM_PLAN)}select count(*) as total from (${union(findersOf(query))}) found`
     : sql`select ${countOf(ownersOf(query))} as total`,
 );
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { PLANNED_ANEW } from '@/db/planned-anew';
+import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
@@ -41,7 +41,7 @@ export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>((shape) => {
       ? side(OUTBOUND, sql`submitter_id = ${sql.placeholder('viewer_id')}`, shape)
       : sql`${side(OUTBOUND, sql`company_id = ${sql.placeholder('company_id')}`, shape)} union all
         ${side(sql`'inbound'`, sql`receiver_company_id = ${sql.placeholder('company_id')}`, shape)}`;
-  return sql`${sql.raw(searched ? PLANNED_ANEW : '')}select c.id, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.status
+  return sql`${sql.raw(searched ? CUSTOM_PLAN : '')}select c.id, c.token, ${numbersOf(RECEIVED)}, c.summary, ${partnerOf(RECEIVED)}, c.status
     from (select * from (${sides}) sides order by place, updated_at desc, id desc limit ${LIMIT}) page
     join cases c on c.id = page.id${PARTNER_JOINS}
     order by page.place, page.updated_at desc, page.id desc`;

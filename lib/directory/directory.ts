@@ -2,11 +2,10 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { interval } from '@/db/interval';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
+import { IS_SILENT } from '@/lib/health/health.sql';
 import type { Member } from '@/lib/shared/actor';
-import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
 import { SingleLine, optional } from '@/lib/shared/fields';
 import { partner, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
@@ -85,8 +84,6 @@ const PRODUCTS = sql`case when cardinality(place.versions) = 1 then nullif(ready
   else (select string_agg(distinct nullif(pv.product_supported, 'All'), ', ') from process_versions pv where pv.id = any(place.versions)) end`;
 
 const IS_REFUSED = sql`a.refused_at is not null`;
-/* Two heartbeats in a row without an answer, as in lib/health/policy.ts. */
-const IS_SILENT = sql`(a.heartbeats > 2 or a.heartbeats = 2 and a.asked_at <= now() - ${interval(CONFIRMATION_OVERDUE)})`;
 /*
  * A To address is refused, or nobody answers at any of them (rule: directory.ranking). The few processes with such an address are
  * read once for all places, and only of them the addresses.

@@ -1,9 +1,11 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { isDue } from '@/db/case-states';
+import { interval } from '@/db/interval';
 import type { DocumentType } from '@/lib/shared/enums';
 import type { AddressFields, KnownAddress } from './addresses';
-import { LAST_CASES } from './policy';
+import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
+import { LAST_CASES, SILENT } from './policy';
 
 /** What is known of the addresses of a process, as a JSON array. */
 export const knownAddresses = (process_id: SQL) => sql`(
@@ -16,6 +18,10 @@ const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 /** Condition on a process `p`: it is released, and its addresses receive cases. */
 export const HAS_ADDRESSES = sql`p.status = 'approved' and p.deleted_at is null and p.current_version_id is not null
     and p.document_type not in (${sql.raw(WITHOUT_ADDRESSES.map((type) => `'${type}'`).join(', '))})`;
+
+const silent = sql.raw(String(SILENT));
+/** Condition on an inbound address `a`: nobody is taken to read it, as `isSilent` of the policy says. */
+export const IS_SILENT = sql`(a.heartbeats > ${silent} or a.heartbeats = ${silent} and a.asked_at <= now() - ${interval(CONFIRMATION_OVERDUE)})`;
 
 export type HealthRow = AddressFields & {
   document_id: number;

@@ -8,7 +8,7 @@ import { optional } from '@/lib/shared/fields';
 import { companyAdmin, isLimited, superAdmin } from '@/lib/shared/gates';
 import { processesVisibleTo } from '@/lib/processes/visible';
 import { addressFacts } from './addresses';
-import { healthRows, type HealthRow } from './health.sql';
+import { healthRows, IS_SILENT, type HealthRow } from './health.sql';
 import { healthOf, sinceOf, stateOf, toDoOf, unreached, type AddressFacts } from './policy';
 import { ProcessHealth, type InboundAddress } from './resources';
 
@@ -115,7 +115,7 @@ export async function countUnreached(db: Db): Promise<number> {
   const now = new Date();
   const rows = await db.execute<HealthRow>(
     healthRows(
-      sql`p.id in (select a.process_id from inbound_addresses a where a.refused_at is not null or a.heartbeats > 1)`,
+      sql`p.id in (select a.process_id from inbound_addresses a where a.refused_at is not null or ${IS_SILENT})`,
     ),
   );
   return rows.filter((row) => unreached(addressFacts(row, row.known), now)).length;

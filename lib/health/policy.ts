@@ -40,7 +40,7 @@ export const sinceOf = (address: AddressFacts): string | null =>
   ({ refused: address.refused_at, confirmed: address.confirmed_at, unconfirmed: address.open_since })[stateOf(address)];
 
 /** Heartbeats without an answer after which nobody is taken to read an address (rule: health.verdict). */
-const SILENT = 2;
+export const SILENT = 2;
 /** Answered or overdue cases that the share in time is judged by, and how many it takes (rule: health.verdict). */
 export const LAST_CASES = 10;
 const ENOUGH_CASES = 5;

@@ -9,9 +9,6 @@ import { reasonOf, type Failure } from '@/lib/client/post';
 export type LoggedIn = { location: string; user: { email: string } };
 export type LoginAnswer = LoggedIn | { second_factor: true; ticket: string };
 
-/** The ticket of a login that waits for its code; null once it is complete. */
-export const ticketOf = (answer: LoginAnswer): string | null => ('ticket' in answer ? answer.ticket : null);
-
 type Props = { ticket: string; onDone: (answer: LoggedIn) => void; onRestart?: () => void };
 
 /** The second step of a login: a code of the app, or a recovery code (rule: second-factor.asked). */

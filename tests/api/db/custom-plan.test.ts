@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { PLANNED_ANEW } from '@/db/planned-anew';
+import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { openPool } from '@/db/pool';
 import { preparedSql } from '@/db/prepared';
 
@@ -7,11 +7,11 @@ import { preparedSql } from '@/db/prepared';
 const isDirect = true;
 
 test('a statement whose plan depends on its values is planned each time, others are prepared', async () => {
-  const pool = openPool({ max: 1, application_name: 'planned-anew', statement_timeout: 5_000, isDirect });
+  const pool = openPool({ max: 1, application_name: 'custom-plan', statement_timeout: 5_000, isDirect });
   try {
     const read = (begin: string) =>
       preparedSql<object, { length: number }>(() => sql`${sql.raw(begin)}select length(${sql.placeholder('text')})`);
-    for (const begin of [PLANNED_ANEW, '/* once */ '])
+    for (const begin of [CUSTOM_PLAN, '/* once */ '])
       expect(await read(begin)(pool.db, {}, { text: 'four' })).toEqual([{ length: 4 }]);
     const kept = await pool.sql<
       { statement: string }[]
