@@ -4,7 +4,7 @@
 const CERTAIN = [
   /\bSR[ #-]?\d-\d{6,12}\b/,
   /\b(?:INC|CS|RITM|REQ|TASK|PRB|CHG|TKT|SR|CAS|WO)[-_ #]?\d{4,12}(?:-[A-Z0-9]{3,8})?\b/,
-  /\b(?:case|ticket|incident|request)\s{0,3}(?:no\.?|number|id)?\s{0,3}#?\s{0,3}(\d{4,16})\b/i,
+  /\b(?:case|ticket|incident|request)\s{0,3}(?:no\.?|number|id)?\s{0,3}[#(]{0,2}\s{0,3}(\d{4,16})\b/i,
 ];
 /* Forms that in running text are also models and versions: ABC-123, #4711. */
 const LIKELY = [/\b[A-Z][A-Z0-9]{1,9}-\d{1,7}\b/, /(?<![\w#])#(\d{3,16})\b/];
@@ -35,7 +35,7 @@ export function shapesOf(examples: readonly string[]): RegExp[] {
 
 /** The number in the value of a label such as "Ticket": the whole value when it is one word, else the number in it. */
 export function numberInValue(value: string, shapes: RegExp[]): string | undefined {
-  const line = value.split('\n')[0]!.trim().replace(/^#\s*/, '');
+  const line = value.normalize('NFKC').split('\n')[0]!.trim().replace(/^#\s*/, '');
   if (line.length <= MAX_LENGTH && /\d/.test(line) && !/\s/.test(line)) return line.replace(/[.,;]$/, '');
   return numberInText(line, shapes, { headline: true }) ?? /^[[(#]?([A-Z0-9][\w-]*\d[\w-]*)\b/i.exec(line)?.[1];
 }

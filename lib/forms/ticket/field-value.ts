@@ -58,11 +58,3 @@ function choiceOf({ options, type, additional_settings }: FormField, line: strin
   const takesOthers = type === 'select' && !additional_settings.disable_other;
   return takesOthers && line && line.length <= 255 ? line : undefined;
 }
-
-/** The only choice of a field that a text names, of those long enough to be meant. */
-export function mentionedChoice({ options, type }: FormField, text: string): string | undefined {
-  if (rulesOf(type).choices !== 'flat') return undefined;
-  const words = ` ${wordsOf(text)} `;
-  const named = options.filter(({ label }) => label.length >= 5 && words.includes(` ${wordsOf(label)} `));
-  return named.length === 1 ? named[0]!.value : undefined;
-}

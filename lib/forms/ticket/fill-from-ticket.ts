@@ -2,7 +2,7 @@ import { fieldName, type FormField } from '@/lib/forms/field';
 import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
 import type { Priority } from '@/lib/shared/enums';
 import { numberInValue, numberOfTicket, shapesOf } from './case-number';
-import { emailIn, fittingValue, mentionedChoice, phoneIn } from './field-value';
+import { emailIn, fittingValue, phoneIn } from './field-value';
 import { isOfAnother, labelsOfField, OTHER_LABELS, STANDARD_LABELS, URGENCY_LABELS } from './labels';
 import { priorityInText, priorityOfUrgency, priorityOfValue, type TicketPriority } from './priority';
 import { asText, cleanSubject, firstLine, isContent } from './summary';
@@ -32,11 +32,7 @@ const MAX_DESCRIPTION = 10_000;
  */
 export function fillFromTicket(text: string, { fields, takesPriority, numberExamples }: FillOptions): FilledForm {
   const long = new Set<string>([...STANDARD_LABELS.problem_description, ...longLabels(fields)]);
-  const known = new Set<string>([
-    ...Object.values(STANDARD_LABELS).flat(),
-    ...OTHER_LABELS,
-    ...fields.flatMap(labelsOfField),
-  ]);
+  const known = knownLabels(fields);
   const ticket = readTicket(text, { isKnown: (label) => known.has(label), isLong: (label) => long.has(label) });
   const own = fields.flatMap((field) => customValue(field, ticket));
   const standard = standardValues(ticket, { fields, numberExamples });
@@ -50,6 +46,9 @@ export function fillFromTicket(text: string, { fields, takesPriority, numberExam
     unclearPriority: priority && !priority.priority ? priority.words : null,
   };
 }
+
+const knownLabels = (fields: readonly FormField[]) =>
+  new Set<string>([...Object.values(STANDARD_LABELS).flat(), ...OTHER_LABELS, ...fields.flatMap(labelsOfField)]);
 
 const longLabels = (fields: readonly FormField[]) =>
   fields.filter(({ type }) => rulesOf(type).multiline).map(({ label }) => wordsOf(label));
@@ -91,11 +90,7 @@ function numberOf(ticket: Ticket, subject: LabeledValue | undefined, shapes: Reg
 
 /** The lines that are no value of a known label: the text of an email, or of a ticket without one. */
 function remainingLines({ lines, labeled }: Ticket, fields: readonly FormField[]): string[] {
-  const known = new Set<string>([
-    ...Object.values(STANDARD_LABELS).flat(),
-    ...OTHER_LABELS,
-    ...fields.flatMap(labelsOfField),
-  ]);
+  const known = knownLabels(fields);
   const used = labeled.filter(({ label }) => known.has(label));
   const isUsed = (at: number) => used.some(({ from, to }) => at >= from && at < to);
   return lines.filter((line, at) => !isUsed(at) && !known.has(wordsOf(line)));
@@ -149,13 +144,13 @@ const nameOnly = ({ type }: FormField, value: string) =>
     ? value.replace(/\s{0,3}[<(][^<>()\n]{1,64}@[^<>()\n]{1,255}[>)]/, '').trim() || value
     : value;
 
-/** An address or number where the ticket has just one, and a choice that it names. */
+/** An address or number where the ticket has just one. A choice is never read from running text, which may deny what it names. */
 function unlabeledValue(field: FormField, { lines }: Ticket): string | undefined {
   const text = lines.join('\n');
   if (isOfAnother(field)) return undefined;
   if (field.type === 'email') return only(text, emailIn);
   if (rulesOf(field.type).isPhone) return only(text, phoneIn);
-  return mentionedChoice(field, text);
+  return undefined;
 }
 
 function only(text: string, read: (text: string) => string | undefined): string | undefined {

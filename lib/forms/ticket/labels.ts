@@ -1,3 +1,4 @@
+import { TRANSLATED_FIELDS, TRANSLATED_LABELS, TRANSLATED_OTHER } from './translated-labels';
 import { wordsOf } from './ticket-lines';
 
 /** Labels under which tracking systems and mail programs show what every case has. */
@@ -34,6 +35,7 @@ export const STANDARD_LABELS = {
     'alert id',
     'work order',
     'internal case number',
+    ...TRANSLATED_LABELS.internal_case_number,
   ],
   problem_summary: [
     'short description',
@@ -48,11 +50,9 @@ export const STANDARD_LABELS = {
     'headline',
     'issue',
     'problem',
-    'betreff',
-    'objet',
-    'asunto',
     'oggetto',
     'assunto',
+    ...TRANSLATED_LABELS.problem_summary,
   ],
   problem_description: [
     'description',
@@ -68,13 +68,21 @@ export const STANDARD_LABELS = {
     'symptoms',
     'symptom',
     'what happened',
-    'beschreibung',
+    ...TRANSLATED_LABELS.problem_description,
   ],
-  case_priority: ['priority', 'severity', 'prio', 'sev', 'case priority', 'incident priority', 'priorität'],
+  case_priority: [
+    'priority',
+    'severity',
+    'prio',
+    'sev',
+    'case priority',
+    'incident priority',
+    ...TRANSLATED_LABELS.case_priority,
+  ],
 } as const;
 
 /** Labels of what a priority is made from, beside the impact. */
-export const URGENCY_LABELS = ['urgency', 'dringlichkeit'] as const;
+export const URGENCY_LABELS = ['urgency', ...TRANSLATED_LABELS.urgency];
 
 /** Labels that end a description without filling a field. */
 export const OTHER_LABELS = [
@@ -121,16 +129,11 @@ export const OTHER_LABELS = [
   'components',
   'project',
   'source',
-  'von',
-  'gesendet',
-  'an',
-  'de',
-  'envoyé',
-  'à',
+  ...TRANSLATED_OTHER,
 ];
 
 /* The sender of an email, where nothing else names the person. */
-const SENDER = ['from', 'von', 'de', 'da'];
+const SENDER = ['from', 'von', 'de', 'da', '差出人'];
 
 /** Further labels of the fields that processes usually have, by a word that the field's own label has. */
 const SYNONYMS: { of: RegExp; labels: string[] }[] = [
@@ -148,6 +151,7 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'client',
       'end customer',
       'customer company',
+      ...TRANSLATED_FIELDS.customer,
     ],
   },
   {
@@ -163,6 +167,7 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'reported by',
       'requested by',
       'end user',
+      ...TRANSLATED_FIELDS.contact,
       ...SENDER,
     ],
   },
@@ -177,6 +182,7 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'email address',
       'web email',
       'mail',
+      ...TRANSLATED_FIELDS.email,
       ...SENDER,
     ],
   },
@@ -193,6 +199,7 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'business phone',
       'callback number',
       'call back',
+      ...TRANSLATED_FIELDS.phone,
     ],
   },
   {
@@ -207,6 +214,7 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'components',
       'affected product',
       'service',
+      ...TRANSLATED_FIELDS.product,
     ],
   },
   {
@@ -223,20 +231,37 @@ const SYNONYMS: { of: RegExp; labels: string[] }[] = [
       'affects versions',
       'build',
       'os version',
+      ...TRANSLATED_FIELDS.version,
     ],
   },
-  { of: /\berror\b/, labels: ['error', 'error text', 'error message', 'error code', 'exception'] },
+  {
+    of: /\berror\b/,
+    labels: ['error', 'error text', 'error message', 'error code', 'exception', ...TRANSLATED_FIELDS.error],
+  },
   {
     of: /\bserial\b/,
-    labels: ['serial', 'serial number', 'serial no', 's/n', 'sn', 'asset', 'service tag', 'system serial'],
+    labels: [
+      'serial',
+      'serial number',
+      'serial no',
+      's/n',
+      'sn',
+      'asset',
+      'service tag',
+      'system serial',
+      ...TRANSLATED_FIELDS.serial,
+    ],
   },
-  { of: /\b(os|operating system)\b/, labels: ['os', 'operating system', 'platform'] },
-  { of: /\b(time zone|timezone)\b/, labels: ['time zone', 'timezone', 'tz'] },
-  { of: /\b(site|location)\b/, labels: ['site', 'location', 'site name', 'data center', 'datacenter'] },
-  { of: /\benvironment\b/, labels: ['environment', 'env'] },
-  { of: /\bimpact\b/, labels: ['impact', 'business impact'] },
-  { of: /\bcountry\b/, labels: ['country'] },
-  { of: /\bcity\b/, labels: ['city'] },
+  { of: /\b(os|operating system)\b/, labels: ['os', 'operating system', 'platform', ...TRANSLATED_FIELDS.system] },
+  { of: /\b(time zone|timezone)\b/, labels: ['time zone', 'timezone', 'tz', ...TRANSLATED_FIELDS.zone] },
+  {
+    of: /\b(site|location)\b/,
+    labels: ['site', 'location', 'site name', 'data center', 'datacenter', ...TRANSLATED_FIELDS.site],
+  },
+  { of: /\benvironment\b/, labels: ['environment', 'env', ...TRANSLATED_FIELDS.environment] },
+  { of: /\bimpact\b/, labels: ['impact', 'business impact', ...TRANSLATED_FIELDS.impact] },
+  { of: /\bcountry\b/, labels: ['country', ...TRANSLATED_FIELDS.country] },
+  { of: /\bcity\b/, labels: ['city', ...TRANSLATED_FIELDS.city] },
 ];
 
 /* Words of a field about somebody or something else than the customer and the problem. */

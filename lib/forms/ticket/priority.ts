@@ -10,14 +10,18 @@ const OF_NUMBER: Record<string, Priority> = { '1': 'high', '2': 'medium', '3': '
  */
 const OF_WORD: [RegExp, Priority][] = [
   [
-    /^(critical|urgent|emergency|blocker|highest|showstopper|down|system down|production down|kritisch|dringend)$/,
+    /^(critical|urgent|emergency|blocker|highest|showstopper|down|system down|production down|kritisch|dringend|höchste|critique|urgente?|bloquante?|crítica|crítico|緊急|致命的|最高|最優先)$/,
     'high',
   ],
-  [/^(medium|normal|moderate|mittel)$/, 'medium'],
-  [/^(low|lowest|minor|trivial|planning|very low|niedrig|question|general guidance)$/, 'low'],
+  [/^(medium|normal|moderate|mittel|moyenne?|normale|modérée?|media|medio|moderada|中|普通|通常)$/, 'medium'],
+  [
+    /^(low|lowest|minor|trivial|planning|very low|niedrig|gering|basse|faible|mineure?|baja|bajo|menor|低|軽微|question|general guidance)$/,
+    'low',
+  ],
 ];
 /* Beside a number they say that it counts from the top: "2 - High" does, "3 - High" and "5 - Very high" do not. */
-const ABOVE_MEDIUM = /^(high|very high|major|important|severe|hoch|sehr hoch)$/;
+const ABOVE_MEDIUM =
+  /^(high|very high|major|important|severe|hoch|sehr hoch|haute?|élevée?|majeure?|importante?|alta|alto|muy alta|高|重要)$/;
 /* "P1", "S1" and "Sev 1" count from the top everywhere. A bare number does not: Freshdesk's 1 is Low, and its 4 is Urgent. */
 const NUMBERED = /^(?:(p|s|sev|severity)|prio|priority|level)?[\s#-]*([0-5])\b[\s)\].:–-]*(.*)$/;
 const LEVEL = /\b(?:p|s|sev|severity)[\s-]*([0-5])\b/g;
@@ -35,8 +39,8 @@ export function priorityOfValue(value: string): TicketPriority | undefined {
 export const priorityOfUrgency = (value: string): TicketPriority | undefined =>
   wordsOfValue(value) ? { words: `Urgency: ${wordsOfValue(value)}`, priority: null } : undefined;
 
-const wordsOfValue = (value: string) => value.split('\n')[0]!.trim().slice(0, 60);
-const plain = (text: string) => text.replace(/[()[\]*]/g, '').trim();
+const wordsOfValue = (value: string) => value.normalize('NFKC').split('\n')[0]!.trim().slice(0, 60);
+const plain = (text: string) => text.replace(/[()[\]*「」【】]/g, '').trim();
 
 const named = (text: string): Priority | undefined => OF_WORD.find(([form]) => form.test(plain(text)))?.[1];
 

@@ -10,6 +10,16 @@ const GREETING =
 const NOISE =
   /^(?:[-=_*~#>\s]*|-+\s*(?:original message|forwarded message).*|begin forwarded message:?|caution: .*|\[?cid:.*|view (?:in|ticket).*)$/i;
 
+/* What help desks write around a person's words. */
+const NOTICE =
+  /^(?=.{0,160}$)(?:your (?:request|ticket|case|incident)\b.{0,60}\b(?:has been|was|is being) (?:updated|received|created|opened|assigned|solved|resolved|reopened|registered|reviewed|logged)\b|(?:to|please) (?:add (?:additional )?comments|reply)\b.{0,60}\b(?:reply|email|link)\b|ihre (?:anfrage|meldung|ticket)\b.{0,60}\bwurde (?:aktualisiert|erstellt|empfangen)|votre (?:demande|ticket)\b.{0,60}\ba été (?:mise? à jour|créée?|reçue?)|su (?:solicitud|ticket|caso)\b.{0,60}\b(?:se ha|ha sido|fue) (?:actualizad[oa]|recibid[oa]|cread[oa])|(?:お客様の)?リクエスト.{0,60}(?:更新|受信|受付|作成)(?:され|し)ました)/i;
+/* "Nov 27, 2026, 10:12 GMT+1" alone in its line, below whoever wrote what follows. */
+const TIME_OF_DAY = /\d{1,2}[:.h]\d{2}/;
+const DATE_WORD =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|mié|jeu|jue|ven|vie|sam|sáb|dim|dom|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|jan|feb|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic)\p{L}{0,6}$|^(?:am|pm|at|um|uhr|à|a|las|le|el|de|del|gmt|utc|cet|cest|[ecmp][sd]t|bst|jst|ist|年|月|日|時|分|月曜|午前|午後)$/iu;
+const LONGEST_DATE = 48;
+const LONGEST_AUTHOR = 80;
+
 /** A subject without "Re:", "[EXTERNAL]" and the number, which has a field of its own. */
 export function cleanSubject(subject: string, number: string | undefined): string {
   let text = subject.split('\n')[0]!.trim().slice(0, 1000).replace(THREAD, '');
@@ -30,20 +40,38 @@ function withoutNumber(text: string, number: string): string {
 
 /** The first line that says something; of a long one its first sentence. */
 export function firstLine(lines: string[], number: string | undefined): string | undefined {
-  const isOther = (line: string) => isContent(line) && line !== number;
-  const line = lines.map((each) => each.replace(/^[\s>*•-]+/, '').trim()).find(isOther);
+  const isOther = (line: string) => isContent(line) && !isNumber(line, number);
+  const line = withoutAuthors(lines.map((each) => each.replace(/^[\s>*•-]+/, '').trim())).find(isOther);
   if (line === undefined) return undefined;
   const text = cleanSubject(line, number);
   const sentence = /^.{15,}?[.!?](?=\s|$)/.exec(text)?.[0];
   return text.length > LONG_LINE && sentence ? sentence.slice(0, MAX_SUMMARY) : text;
 }
 
-/** Says something: neither a greeting nor a separator. */
-export const isContent = (line: string) => line.length > 3 && !GREETING.test(line) && !NOISE.test(line);
+/** Only the number, perhaps behind the system's name: "[JIRA] (ABC-123)". */
+const isNumber = (line: string, number: string | undefined) =>
+  line.replace(/^\[[a-z]{2,20}\]/i, '').replace(/[[\]()#:\s]/g, '') === number?.replace(/\s/g, '');
+
+/** Without the name and the date above a comment. */
+function withoutAuthors(lines: string[]): string[] {
+  const filled = lines.filter(Boolean);
+  const isAuthor = (at: number) =>
+    isDate(filled[at + 1]) && filled[at]!.length <= LONGEST_AUTHOR && !/[.!?:]$/.test(filled[at]!);
+  return filled.filter((line, at) => !isDate(line) && !isAuthor(at));
+}
+
+function isDate(line: string | undefined): boolean {
+  if (!line || line.length > LONGEST_DATE || !TIME_OF_DAY.test(line) || !/20\d\d/.test(line)) return false;
+  return (line.match(/\p{L}+/gu) ?? []).every((word) => DATE_WORD.test(word));
+}
+
+/** Says something: neither a greeting nor a separator, nor a help desk's own words. */
+export const isContent = (line: string) =>
+  line.length > 3 && !GREETING.test(line) && !NOISE.test(line) && !NOTICE.test(line);
 
 /** Lines as a text, without empty ones and separators around it. */
 export function asText(lines: string[]): string {
-  const isEmpty = (line: string | undefined) => line !== undefined && NOISE.test(line);
+  const isEmpty = (line: string | undefined) => line !== undefined && (NOISE.test(line) || NOTICE.test(line));
   let [start, end] = [0, lines.length];
   while (start < end && isEmpty(lines[start])) start++;
   while (end > start && isEmpty(lines[end - 1])) end--;

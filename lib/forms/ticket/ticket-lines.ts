@@ -1,3 +1,5 @@
+import { withoutMarkers } from './markers';
+
 /** A pasted ticket as labeled values and the text around them. Pure, and only loaded where somebody pastes a ticket. */
 
 /** A value with the label it has in the ticket, and the lines that it takes there. */
@@ -10,14 +12,19 @@ const MAX_LABEL_WORDS = 5;
 /* Zero-width characters and byte order marks, which mail programs leave in copied text. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g;
 /* `Label: value`, as Jira (*Label:*), Markdown (**Label**:) and lists ("- Label: value") write it, too. */
-const LABELED = /^[\s>*_#•-]*([\p{L}][\p{L}\p{N} /().#&'’-]{0,48}?)[*_\s]*(?:[:=：]|\t)[*_\s]*(.*)$/u;
+const LABELED = /^[\s>*_#•■◆●○▪・–-]*([\p{L}][\p{L}\p{N} /().#&°'’-]{0,48}?)[*_\s]*(?:[:=：]|\t)[*_\s]*(.*)$/u;
+/* 【件名】 value, as Japanese forms write it. */
+const BRACKETED = /^[\s>■◆●○▪・]{0,20}【\s?([\p{L}][\p{L}\p{N} /・]{0,40})\s?】\s?[:：]?\s{0,9}(.*)$/u;
 
 /** Letters and digits in lower case, single spaces: how labels are compared. */
 export const wordsOf = (text: string): string =>
   text
+    .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}#/]+/gu, ' ')
-    .trim();
+    .trim()
+    // "N.º de caso"
+    .replace(/^n o /, 'no ');
 
 /**
  * Finds the labeled values of a text. A label that `isKnown` may also have its value on the next line, as in a ticket
@@ -45,17 +52,20 @@ export function readTicket(
 }
 
 const linesOf = (text: string): string[] =>
-  text
-    .slice(0, MAX_LENGTH)
-    .replace(INVISIBLE, '')
-    .replace(/\u00A0/g, ' ')
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trimEnd());
+  withoutMarkers(
+    text
+      .slice(0, MAX_LENGTH)
+      .normalize('NFC')
+      .replace(INVISIBLE, '')
+      .replace(/\u00A0/g, ' ')
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      .map((line) => line.trimEnd()),
+  );
 
 type Start = { label: string; value: string; isKnown: boolean };
 
 function labelOf(line: string, isKnown: (label: string) => boolean): Start | undefined {
-  const match = LABELED.exec(line);
+  const match = BRACKETED.exec(line) ?? LABELED.exec(line);
   const bare = wordsOf(line);
   if (!match) return isKnown(bare) ? { label: bare, value: '', isKnown: true } : undefined;
   const label = wordsOf(match[1] ?? '');
