@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { FileText, Upload, X } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
+import { JPEG_EXTENSIONS } from '@/lib/shared/jpeg-extensions';
 import { bytes } from '@/lib/shared/format';
 import { uploadTooLarge } from '@/lib/shared/upload-limit';
 import { FieldShell } from './field-shell';
@@ -84,7 +85,7 @@ export function FileField({
           ref={input}
           type="file"
           name={name}
-          accept={accept}
+          accept={accept && withJpegs(accept)}
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={(event) => setFile(event.target.files?.[0])}
         />
@@ -108,3 +109,7 @@ export function FileField({
     </FieldShell>
   );
 }
+
+/** File dialogs hide what is not in the list, also a jpg under one of its rarer extensions. */
+const withJpegs = (accept: string) =>
+  accept.includes('.jpg') ? [accept, ...JPEG_EXTENSIONS.map((extension) => `.${extension}`)].join(',') : accept;

@@ -59,7 +59,7 @@ function readJson(bytes: Buffer): Record<string, unknown> {
   checkJsonLimits(bytes);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(bytes.toString('utf8'));
+    parsed = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new Problem('malformed', 'The request is not valid JSON.');
   }

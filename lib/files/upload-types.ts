@@ -1,6 +1,8 @@
 import 'server-only';
 import { fileTypeFromBlob } from 'file-type';
+import { JPEG_EXTENSIONS } from '@/lib/shared/jpeg-extensions';
 import { isArchive, isOfficeDocument } from './archive';
+import { beginsAsPage } from './page-beginnings';
 
 type Kind = { type: string } & (
   | {
@@ -8,6 +10,8 @@ type Kind = { type: string } & (
       sniffed: string[];
       /** Names of which the container must include one, to tell a document from other files of its format. */
       holds?: Buffer[];
+      /** Its first bytes may come after others, as readers of PDF accept them. */
+      startsLate?: true;
     }
   /** Main part of an Office document. */
   | { main: RegExp }
@@ -24,7 +28,7 @@ const UPLOADS: Record<string, Kind> = {
   doc: { type: 'application/msword', sniffed: ['cfb'], holds: inOle('WordDocument') },
   docx: { type: office('wordprocessingml.document'), main: /^word\/document\d*\.xml$/ },
   // A drawing program's PDF is detected as ai, an animated PNG as apng.
-  pdf: { type: 'application/pdf', sniffed: ['pdf', 'ai'], holds: [Buffer.from('%PDF-')] },
+  pdf: { type: 'application/pdf', sniffed: ['pdf', 'ai'], startsLate: true },
   jpg: { type: 'image/jpeg', sniffed: ['jpg'] },
   jpeg: { type: 'image/jpeg', sniffed: ['jpg'] },
   png: { type: 'image/png', sniffed: ['png', 'apng'] },
@@ -32,9 +36,11 @@ const UPLOADS: Record<string, Kind> = {
 
 export const UPLOAD_EXTENSIONS = Object.keys(UPLOADS);
 
-/** The kind of file that an extension stands for, if it is one of `only`. */
-export const kindOf = (extension: string, only: string[]): Kind | undefined =>
-  only.includes(extension) ? UPLOADS[extension] : undefined;
+/** The kind of file that an extension stands for, if it is one of `only`; a jpg has several. */
+export function kindOf(extension: string, only: string[]): Kind | undefined {
+  const known = JPEG_EXTENSIONS.includes(extension) ? 'jpg' : extension;
+  return only.includes(known) ? UPLOADS[known] : undefined;
+}
 
 /**
  * True for content of this kind. Files other than Office documents must not also be archives. Reads what it needs, a
@@ -42,9 +48,30 @@ export const kindOf = (extension: string, only: string[]): Kind | undefined =>
  */
 export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
   if ('main' in kind) return isOfficeDocument(content, kind.main);
-  const sniffed = await fileTypeFromBlob(content);
+  const sniffed = await fileTypeFromBlob(kind.startsLate ? await fromPdfHeader(content) : content);
   if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content, kind.holds))) return false;
   return !(await isArchive(content));
+}
+
+/**
+ * True for an Office document that is encrypted with a password: a compound file that holds the document as a whole, whatever its
+ * extension. Nobody can tell what is in it (rule: files.protected).
+ */
+export async function isPasswordProtected(content: Blob): Promise<boolean> {
+  const sniffed = await fileTypeFromBlob(content);
+  return sniffed?.ext === 'cfb' && (await includesOne(content, inOle('EncryptedPackage')));
+}
+
+const PDF_HEADER = Buffer.from('%PDF-');
+/** Readers look for the header in the first bytes; what mail gateways, printers and scanners put before it is skipped. */
+const MAX_BEFORE_PDF = 1024;
+
+/** The content from the header of a PDF on, where what is before it is no other type's beginning; else as it is. */
+async function fromPdfHeader(content: Blob): Promise<Blob> {
+  const beginning = Buffer.from(await content.slice(0, MAX_BEFORE_PDF + PDF_HEADER.length).arrayBuffer());
+  const start = beginning.indexOf(PDF_HEADER);
+  const isOther = start > 0 && ((await fileTypeFromBlob(content)) !== undefined || beginsAsPage(beginning));
+  return start > 0 && !isOther ? content.slice(start) : content;
 }
 
 /** True if one of the names is anywhere in the content, also across the borders of the parts that are read. */

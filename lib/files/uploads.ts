@@ -1,7 +1,7 @@
 import 'server-only';
 import { invalid } from '@/lib/shared/problem';
 import { PictureError, toPng } from './pictures';
-import { isOfKind, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
+import { isOfKind, isPasswordProtected, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
 
 /** In milliseconds, of a command that keeps an upload: the largest takes seconds on a busy machine, each statement less. */
 export const UPLOAD_DEADLINE = 40_000;
@@ -25,9 +25,15 @@ export async function readUpload(
   const kind = kindOf(extension, only);
   if (!kind) return invalid({ [field]: [`Upload a file of type ${listOf(only)}.`] });
   if (!upload.size) return invalid({ [field]: ['This file is empty.'] });
-  if (!(await isOfKind(upload, kind)))
-    return invalid({ [field]: [`This is not a ${extension} file, although its name says so.`] });
-  return { original_filename: fileNameOf(upload.name), mime_type: kind.type, content: upload };
+  const original_filename = fileNameOf(upload.name);
+  if (await isOfKind(upload, kind)) return { original_filename, mime_type: kind.type, content: upload };
+  return invalid({
+    [field]: [
+      (await isPasswordProtected(upload))
+        ? `“${original_filename}” is password-protected. Save it without a password, and upload that.`
+        : `This is not a ${extension} file, although its name says so.`,
+    ],
+  });
 }
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');

@@ -44,6 +44,10 @@ const GOOD: [name: string, content: () => Buffer | Promise<Buffer>, type: string
   ['A.PDF', () => PDF, 'application/pdf'],
   ['a.jpg', JPEG, 'image/jpeg'],
   ['a.jpeg', JPEG, 'image/jpeg'],
+  ['a.jfif', JPEG, 'image/jpeg'],
+  ['A.JFIF', JPEG, 'image/jpeg'],
+  ['a.jpe', JPEG, 'image/jpeg'],
+  ['a.pjpeg', JPEG, 'image/jpeg'],
   ['a.png', PNG, 'image/png'],
   ['a.xlsx', () => book('xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['a.xls', () => book('biff8'), 'application/vnd.ms-excel'],
@@ -56,11 +60,9 @@ test.each(GOOD)('%s is accepted', async (name, content, type) => {
 });
 
 test('no content is accepted under another extension', async () => {
-  const kinds = [...new Set(GOOD.map(([name]) => name.toLowerCase().replace('jpeg', 'jpg')))];
-  for (const [name, content] of GOOD) {
-    const own = name.toLowerCase().replace('jpeg', 'jpg');
-    for (const other of kinds.filter((kind) => kind !== own)) {
-      const extension = other.slice(2);
+  for (const [, content, type] of GOOD) {
+    for (const [other] of GOOD.filter((good) => good[2] !== type)) {
+      const extension = other.slice(2).toLowerCase();
       expect(await refusalOf(other, await content())).toBe(
         `This is not a ${extension} file, although its name says so.`,
       );
@@ -89,9 +91,46 @@ test.each(['a.exe', 'a', 'pdf', 'a.pdf.html', 'a.svg', '.', 'a.pdf.', 'a.constru
   },
 );
 
+const before = (text: string) => Buffer.concat([Buffer.from(text), PDF]);
+
+test.each([
+  ['a byte order mark', '\ufeff'],
+  ['empty lines', '\r\n\r\n'],
+  ['a printer’s header', '\x1b%-12345X@PJL JOB\n@PJL ENTER LANGUAGE=PDF\n'],
+  ['headers of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ['1,024 bytes', 'x'.repeat(1024)],
+])('a PDF behind %s is read', async (_, text) => {
+  expect(await read('a.pdf', before(text))).toMatchObject({ mime_type: 'application/pdf' });
+});
+
+test.each([
+  ['1,025 bytes', before('x'.repeat(1025))],
+  ['a page', before('<!-- a --><script>alert(1)</script>')],
+  ['a page in UTF-16', Buffer.concat([Buffer.from('\ufeff<html>', 'utf16le'), PDF])],
+  ['a picture', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(20), PDF])],
+  ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(60), PDF])],
+])('a PDF behind %s is not', async (_, content) => {
+  expect(await refusalOf('a.pdf', content)).toBe('This is not a pdf file, although its name says so.');
+});
+
+test.each(['report.docx', 'report.xlsx', 'report.doc', 'report.xls'])(
+  'a password-protected Office document says so: %s',
+  async (name) => {
+    expect(await refusalOf(name, ole('EncryptedPackage'))).toBe(
+      `“${name}” is password-protected. Save it without a password, and upload that.`,
+    );
+  },
+);
+
+test('other files that hold the word are not called password-protected', async () => {
+  expect(await refusalOf('a.docx', Buffer.from('EncryptedPackage', 'utf16le'))).toContain('although its name says so');
+});
+
 test('an empty file says so', async () => expect(await refusalOf('a.pdf', '')).toBe('This file is empty.'));
 
 test('an operation may take fewer types', async () => {
+  expect(await refusalOf('a.jfif', await JPEG(), ['pdf'])).toBe('Upload a file of type pdf.');
+  expect(await read('a.jfif', await JPEG(), ['jpg'])).toMatchObject({ mime_type: 'image/jpeg' });
   expect(await refusalOf('a.png', await PNG(), ['pdf'])).toBe('Upload a file of type pdf.');
 });
 

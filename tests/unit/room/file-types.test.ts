@@ -14,6 +14,7 @@ test.each<[string, string | Uint8Array]>([
   ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['data.xml', '<?xml version="1.0"?><svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>'],
   ['data.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>'],
+  ['log.txt', '\ufeff<html>'],
   ['log.txt', utf16('<html>')],
   ['log.txt', Buffer.from('<\0h\0t\0m\0l\0>\0')],
 ])('a browser would run %s with %j', async (name, content) =>
@@ -27,10 +28,13 @@ test.each<[string, string | Uint8Array]>([
   ['setup.exe', 'MZ'],
   ['no-extension', ''],
   ['bundle.zip', 'PK'],
+  ['table.csv', '\ufeffname,site'],
+  ['data.json', '\ufeff{}'],
 ])('a browser would not run %s', async (name, content) => expect(await runsInBrowser(file(name, content))).toBe(false));
 
 test.each([
   ['a.PNG', 'image/png'],
+  ...['jpg', 'jpeg', 'jfif', 'JPE', 'pjpeg', 'pjp'].map((extension) => [`a.${extension}`, 'image/jpeg']),
   ['a.tar.gz', 'application/gzip'],
   ['a.xml', 'text/plain'],
   ['a.exe', 'application/octet-stream'],
