@@ -1,5 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server';
 import { settings } from '@/lib/settings';
+import type { Claims } from '@/lib/shared/actor';
 import { cardSources } from '@/lib/settings/card';
 import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
 import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
@@ -31,15 +32,22 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const host = request.headers.get('host') ?? '';
   const site = siteOf(host, settings.app_url);
   if (site.kind === 'unknown' && !LOCAL.test(host)) return unknownHost(request, host);
-  const next = pathname === '/' && searchParams.get('next');
-  if (next) return redirectAway(request, { pass: false, to: '/', alert: 'login', remember: true }, ownPath(next));
   const { claims } = await claimsOf(request.cookies);
+  const next = pathname === '/' && searchParams.get('next');
+  if (next) return toLogin(request, ownPath(next), claims);
   const decision = decideAccess(pathname, claims);
   // An alert in the address means that a page has already redirected here based on the database. The token may be
   // outdated, so do not redirect again.
   if (!decision.pass && !(claims && searchParams.has('alert')))
     return redirectAway(request, decision, pathname + request.nextUrl.search);
   return page(request, landingOf(site, pathname));
+}
+
+/** To the login, which returns to `next`; straight there from a page that lost its login where the browser has one again. */
+function toLogin(request: NextRequest, next: string, claims: Claims | null): NextResponse {
+  const lost = request.nextUrl.searchParams.get('alert') === 'signed_out';
+  if (lost && claims) return redirectAway(request, { pass: false, to: next, remember: false }, next);
+  return redirectAway(request, { pass: false, to: '/', alert: lost ? 'signed_out' : 'login', remember: true }, next);
 }
 
 /** Rewrites the root path of a subdomain to the landing page of its company or group. */

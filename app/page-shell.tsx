@@ -26,6 +26,7 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
     <AppShell
       {...around}
       user={shellUser(actor)}
+      person={personOf(actor)}
       counts={await menuCounts(actor)}
       impersonating={actor.impersonator !== null}
       partnerSearch={searchesPartners(actor)}
@@ -38,6 +39,9 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
 
 /** Limited companies have no partner search (spec 1 §6). */
 const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);
+
+/** Tells people apart in one browser: user, company, and who acts for them. */
+const personOf = ({ id, company_id, impersonator }: Person) => [id, company_id ?? '', impersonator?.id ?? ''].join('-');
 
 const shellUser = (actor: Person): ShellUser => ({
   name: fullName(actor) || actor.email,

@@ -2,6 +2,7 @@
 import type { MouseEvent, Ref } from 'react';
 import type { Failure } from '@/lib/client/post';
 import { Alert } from '@/components/ui/alert';
+import { LogInAgain } from '@/components/shell/log-in-again';
 import { focusField, type FieldMessage } from './focus-field';
 
 type Props = {
@@ -21,7 +22,12 @@ export function ErrorSummary({ failure, messages, form, ref }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-24 rounded-md outline-none">
       <Alert level={failure.kind === 'invalid' ? 'danger' : 'warning'} live title={titleOf(failure)}>
-        {failure.kind === 'signed_out' && <SignIn />}
+        {failure.kind === 'signed_out' && (
+          <>
+            <LogInAgain />
+            <p>Your entries are kept.</p>
+          </>
+        )}
         {messages.length > 0 && (
           <ul className="mt-1 list-disc space-y-1 pl-4">
             {messages.map(({ name, label, text: message, id }) => {
@@ -45,26 +51,8 @@ export function ErrorSummary({ failure, messages, form, ref }: Props) {
   );
 }
 
-function titleOf(failure: Failure): string {
+function titleOf(failure: Failure): string | undefined {
   if (failure.kind === 'invalid') return 'Check your entries';
-  if (failure.kind === 'signed_out') return 'Your session has ended. Your entries are kept.';
+  if (failure.kind === 'signed_out') return undefined;
   return failure.message;
-}
-
-/** Signs in in a second tab, so that this one keeps its entries, files included. */
-function SignIn() {
-  const here = encodeURIComponent(location.pathname + location.search);
-  return (
-    <p>
-      <a
-        href={`/?alert=expired&redir=${here}`}
-        target="_blank"
-        rel="noopener"
-        className="font-medium underline underline-offset-2"
-      >
-        Log in
-      </a>{' '}
-      in a new tab, then send again here.
-    </p>
-  );
 }

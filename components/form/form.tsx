@@ -162,6 +162,7 @@ export function Form<T = { message?: string }>({
         noValidate
         aria-label={label}
         aria-busy={pending}
+        data-asks-before-leaving={asksBeforeLeaving ? '' : undefined}
         onSubmit={(event) => void submit(event)}
         onInput={handleChange}
         onChange={handleChange}

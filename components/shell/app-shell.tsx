@@ -6,10 +6,13 @@ import { Header } from './header';
 import { IdleReload } from './idle-reload';
 import { ImpersonationBar } from './impersonation-bar';
 import type { ShellLinks, ShellUser } from './links';
+import { PersonWatch } from './person-watch';
 import { SkipLink } from './skip-link';
 
 type Props = {
   user?: ShellUser;
+  /** Whose screens these are, with the user. */
+  person?: string;
   /** What waits behind the entries of the user's menu, by address. */
   counts?: Record<string, Total>;
   links: ShellLinks;
@@ -25,6 +28,7 @@ type Props = {
 /** Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings its own header. */
 export function AppShell({
   user,
+  person,
   counts,
   links,
   brand,
@@ -35,7 +39,13 @@ export function AppShell({
   children,
 }: Props) {
   return (
-    <div data-signed-in={user ? '' : undefined} className="flex min-h-dvh flex-col print:block">
+    // What one person typed is not on the screens of the next.
+    <div
+      key={person}
+      data-signed-in={user ? '' : undefined}
+      data-person={person}
+      className="flex min-h-dvh flex-col print:block"
+    >
       <SkipLink />
       {user && impersonating && <ImpersonationBar name={user.name} />}
       {user && <Header user={user} counts={counts} links={links} brand={brand} partnerSearch={partnerSearch} />}
@@ -43,6 +53,7 @@ export function AppShell({
       {children}
       <Footer links={links} network={network} />
       {user && <IdleReload minutes={idleMinutes} />}
+      {person && <PersonWatch person={person} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { X } from '@/components/ui/icons';
 import { banners, clearBanners, closeBanner, NO_BANNERS, showBanner } from '@/lib/client/banners';
+import { takeLostLogin } from '@/lib/client/person';
 import { useStore } from '@/lib/client/store';
 import { takeStoredAlert } from '@/lib/client/stored-alert';
 import { alertOf } from '@/lib/shared/alerts';
@@ -25,7 +26,9 @@ export function Banners() {
   }, [path]);
   useEffect(() => {
     const url = new URL(location.href);
-    const alert = alertOf(url.searchParams.get('alert'));
+    const key = url.searchParams.get('alert');
+    // The guard's text is for guests; this tab's person has lost the login in another tab.
+    const alert = alertOf(key === 'login' && takeLostLogin() ? 'signed_out' : key);
     if (alert) {
       showBanner(alert.level, alert.text);
       url.searchParams.delete('alert');

@@ -4,6 +4,7 @@
  * come back, by itself (rule: screens.sent-again).
  */
 import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
+import { loggedOut } from './person';
 import { askForProof } from './proof';
 import type { Waiting } from './send-again';
 
@@ -35,7 +36,7 @@ const KINDS: Record<number, FailureKind> = {
 const NO_CONNECTION = 'No connection. Your entries are kept.';
 const TEXTS: Partial<Record<FailureKind, string>> = {
   too_many: MESSAGES.rateLimited,
-  signed_out: 'Your session has ended.',
+  signed_out: 'You are logged out. Log in.',
 };
 const BROKEN = 'Something went wrong. Try again in a moment.';
 
@@ -53,7 +54,13 @@ export async function post<T = unknown>(
   const json = body &&
     !isFormData(body) && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const init = { method, signal, headers, ...(json || { body }) };
+  assertSamePerson();
   return untilTaken(() => request<T>(url, init as RequestInit), { ...waiting, signal });
+}
+
+/** Nobody sends what another typed. @throws Failure once another tab has logged out or logged in as somebody else */
+export function assertSamePerson(): void {
+  if (loggedOut.get()) throw failureOf(401, null);
 }
 
 const isFormData = (body: object | undefined): body is FormData =>
@@ -151,8 +158,9 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
  * sent.
  * @throws Failure as `post` does, AbortError when the signal cancels it.
  */
-export function upload<T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> {
+export async function upload<T = unknown>(url: string, form: FormData, options: UploadOptions): Promise<T> {
   const keyed = { key: uuid(), ...options };
+  assertSamePerson();
   return untilTaken(() => withProof(() => uploadOnce<T>(url, form, keyed)), keyed);
 }
 

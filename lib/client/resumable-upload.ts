@@ -1,5 +1,5 @@
 import type { DetailedError, UploadOptions } from 'tus-js-client';
-import { failureOf, get, isFailure } from './post';
+import { assertSamePerson, failureOf, get, isFailure } from './post';
 import { addressesBelow } from './upload-addresses';
 
 type SendOptions = {
@@ -32,6 +32,7 @@ const library = (): Promise<Library> =>
  * @throws Failure as `post` does, AbortError when the signal ends it
  */
 export async function sendFile<T>(url: string, file: File, { address, ...options }: SendOptions): Promise<T> {
+  assertSamePerson();
   const addresses = addressesBelow(url);
   const fingerprint = `upload:${options.name}:${file.size}:${file.lastModified}:${file.name}`;
   const [earlier] = await addresses.findUploadsByFingerprint(fingerprint);

@@ -1,4 +1,5 @@
 import { notify } from './notify';
+import { tell } from './person';
 import { isFailure, post } from './post';
 import { clearDrafts } from './use-draft';
 import { removeStored } from './use-stored-value';
@@ -12,6 +13,7 @@ export async function leaveSession(url: string, otherwise = '/'): Promise<void> 
   try {
     const answer = await post<{ location?: string }>(url);
     clearDrafts();
+    tell(null);
     location.assign(answer?.location ?? otherwise);
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -23,6 +25,7 @@ export async function leaveSession(url: string, otherwise = '/'): Promise<void> 
 /** Removes what this browser stores about a deleted account: drafts and the remembered email. */
 export function clearPersonalData(): void {
   clearDrafts();
+  tell(null);
   removeStored('email');
 }
 

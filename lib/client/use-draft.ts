@@ -3,37 +3,53 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { days, msOf } from '@/lib/shared/durations';
 import type { FormVersion } from './carried-draft';
 import type { Entries } from './entries';
+import { personHere } from './person';
 
 /** Unfinished entries of a form, the version they were made in, and the idempotency key for sending them. */
 export type Draft = { at: number; key: string; entries: Entries; version?: FormVersion };
 
 const PREFIX = 'ac_draft_';
+const OF_PERSON = `${PREFIX}@`;
+const prefixOf = (person: string | undefined) => (person === undefined ? PREFIX : `${OF_PERSON}${person}:`);
 /** Event on which every form stores its entries, before the page reloads by itself. */
 export const KEEP_DRAFTS = 'concord:keep-drafts';
 const LIFE = msOf(days(1));
 
 /**
  * Keeps unfinished entries through a reload, an expired session and the idle reload (spec 1 §2). In the tab's own
- * storage: they may hold a customer's data, which must not stay on a shared machine.
+ * storage: they may hold a customer's data, which must not stay on a shared machine. They are of the person who is logged in,
+ * and no other finds them (rule: screens.drafts).
  */
 export function useDraft(name: string) {
   const [draft, setDraft] = useState<Draft>();
-  const clear = useCallback(() => writeKept(name, undefined), [name]);
-  const save = useCallback((next: Omit<Draft, 'at'>) => writeKept(name, { at: Date.now(), ...next }), [name]);
   const loaded = useRef('');
+  // Whoever is logged in when it ends, the entries are of the person for whom the form was opened.
+  const person = useRef<string>(undefined);
+  const clear = useCallback(() => writeKept(name, undefined, person.current), [name]);
+  const save = useCallback(
+    (next: Omit<Draft, 'at'>) => writeKept(name, { at: Date.now(), ...next }, person.current),
+    [name],
+  );
   useEffect(() => {
     if (loaded.current === name) return;
     loaded.current = name;
+    person.current = personHere();
     setDraft(read(name));
   }, [name]);
   return { draft, save, clear };
 }
 
 /** Removes every draft of this tab: at logout and when an impersonation starts or ends. */
-export function clearDrafts(): void {
+export const clearDrafts = (): void => remove((name) => name.startsWith(PREFIX));
+
+/** Removes the drafts of other people, who were logged in before; those of pages without a login stay. */
+export const clearDraftsOfOthers = (person: string): void =>
+  remove((name) => name.startsWith(OF_PERSON) && !name.startsWith(prefixOf(person)));
+
+function remove(isMeant: (name: string) => boolean): void {
   try {
     Object.keys(sessionStorage)
-      .filter((name) => name.startsWith(PREFIX))
+      .filter(isMeant)
       .forEach((name) => sessionStorage.removeItem(name));
   } catch {
     // Storage is disabled, so there are no drafts.
@@ -48,16 +64,17 @@ function read(name: string): Draft | undefined {
 /** What is kept beside the drafts, and removed with them. */
 export function readKept<T>(name: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null') as T | null;
+    return JSON.parse(sessionStorage.getItem(prefixOf(personHere()) + name) ?? 'null') as T | null;
   } catch {
     return null;
   }
 }
 
-export function writeKept(name: string, value: object | undefined): void {
+export function writeKept(name: string, value: object | undefined, person = personHere()): void {
+  const key = prefixOf(person) + name;
   try {
-    if (value) sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
-    else sessionStorage.removeItem(PREFIX + name);
+    if (value) sessionStorage.setItem(key, JSON.stringify(value));
+    else sessionStorage.removeItem(key);
   } catch {
     // Without storage the form still works.
   }

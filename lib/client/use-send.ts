@@ -3,9 +3,9 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { AnswerOf } from '@/lib/shared/answer';
-import { storeAlert } from './stored-alert';
 import { notify, type AlertType } from './notify';
 import { isFailure, post, uuid, type Failure } from './post';
+import { loginAddress } from './person';
 import { KEEP_DRAFTS } from './use-draft';
 
 /** An operation's declarations. Pass `typeof op` with `import type`. */
@@ -73,15 +73,14 @@ function mayHaveHappened(failure: Failure): boolean {
 
 /** Shows a failure: a toast, or the login after the session ended. */
 export function tellFailure(failure: Failure): void {
-  if (failure.kind === 'signed_out') return lookAgain();
+  if (failure.kind === 'signed_out') return logInAgain();
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
-/** Reloads after the session ended: the guard redirects to the login and back here (rule: screens.signed-out). Forms keep their entries. */
-function lookAgain(): void {
+/** Leads to the login and back here (rule: screens.signed-out). Forms keep their entries. */
+function logInAgain(): void {
   dispatchEvent(new Event(KEEP_DRAFTS));
-  storeAlert('Your session ended before this could be saved. Log in and try again.');
-  location.reload();
+  location.assign(loginAddress());
 }
 
 function firstText(failure: Failure): string {

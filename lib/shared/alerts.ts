@@ -13,7 +13,7 @@ export const ALERTS = {
   access: { level: 'danger', text: MESSAGES.access },
   level: { level: 'danger', text: MESSAGES.level },
   inactive: { level: 'danger', text: 'Your account is disabled.' },
-  expired: { level: 'warning', text: 'Your session has ended. Log in to continue.' },
+  signed_out: { level: 'warning', text: 'You are logged out. Log in.' },
   busy: { level: 'warning', text: MESSAGES.busy },
   too_many: { level: 'warning', text: MESSAGES.rateLimited },
   link: { level: 'danger', text: MESSAGES.linkExpired },

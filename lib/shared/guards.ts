@@ -61,7 +61,7 @@ export const prefixesOf = (group: PageGroup): string[] =>
   AREAS.filter((area) => area.group === group).map(({ prefix }) => prefix);
 
 /** Alerts passed through a redirect by key; their texts come from a fixed list. */
-type AlertKey = 'login' | 'access' | 'level';
+type AlertKey = 'login' | 'access' | 'level' | 'signed_out';
 export type AccessDecision = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
 /** Minimal actor built from the token's claims: enough for redirects, not for access control. */

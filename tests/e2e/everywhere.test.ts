@@ -206,17 +206,49 @@ test('an expired session keeps the entries of a form', async ({ page, context })
   await fillWireless(page, 'ENDED-1');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
-  await expect(page.getByText('Your session has ended. Your entries are kept.')).toBeVisible();
+  await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
   await expect(page.getByLabel('Problem summary')).toHaveValue('Voice calls drop while roaming');
   await expectAccessible(page);
-  const [other] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Log in' }).click()]);
-  await logInHere(other, 'second@acme.test');
-  await expect(other.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  await page.reload();
+  await page.getByRole('link', { name: 'Log in.' }).click();
+  await logInHere(page, 'second@acme.test');
   await expect(page.getByText('Your unfinished entries are back.')).toBeVisible();
   await expect(page.getByLabel('Internal case number')).toHaveValue('ENDED-1');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+});
+
+test('after a logout in another tab a page says so, and the next person finds no entry of the first', async ({
+  page,
+  context,
+}) => {
+  const form = at('/submit-case/department/2', 'acme');
+  const number = page.getByLabel('Internal case number');
+  await startSession(page, 'second@acme.test', 'acme');
+  await page.goto(form);
+  await fillWireless(page, 'FIRST-1');
+  const other = await context.newPage();
+  await other.goto(at('/dashboard', 'acme'));
+  await other.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'My Cases' }).first().click();
+  await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
+  await logInHere(page, 'second@acme.test');
+  await page.goto(form);
+  await expect(number).toHaveValue('FIRST-1');
+
+  await other.goto(at('/', 'acme'));
+  await other.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
+  await logInHere(other, 'caller@acme.test');
+  await expect(other.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
+  await expect(page.getByRole('form').getByText('You are logged out. Log in.')).toBeVisible();
+  await page.getByRole('form').getByRole('link', { name: 'Log in.' }).click();
+  await expect(page).toHaveURL(form);
+  await expect(number).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('FIRST-1');
 });
 
 test('Internet Explorer gets only a notice', async ({ page }) => {

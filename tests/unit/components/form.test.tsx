@@ -172,8 +172,12 @@ test('an expired session keeps the entries, offers to sign in, and the entries s
   const { unmount } = render(form);
   await userEvent.type(screen.getByLabelText('Summary'), 'Controller down');
   await send();
-  expect(await screen.findByText('Your session has ended. Your entries are kept.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', expect.stringContaining('redir=%2F'));
+  expect((await screen.findByText('You are logged out.', { exact: false })).textContent).toBe(
+    'You are logged out. Log in.',
+  );
+  const link = screen.getByRole('link', { name: 'Log in.' });
+  expect(link).toHaveAttribute('href', '/?alert=signed_out&next=%2F');
+  expect(link).not.toHaveAttribute('target');
   expect(screen.getByLabelText('Summary')).toHaveValue('Controller down');
   unmount();
   render(form);

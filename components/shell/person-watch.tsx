@@ -1,0 +1,28 @@
+'use client';
+import { useEffect } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { loggedOut, watchPerson } from '@/lib/client/person';
+import { useStore } from '@/lib/client/store';
+import { clearDraftsOfOthers } from '@/lib/client/use-draft';
+import { LogInAgain } from './log-in-again';
+
+/**
+ * Says so when another tab has logged out or logged in as somebody else, and removes what an earlier person of this tab typed
+ * (rules: screens.signed-out, screens.drafts).
+ */
+export function PersonWatch({ person }: { person: string }) {
+  const isOut = useStore(loggedOut, false);
+  useEffect(() => {
+    clearDraftsOfOthers(person);
+    return watchPerson(person);
+  }, [person]);
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-40 sm:right-auto sm:max-w-md print:hidden" role="status">
+      {isOut && (
+        <Alert level="warning" className="shadow-pop">
+          <LogInAgain />
+        </Alert>
+      )}
+    </div>
+  );
+}
