@@ -16,6 +16,7 @@ import {
   caseColumnsFor,
   caseColumnsOf,
   DIRECTIONS,
+  FIRST_SORT,
   type CaseColumn,
   type RequestType,
 } from '@/lib/cases/policy';
@@ -24,6 +25,7 @@ import { isUnanswered } from '@/lib/shared/case-states';
 import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { CaseFilters, chosenFilters, NO_FILTERS } from './case-filters';
+import { CaseOrder } from './case-order';
 import { CaseViews } from './case-views';
 import { ClockProvider, Countdown } from './countdown';
 
@@ -90,7 +92,6 @@ const MEMORIES = {
   dashboard: { name: 'cases', keys: ['type', 'sort', 'dir', 'columns'] },
   'my-cases': { name: 'cases', keys: ['sort', 'dir', 'columns'] },
 };
-const DUE_FIRST = { key: 'due', dir: 'asc' } as const;
 
 /** On a phone, so that the dashboard stays short. */
 const DASHBOARD_CARDS = 2;
@@ -117,7 +118,7 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
   const columns = (admin ? ADMIN_COLUMNS : COLUMNS).filter(
     ({ key }, place) => place === 0 || shown.includes(key as CaseColumn),
   );
-  const order = { sort: url.get('sort') || DUE_FIRST.key, dir: url.get('dir') || (url.get('sort') ? 'desc' : 'asc') };
+  const order = { sort: url.get('sort') || FIRST_SORT.key, dir: url.get('dir') || FIRST_SORT.dir };
   const filters = Object.fromEntries(chosenFilters(url.get).map((filter) => [filter, url.get(filter)]));
   const choice = { ...(on === 'dashboard' && { type }), ...filters, ...order, columns: shown.join(',') };
   const isFiltered = Object.keys(filters).length > 0;
@@ -134,21 +135,18 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
         search="Search cases"
         empty={isFiltered ? <NoMatch onClear={() => url.set(NO_FILTERS)} /> : empty}
         remember={MEMORIES[on]}
-        initialSort={DUE_FIRST}
+        initialSort={FIRST_SORT}
         filters={<CaseFilters admin={admin} />}
         actions={
           <>
+            <CaseOrder sort={order.sort} onChange={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} />
             <CaseViews screen={on} choice={choice} admin={admin} />
             <ColumnChoice
               columns={caseColumnsFor(admin)}
               headings={CASE_COLUMNS}
               shown={shown}
               onChange={(next) => url.set({ columns: next.join(',') || 'none' }, { shown: true })}
-            >
-              <Button kind="quiet" small wide onClick={() => url.set({ sort: 'due', dir: 'asc', page: undefined })}>
-                Order by what is due next
-              </Button>
-            </ColumnChoice>
+            />
             <ExportButton
               href={`/api/caller/cases/export?${new URLSearchParams({ ...choice, type, q: url.get('q') })}`}
               name={reportFile('cases', now)}

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '@/lib/client/post';
+import { ENTRY, placeOf } from './field-place';
 
 /**
  * One line of the summary. It has no `id` when the form shows no field of that name, so there is nothing to link to.
- * `label` names the field of a message that several fields have.
+ * `label` names the field of a message that several fields have, with its place where the name says too little.
  */
 export type FieldMessage = { name: string; text: string; id?: string; label?: string };
 
@@ -23,19 +24,29 @@ export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): F
   const textOf = (name: string) => errors[name]?.[0] ?? '';
   const isSecondKey = (name: string) => place(name) < 0 && place(FIRST_KEYS[name] ?? '') >= 0;
   const shown = names.filter((name) => !isSecondKey(name));
+  const namesAlike = (name: string, isAlike: (other: string) => boolean) =>
+    shown.some((other) => other !== name && textOf(other) === textOf(name) && isAlike(other));
+  const nameOf = (name: string): string | undefined => {
+    if (!namesAlike(name, () => true)) return undefined;
+    const label = labelOf(form, name);
+    const isClear = label !== undefined && !namesAlike(name, (other) => labelOf(form, other) === label);
+    return isClear ? label : [placeOf(form, shellOf(form, name)), label].filter(Boolean).join(', ') || undefined;
+  };
   return shown
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => ({
       name,
       text: textOf(name),
       id: place(name) >= 0 ? controlOf(form, name)?.id || name : undefined,
-      label: shown.some((other) => other !== name && textOf(other) === textOf(name)) ? labelOf(form, name) : undefined,
+      label: nameOf(name),
     }));
 }
 
+/** The label of a field; an entry of a list has only its own name, not those of the fields in it. */
 function labelOf(form: HTMLFormElement | null, name: string): string | undefined {
-  const label = shellOf(form, name)?.querySelector('label, legend')?.textContent ?? '';
-  return label.replace(/\(Optional\)/, '').trim() || undefined;
+  const shell = shellOf(form, name);
+  const label = shell?.matches(ENTRY) ? shell.dataset.name : shell?.querySelector('label, legend')?.textContent;
+  return label?.replace(/\(Optional\)/, '').trim() || undefined;
 }
 
 /** An error of `fields.3.label` shows at `fields.3` when it has no field of its own. */

@@ -1,6 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { FieldError } from '@/components/form/field-shell';
 import { useFormState } from '@/components/form/form-state';
@@ -15,7 +15,6 @@ import { keysOf, SECTIONS, type Section } from '@/lib/shared/enums';
 import { PROCESS_FIELDS } from '@/lib/processes/process-fields';
 import * as list from '@/lib/forms/field-list';
 import { FieldRow } from './field-row';
-import { OpenField } from './open-field';
 import type { Previewed } from './previewed-form';
 
 const FormPreview = dynamic(() => import('./form-preview').then((part) => part.FormPreview), { ssr: false });
@@ -37,8 +36,7 @@ type Messages = Record<number, Record<string, string>>;
 export function FieldEditor({ initial, customerTitle, preview, onFields }: Props) {
   const { errors, entries } = useFormState();
   const [fields, setFields] = useState<DesignedField[]>(() => restored(entries?.fields?.[0]) ?? initial);
-  const place = useContext(OpenField);
-  const [open, setOpen] = useState(() => initial[place?.at() ?? -1]?.requirement_id);
+  const [open, setOpen] = useState<number>();
   /* A field that was just added shows no messages yet. */
   const [fresh, setFresh] = useState<number>();
   const [previewing, setPreviewing] = useState(false);
@@ -48,9 +46,6 @@ export function FieldEditor({ initial, customerTitle, preview, onFields }: Props
   const refused = useRefused(errors, fields, setOpen);
 
   useEffect(() => onFields?.(fields), [fields, onFields]);
-  useEffect(() => {
-    place?.keep(fields.findIndex(({ requirement_id }) => requirement_id === open));
-  }, [place, fields, open]);
 
   useEffect(() => {
     if (!focus.current) return;

@@ -53,6 +53,7 @@ export const FieldRow = memo(function FieldRow({ field, index, condition, fields
   return (
     <li
       data-field={`fields.${index}`}
+      data-name={label || undefined}
       className={classes('px-1 py-1.5', !isOpen && UNSEEN, over && 'border-t-2 border-t-accent!')}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={() => setOver(false)}

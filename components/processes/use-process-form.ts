@@ -27,7 +27,7 @@ const plain = (value: unknown): string =>
 
 /**
  * Saving a process of a company: after someone else's save, only the fields changed here are sent, so that both changes
- * are kept (rule: network.process-conflict). A new process leads to its company (spec 3 §2); one that exists stays open.
+ * are kept (rule: network.process-conflict). Then it leads to the company, where its message shows (spec 3 §2).
  */
 export function useProcessForm(
   { company_id, id, version_id, values }: Opened,
@@ -47,9 +47,8 @@ export function useProcessForm(
     return { ...adapt(Object.fromEntries(sent)), version_id: conflict?.version_id ?? version_id };
   }
   function onDone(answer: AnswerOf<typeof saveProcess>) {
-    if (answer.version_id === version_id) return notify.warning(answer.message);
-    notify.success(answer.message);
-    if (isNew) router.push(companyScreen(company_id));
+    notify[answer.version_id === version_id ? 'warning' : 'success'](answer.message);
+    router.push(companyScreen(company_id));
     router.refresh();
   }
   function onRefused({ status, answer }: Failure) {

@@ -1,5 +1,5 @@
 'use client';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { buttonLook } from '@/components/ui/button';
 import { Columns3 } from '@/components/ui/icons';
 import { usePopover } from '@/components/ui/use-popover';
@@ -10,12 +10,10 @@ type Props<Key extends string> = {
   headings: Readonly<Record<Key, string>>;
   shown: readonly Key[];
   onChange: (shown: Key[]) => void;
-  /** What else concerns the table as a whole, below the columns. */
-  children?: ReactNode;
 };
 
 /** A button with a list of the table's columns to tick. */
-export function ColumnChoice<Key extends string>({ children, ...choice }: Props<Key>) {
+export function ColumnChoice<Key extends string>(choice: Props<Key>) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>({ align: 'end' });
   const id = useId();
   return (
@@ -41,7 +39,6 @@ export function ColumnChoice<Key extends string>({ children, ...choice }: Props<
           className="m-0 min-w-52 animate-appear rounded-md border border-line bg-raised p-2 text-ink shadow-pop"
         >
           <Columns {...choice} />
-          {children && <div className="mt-1 border-t border-line pt-1">{children}</div>}
         </div>
       )}
     </>
@@ -49,7 +46,7 @@ export function ColumnChoice<Key extends string>({ children, ...choice }: Props<
 }
 
 /** Each tick shows at once, and counts with those before it, before the page has taken them over. */
-function Columns<Key extends string>({ columns, headings, shown, onChange }: Omit<Props<Key>, 'children'>) {
+function Columns<Key extends string>({ columns, headings, shown, onChange }: Props<Key>) {
   const [ticked, setTicked] = useState(shown);
   function toggle(key: Key, on: boolean) {
     const next = columns.filter((one) => (one === key ? on : ticked.includes(one)));

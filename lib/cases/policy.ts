@@ -175,14 +175,15 @@ export const REQUEST_TYPE_NAMES = Object.keys(REQUEST_TYPES) as [RequestType, ..
 /** The label, with the number of days where older cases are excluded: "My Active Cases (30 days)". */
 export const requestTypeLabel = (type: RequestType) =>
   `${REQUEST_TYPES[type].label}${'days' in REQUEST_TYPES[type] ? ` (${REQUEST_TYPES[type].days} days)` : ''}`;
-const DEFAULT_REQUEST_TYPE: RequestType = 'mine-30';
 
 /**
  * Sortable columns; Case#, Partner and Partner Case# are not (spec 1 §2). `due`: cases whose response clock runs, by its
- * end, then the others, last changed first (rule: cases.list-sort).
+ * end, then the others, last changed first. A list starts with the first sort (rule: cases.list-sort).
  */
 export const CASE_SORTS = ['due', 'updated_at', 'created_at', 'priority', 'status', 'direction'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
+export const FIRST_SORT = { key: 'updated_at', dir: 'desc' } as const;
+export const DUE_NEXT = { key: 'due', dir: 'asc' } as const;
 
 const isRequestType = (type: unknown): type is RequestType =>
   typeof type === 'string' && Object.hasOwn(REQUEST_TYPES, type);
@@ -230,16 +231,15 @@ export const canChangeView = (actor: Pick<Member, 'id' | 'role'>, { user_id }: {
 
 /** Request type and table query of the cases in the address (spec 1 §9). Managers start with those of the company. */
 export function caseListOf(address: Address, admin = false) {
-  const first = admin ? 'company-30' : DEFAULT_REQUEST_TYPE;
+  const first = admin ? 'company-30' : 'mine-30';
   const request_type = isRequestType(address.type) ? address.type : first;
   const { label: _, ...query } = REQUEST_TYPES[request_type];
-  const sort = choiceOf(CASE_SORTS, address.sort, 'due');
   return {
     request_type,
     listing: {
       ...query,
       ...caseFiltersOf(address),
-      ...tableQueryOf(address, CASE_SORTS, sort === 'due' ? 'asc' : 'desc'),
+      ...tableQueryOf(address, [FIRST_SORT.key, ...CASE_SORTS], address.sort === 'due' ? 'asc' : 'desc'),
     },
   };
 }

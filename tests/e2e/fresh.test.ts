@@ -156,7 +156,10 @@ test('cases are filtered, their columns chosen, and both kept as a view and expo
   await signIn(page, address('max', NOVA), NOVA);
   await expect(page.getByRole('link', { name: /^Company Active Cases/ })).toHaveAttribute('aria-current', 'page');
   const table = page.getByRole('table', { name: /^Company Active Cases/ });
-  // What is due next comes first.
+  // The last changed comes first; what is due next is one click away.
+  await expect(table.getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('button', { name: 'Due next' }).click();
+  await expect(page).toHaveURL(/sort=due/);
   await expect(table.locator('tbody tr').first()).toContainText(numberOf('LATE'));
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('combobox', { name: 'Priority', exact: true }).selectOption('P1');

@@ -260,7 +260,8 @@ test.each([
 
 describe('listing from URL parameters', () => {
   test.each([
-    [{}, 'mine-30', { scope: 'mine', days: 30, not_closed: true, sort: 'due', dir: 'asc', page: 1 }],
+    [{}, 'mine-30', { scope: 'mine', days: 30, not_closed: true, sort: 'updated_at', dir: 'desc', page: 1 }],
+    [{ sort: 'due' }, 'mine-30', { sort: 'due', dir: 'asc' }],
     [{ sort: 'updated_at' }, 'mine-30', { sort: 'updated_at', dir: 'desc' }],
     [
       { status: 'open', priority: 'high', partner: '13', engineer: '7' },
@@ -287,7 +288,7 @@ describe('listing from URL parameters', () => {
     [
       { type: 'constructor', sort: 'password_hash', dir: 'up', page: '-1', q: ['a', 'b'] },
       'mine-30',
-      { sort: 'due', dir: 'asc', page: 1, q: '' },
+      { sort: 'updated_at', dir: 'desc', page: 1, q: '' },
     ],
   ])('%j', (address, request_type, listing) => {
     const read = caseListOf(address);

@@ -6,7 +6,10 @@ import { Form } from '@/components/form/form';
 import { DeleteProcess } from '@/components/processes/delete-process';
 import { useProcessForm } from '@/components/processes/use-process-form';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
+import { toasts } from '@/lib/client/notify';
+
+const push = jest.fn();
+jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push }) }));
 
 test('deleting a process asks in the words of the specification', async () => {
   render(<DeleteProcess company_id={3} id={7} name="Borealis TAC" />);
@@ -53,4 +56,28 @@ test('departments and groups are sent only when changed, since another process m
     { groups: ['1', '2'], version_id: 11 },
     { departments: [], version_id: 11 },
   ]);
+});
+
+test.each([
+  ['a new process', 0, undefined, 12, 'The process is created.', 'success'],
+  ['an existing one', 7, 11, 12, 'The process is saved.', 'success'],
+  ['one that was not changed', 7, 11, 11, 'Nothing was changed.', 'warning'],
+])('saving %s returns to the company, with its message', async (_, id, opened, version_id, message, type) => {
+  push.mockClear();
+  toasts.set([]);
+  global.fetch = jest.fn(
+    async () => ({ ok: true, status: 200, json: async () => ({ message, version_id }) }) as Response,
+  );
+  function Page() {
+    const { form } = useProcessForm({ company_id: 3, id, version_id: opened, values: {} });
+    return (
+      <Form {...form} label="Process">
+        <button>Save</button>
+      </Form>
+    );
+  }
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(push.mock.calls).toEqual([['/super_admin/companies/3']]);
+  expect(toasts.get()).toMatchObject([{ type, text: message }]);
 });

@@ -2,7 +2,6 @@ import { ManagedProcess, type ManagedValues } from '@/components/processes/manag
 import { ParentEdit } from '@/components/processes/parent-edit';
 import { ProcessNotes } from '@/components/processes/process-notes';
 import { StaticProcess } from '@/components/processes/static-process';
-import { StaysInPlace } from '@/components/processes/stays-in-place';
 import { readProcessNotes } from '@/lib/notes/process-notes';
 import { parentFormData, processFormData } from '@/lib/processes/form-choices';
 import { runQuery } from '@/lib/core/run-query';
@@ -33,20 +32,18 @@ export async function ManagedScreen({ company_id, document, document_type }: Pro
   const version_id = document?.version.id;
   return (
     <div className="space-y-6">
-      <StaysInPlace version_id={version_id}>
-        <ManagedProcess
-          key={version_id ?? 'new'}
-          id={document?.id ?? 0}
-          version_id={version_id}
-          document_type={document_type}
-          values={managedValues(document)}
-          fields={(document?.requirements ?? []).map(({ id, ...field }) => ({ ...field, requirement_id: id }))}
-          managers={document?.contacts ?? []}
-          lists={lists}
-          limited={isLimited({ level: lists.company.membership_type })}
-          hours={settings.response_hours}
-        />
-      </StaysInPlace>
+      <ManagedProcess
+        key={version_id ?? 'new'}
+        id={document?.id ?? 0}
+        version_id={version_id}
+        document_type={document_type}
+        values={managedValues(document)}
+        fields={(document?.requirements ?? []).map(({ id, ...field }) => ({ ...field, requirement_id: id }))}
+        managers={document?.contacts ?? []}
+        lists={lists}
+        limited={isLimited({ level: lists.company.membership_type })}
+        hours={settings.response_hours}
+      />
       {document && <Notes company_id={company_id} document_id={document.id} />}
     </div>
   );
@@ -78,20 +75,18 @@ export async function StaticScreen({ company_id, document }: Props) {
   const { company } = await runQuery(parentFormData, { id: company_id });
   const version_id = document?.version.id;
   return (
-    <StaysInPlace version_id={version_id}>
-      <StaticProcess
-        key={version_id ?? 'new'}
-        company={company}
-        id={document?.id ?? 0}
-        version_id={version_id}
-        values={textsOf(document)}
-        page={{
-          static_document: document?.static_document ?? null,
-          static_layout: document?.static_layout ?? null,
-          static_links: document?.static_links ?? [],
-        }}
-      />
-    </StaysInPlace>
+    <StaticProcess
+      key={version_id ?? 'new'}
+      company={company}
+      id={document?.id ?? 0}
+      version_id={version_id}
+      values={textsOf(document)}
+      page={{
+        static_document: document?.static_document ?? null,
+        static_layout: document?.static_layout ?? null,
+        static_links: document?.static_links ?? [],
+      }}
+    />
   );
 }
 
@@ -99,20 +94,18 @@ export async function ParentScreen({ company_id, document }: Props) {
   const { company, documents } = await runQuery(parentFormData, { id: company_id });
   const version_id = document?.version.id;
   return (
-    <StaysInPlace version_id={version_id}>
-      <ParentEdit
-        key={version_id ?? 'new'}
-        company={company}
-        id={document?.id ?? 0}
-        version_id={version_id}
-        values={textsOf(document)}
-        linkages={(document?.doc_linkages ?? []).map(({ id, option_name, contact_document_id }) => ({
-          id: String(id),
-          option_name,
-          contact_document_id: String(contact_document_id),
-        }))}
-        documents={documents}
-      />
-    </StaysInPlace>
+    <ParentEdit
+      key={version_id ?? 'new'}
+      company={company}
+      id={document?.id ?? 0}
+      version_id={version_id}
+      values={textsOf(document)}
+      linkages={(document?.doc_linkages ?? []).map(({ id, option_name, contact_document_id }) => ({
+        id: String(id),
+        option_name,
+        contact_document_id: String(contact_document_id),
+      }))}
+      documents={documents}
+    />
   );
 }
