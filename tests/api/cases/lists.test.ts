@@ -93,6 +93,22 @@ test.each([
   ['company?limit=2&page=2&q=wireless', 'CE'],
 ])('%s lists %s', async (path, wanted) => expect(numbers(await list(path))).toBe(wanted));
 
+test.each(['company_id', 'receiver_company_id', 'submitter_id'])(
+  'the order that lists start with is read from an index, by %s',
+  async (column) => {
+    const [plan] = await testSql().begin(async (sql) => {
+      // Of a few rows, anything else costs as little.
+      await sql`set local enable_seqscan = off`;
+      await sql`set local enable_bitmapscan = off`;
+      await sql`set local enable_sort = off`;
+      return sql`explain (format json) select id from cases where ${sql(column)} = 1 and deleted_at is null
+        and updated_at > now() - interval '30 days' order by updated_at desc, id desc limit 10`;
+    });
+    expect(JSON.stringify(plan)).toMatch(/"Node Type":"Index (?:Only )?Scan".*"Scan Direction":"Backward"/);
+    expect(JSON.stringify(plan)).not.toContain('"Node Type":"Sort"');
+  },
+);
+
 test('a page has the total, even past the end', async () => {
   expect(await list('company?limit=3&page=2')).toMatchObject({ total: 8, current_page: 2, per_page: 3 });
   expect(await list('company?limit=3&page=9')).toMatchObject({ total: 8, data: [] });
