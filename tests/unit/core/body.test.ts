@@ -164,3 +164,7 @@ describe('a slow body', () => {
     expect(await settledAfter(post(dripping(100_000, head), MULTIPART_TYPE), 'upload', 60)).toBe('open');
   });
 });
+
+test('JSON behind a byte order mark, as some programs write it, is read', async () => {
+  expect(await outcome(post('\ufeff{"a":1}', JSON_TYPE))).toEqual({ a: 1 });
+});
