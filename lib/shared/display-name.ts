@@ -38,6 +38,14 @@ export function splitDisplayName(text: string): PersonName {
   return { first_name, last_name: [last_name, generation].filter(Boolean).join(' ') };
 }
 
+/** The name as given; where half of it is missing, that of the display name if it has both. */
+export function chooseName(given: PersonName, display_name: string): PersonName {
+  if (given.first_name && given.last_name) return given;
+  const shown = splitDisplayName(display_name);
+  const isWhole = Boolean(shown.first_name && shown.last_name);
+  return (given.first_name || given.last_name) && !isWhole ? given : shown;
+}
+
 /** The last name begins at the first word in lower case: "Ludwig van Beethoven", else it is the last word. */
 function splitWords(name: string): PersonName {
   const words = name.split(' ');

@@ -24,31 +24,15 @@ const WITHOUT_ELEMENTS = [
  */
 export function excessOf(text: string, limits: MarkupLimits): string | undefined {
   if (text.split('&', MAX_REFERENCES + 2).length > MAX_REFERENCES + 1) return 'too many character references';
-  let [elements, attributes, namespaces] = [0, 0, 0];
-  const open: number[] = [];
+  const counts: Counts = { elements: 0, attributes: 0, namespaces: 0, open: [] };
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const skipped = endOfSkipped(text, at);
-    if (skipped !== undefined) {
-      if (skipped < 0) return undefined;
-      at = skipped;
-      continue;
-    }
-    const tag = readTag(text, at);
-    if (!tag) return undefined;
-    at = tag.end;
-    if (tag.closes) {
-      namespaces -= open.pop() ?? 0;
-      continue;
-    }
-    elements += 1;
-    attributes += tag.attributes;
-    if (elements > limits.elements) return 'too many elements';
-    if (attributes > limits.attributes || tag.attributes > MAX_ATTRIBUTES_OF_ONE) return 'too many attributes';
-    if (namespaces + tag.namespaces > MAX_NAMESPACES) return 'too many namespaces';
-    if (tag.isEmpty) continue;
-    open.push(tag.namespaces);
-    namespaces += tag.namespaces;
-    if (open.length > MAX_DEPTH) return 'elements that are nested too deeply';
+    const tag = skipped === undefined ? readTag(text, at) : undefined;
+    const end = tag ? at + tag.length : (skipped ?? -1);
+    if (end < 0) return undefined;
+    at = end;
+    const excess = tag && count(tag, counts, limits);
+    if (excess) return excess;
   }
   return undefined;
 }
@@ -62,30 +46,41 @@ function endOfSkipped(text: string, start: number): number | undefined {
   return at < 0 ? -1 : at + closing.length;
 }
 
-type Tag = { end: number; closes: boolean; isEmpty: boolean; attributes: number; namespaces: number };
+const TAG = /<[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>/y;
 
 /** The tag that begins at an index; undefined for one that does not end. */
-function readTag(text: string, start: number): Tag | undefined {
-  let [attributes, namespaces, nameAt] = [0, 0, start];
-  for (let at = start + 1; at < text.length; at++) {
-    const character = text[at];
-    if (character === '<') return undefined;
-    if (character === '>') {
-      const isEmpty = text[at - 1] === '/';
-      return { end: at + 1, closes: text[start + 1] === '/', isEmpty, attributes, namespaces };
-    }
-    if (character === '=') {
-      attributes += 1;
-      if (text.startsWith('xmlns', nameAt)) namespaces += 1;
-    }
-    if (character === '"' || character === "'") {
-      at = text.indexOf(character, at + 1);
-      if (at < 0) return undefined;
-    }
-    if (character === '"' || character === "'" || isSpace(character)) nameAt = at + 1;
-  }
-  return undefined;
+function readTag(text: string, start: number): string | undefined {
+  TAG.lastIndex = start;
+  return TAG.exec(text)?.[0];
 }
 
-const isSpace = (character: string | undefined) =>
-  character === ' ' || character === '\n' || character === '\t' || character === '\r';
+/** `open` has the namespaces of each open element, `namespaces` their sum. */
+type Counts = { elements: number; attributes: number; namespaces: number; open: number[] };
+
+function count(tag: string, counts: Counts, limits: MarkupLimits): string | undefined {
+  if (tag.startsWith('</')) {
+    counts.namespaces -= counts.open.pop() ?? 0;
+    return undefined;
+  }
+  const names = tag.replace(/"[^"]*"|'[^']*'/g, ' ');
+  const attributes = names.split('=').length - 1;
+  const namespaces = names.match(/\sxmlns\b/g)?.length ?? 0;
+  counts.elements += 1;
+  counts.attributes += attributes;
+  counts.namespaces += namespaces;
+  counts.open.push(namespaces);
+  const excess = excessIn(counts, limits, attributes);
+  if (tag.endsWith('/>')) counts.namespaces -= counts.open.pop()!;
+  return excess;
+}
+
+function excessIn(
+  { elements, attributes, namespaces, open }: Counts,
+  limits: MarkupLimits,
+  own: number,
+): string | undefined {
+  if (elements > limits.elements) return 'too many elements';
+  if (attributes > limits.attributes || own > MAX_ATTRIBUTES_OF_ONE) return 'too many attributes';
+  if (namespaces > MAX_NAMESPACES) return 'too many namespaces';
+  return open.length > MAX_DEPTH ? 'elements that are nested too deeply' : undefined;
+}

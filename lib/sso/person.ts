@@ -1,7 +1,7 @@
 import 'server-only';
 import { isOwnAddress, type Domains } from '@/lib/accounts/domains';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
-import { splitDisplayName, withoutAdditions, type PersonName } from '@/lib/shared/display-name';
+import { chooseName, withoutAdditions, type PersonName } from '@/lib/shared/display-name';
 import { Email } from '@/lib/shared/fields';
 import { parsePhone } from '@/lib/shared/phone-number';
 import type { SsoClaims } from './assertion';
@@ -46,14 +46,12 @@ function phoneOf(attributes: SsoClaims['attributes']): Pick<SsoPerson, 'phone' |
 /** Given and family name; where one of them is missing, both from the display name if it has both. */
 function namesOf(attributes: SsoClaims['attributes']): PersonName {
   const given = { first_name: nameIn(attributes, 'first_name'), last_name: nameIn(attributes, 'last_name') };
-  if (given.first_name && given.last_name) return given;
-  const { first_name, last_name } = splitDisplayName(valueOf(attributes, 'display_name') ?? '');
-  const shown = { first_name: nameOf(first_name), last_name: nameOf(last_name) };
-  return (given.first_name || given.last_name) && !(shown.first_name && shown.last_name) ? given : shown;
+  const { first_name, last_name } = chooseName(given, valueOf(attributes, 'display_name') ?? '');
+  return { first_name: nameOf(first_name), last_name: nameOf(last_name) };
 }
 
 const nameIn = (attributes: SsoClaims['attributes'], what: 'first_name' | 'last_name') =>
-  nameOf(withoutAdditions(valueOf(attributes, what) ?? ''));
+  withoutAdditions(valueOf(attributes, what) ?? '');
 
 const nameOf = (text: string): string =>
   withoutControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME).toWellFormed();
