@@ -22,6 +22,8 @@ const config: NextConfig = {
     'drizzle-orm',
     'zod',
     'libphonenumber-js',
+    'i18n-iso-countries',
+    'iconv-lite',
     'next-auth',
     'sanitize-html',
     'lru-cache',

@@ -83,6 +83,7 @@ function State({ provider, login_method, now }: StateProps) {
           Logins stop when your provider uses a certificate that the portal does not know.
         </Alert>
       )}
+      <UnusableCertificates certificates={provider.unusable_certificates} />
       {provider.read_error && (
         <Alert level="warning" title="The metadata could not be read again">
           {provider.read_error}
@@ -99,5 +100,27 @@ function State({ provider, login_method, now }: StateProps) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Certificates in the metadata that signatures are not checked with, and why (rule: sso.certificates). */
+function UnusableCertificates({
+  certificates,
+}: {
+  certificates: NonNullable<Props['provider']>['unusable_certificates'];
+}) {
+  if (!certificates.length) return null;
+  const title = `${plural(certificates.length, 'certificate')} in the metadata ${certificates.length === 1 ? 'is' : 'are'} not used`;
+  return (
+    <Alert level="warning" title={title}>
+      <ul className="space-y-2">
+        {certificates.map(({ name, fingerprint, reason }) => (
+          <li key={fingerprint} className="wrap-anywhere">
+            {name}. {reason}.<span className="block text-xs">SHA-256 {fingerprint}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Logins work while your provider signs with another one.</p>
+    </Alert>
   );
 }

@@ -12,12 +12,16 @@ export function ImportFile({ domains }: { domains: string[] }) {
         <div className="space-y-4">
           <p>One row for each person, at most {MAX_IMPORTED.toLocaleString('en')}. The first row has these names:</p>
           <CopyText text={Object.values(CSV_COLUMNS).join(',')} name="first row" />
+          <p>
+            Exports of Microsoft 365, Entra ID, Google Workspace and Active Directory are read with their own columns.
+          </p>
           <DescriptionList
             stacked
             of={[
+              ['First name, Last name', 'Anyone with one name has it in either column.'],
               ['Email', `An address of @${domains.join(', @')}.`],
               ['Role', `${IMPORTED_ROLES.map((role) => ROLES[role]).join(', ')}. Empty means ${ROLES.caller}.`],
-              ['Country', 'Its English name or its two letters. Empty means your company’s.'],
+              ['Country', 'Its name or its code. Empty means your company’s.'],
               ['Phone', 'Anyone without one enters it at the first login.'],
             ]}
           />

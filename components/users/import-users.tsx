@@ -72,10 +72,11 @@ export function ImportUsers() {
   );
 }
 
-/** Says how many rows can be imported. */
-const Findings = ({ valid, refused }: Checked) => (
+/** Says how many rows can be imported, and the encoding where that was not Unicode. */
+const Findings = ({ valid, refused, encoding }: Checked) => (
   <Alert level={refused ? 'warning' : 'success'} live>
     {refused > 0 && `${plural(refused, 'row has an error', 'rows have errors')}, `}
     {plural(valid, 'row is', 'rows are')} fine. Nobody is added yet.
+    {encoding && ` The file was read as ${encoding}: check the names with accents below.`}
   </Alert>
 );

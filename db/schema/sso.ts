@@ -16,6 +16,11 @@ export const ssoProviders = pgTable(
     login_binding: text().$type<'redirect' | 'post'>().notNull(),
     /** Signing certificates, DER in base64. */
     certificates: text().array().notNull(),
+    /** Certificates of the metadata that are not used, with the reason (rule: sso.certificates). */
+    unusable_certificates: jsonb()
+      .$type<{ name: string; fingerprint: string; reason: string }[]>()
+      .notNull()
+      .default([]),
     /** Expiry of the last one. */
     certificate_expires_at: timestampTz().notNull(),
     /** Days before expiry at which the last notice was sent; null before the first. */

@@ -3,7 +3,7 @@ import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies } from '@/db/schema';
 
-type Domains = { domain: string | null; additional_domains: string[] };
+export type Domains = { domain: string | null; additional_domains: string[] };
 
 export const domainsOf = ({ domain, additional_domains }: Domains): string[] => [
   ...(domain ? [domain] : []),

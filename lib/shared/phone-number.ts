@@ -18,6 +18,8 @@ export type PhoneNumber = {
  */
 const MAX_KNOWN = 5_000;
 const MAX_KNOWN_LENGTH = 50;
+/** Longer than any number with its country and extension. */
+const MAX_WRITTEN = 100;
 const known = new Map<string, PhoneNumber | undefined>();
 
 /**
@@ -35,12 +37,47 @@ export function parsePhone(text: string, country = 'US'): PhoneNumber | undefine
 }
 
 function parse(text: string, country: string): PhoneNumber | undefined {
+  if (text.length > MAX_WRITTEN) return undefined;
   const { number, country: defaultCountry = country } = splitCountry(text);
-  const phone = parsePhoneNumberFromString(number, { defaultCountry: defaultCountry as CountryCode, extract: false });
-  if (!phone?.isValid()) return undefined;
+  const phone = parseWritten(tidied(number), defaultCountry as CountryCode);
+  if (!phone) return undefined;
   const extension = phone.ext;
   const shown = `${phone.format('INTERNATIONAL').replace(/ ext\. .*$/, '')}${extension ? ` x${extension}` : ''}`;
   return shown.length <= MAX_PHONE_LENGTH ? { stored: storedPhone(shown), shown, country: phone.country } : undefined;
+}
+
+/** Ways of writing that no numbering plan knows: a link, full-width digits, (+49), and names of an extension. */
+const tidied = (text: string) =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^tel:\s*/i, '')
+    .replace(/^\((\+\d{1,3})\)/, '$1')
+    .replace(/[\s,;]*\b(?:ext(?:ension|n)?|durchwahl|poste|ramal|anexo)\s*[.:]{0,2}\s*(\d{1,7})$/i, ' ext. $1');
+
+/** 00, which most of the world dials before a country code, where the country itself dials something else. */
+const DIALED_ABROAD = /^00[\s.-]*(?=[1-9])/;
+/** Digits between the country code and the number that were dropped from the plan: Mexico's 1, and 15 after Argentina's 9. */
+const DROPPED: [pattern: RegExp, replacement: string][] = [
+  [/^\+52(?:1|01|04[45])(?=\d{10}$)/, '+52'],
+  [/^\+549(?=\d{12}$)(\d{2,4}?)15/, '+549$1'],
+];
+
+function parseWritten(text: string, defaultCountry: CountryCode) {
+  const read = (written: string) => parsePhoneNumberFromString(written, { defaultCountry, extract: false });
+  const phone = read(text);
+  if (!phone || phone.isValid()) return phone;
+  const international = DIALED_ABROAD.test(text) ? read(text.replace(DIALED_ABROAD, '+')) : phone;
+  if (!international || international.isValid()) return international;
+  const number = renumbered(international);
+  const current = number ? read(number) : undefined;
+  return current?.isValid() ? current : undefined;
+}
+
+/** The number without digits that its plan has dropped, with its extension. */
+function renumbered({ number, ext }: { number: string; ext?: string }): string | undefined {
+  const [pattern, replacement = ''] = DROPPED.find(([dropped]) => dropped.test(number)) ?? [];
+  return pattern && `${number.replace(pattern, replacement)}${ext ? ` ext. ${ext}` : ''}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Element } from '@xmldom/xmldom';
 import { attributeOf, childrenOf, textContent } from './xml';
 
-/** Attributes of an assertion by name, in document order. */
+/** Attributes of an assertion by name, in document order. A name may be there several times. */
 export type Attributes = { name: string; values: string[] }[];
 
 export function attributesOf(assertion: Element): Attributes {
@@ -13,11 +13,8 @@ export function attributesOf(assertion: Element): Attributes {
       friendly: attributeOf(one, 'FriendlyName'),
       values: childrenOf(one, 'assertion', 'AttributeValue').map(textContent),
     }))
-    .flatMap(({ name, friendly, values }) => [{ name, values }, ...(friendly ? [{ name: friendly, values }] : [])])
-    .slice(0, MAX_ATTRIBUTES);
+    .flatMap(({ name, friendly, values }) => [{ name, values }, ...(friendly ? [{ name: friendly, values }] : [])]);
 }
-
-const MAX_ATTRIBUTES = 200;
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
 
@@ -61,11 +58,15 @@ const NAMES = {
 } as const;
 export type Known = keyof typeof NAMES;
 
-/** First value of an attribute under any of its usual names, ignoring case. */
-export function valueOf(attributes: Attributes, what: Known): string | null {
-  for (const wanted of NAMES[what]) {
-    const attribute = attributes.find(({ name, values }) => name.toLowerCase() === wanted && values[0]);
-    if (attribute) return attribute.values[0]!.slice(0, 500);
-  }
-  return null;
-}
+const MAX_VALUE = 500;
+
+/** All values of an attribute, those under its most specific name first; names ignore case. */
+export const valuesOf = (attributes: Attributes, what: Known): string[] =>
+  NAMES[what].flatMap((wanted) =>
+    attributes
+      .filter(({ name }) => name.toLowerCase() === wanted)
+      .flatMap(({ values }) => values.filter(Boolean).map((value) => value.slice(0, MAX_VALUE))),
+  );
+
+/** First value of an attribute under any of its usual names. */
+export const valueOf = (attributes: Attributes, what: Known): string | null => valuesOf(attributes, what)[0] ?? null;

@@ -36,7 +36,8 @@ type PreparedAnswer =
   | ({ kind: 'login' } & VerifiedLogin)
   | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });
 
-const MAX_POSTED = 700_000;
+/** More than the largest answer takes in base64, so that its size is what is refused. */
+const MAX_POSTED = 1_000_000;
 
 /**
  * Assertion consumer service: opens a session for the person authenticated by the company's identity provider, or
@@ -118,7 +119,7 @@ async function identifyAnswer(
 async function finishLogin(ctx: Ctx, { company, provider, request, claims }: VerifiedLogin, relay_state?: string) {
   const { db } = ctx;
   await useOnce(db, { company, request, claims });
-  const person = personOf(claims);
+  const person = personOf(claims, company);
   const { user, alert } = await accountFor(ctx, { company, entity_id: provider.entity_id, person });
   const forgotten = requestCookie(request.request_id, '');
   if (alert) {

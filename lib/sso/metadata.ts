@@ -1,14 +1,12 @@
 import 'server-only';
-import { X509Certificate } from 'node:crypto';
 import type { Element } from '@xmldom/xmldom';
+import { checkCertificates, type UnusableCertificate } from './certificates';
 import { isUri } from './fields';
 import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textContent, XmlError } from './xml';
 
 export const MAX_METADATA_BYTES = 256 * 1024;
 /** Federations describe many providers in a file; parsing this many takes 10 ms (rule: sso.xml). */
-const MAX_METADATA_MARKUP = 4_000;
-const MIN_RSA_BITS = 2048;
-const MAX_CERTIFICATES = 10;
+const LIMITS = { elements: 2_000, attributes: 4_000 };
 
 /** An identity provider as its metadata describes it. */
 export type Provider = {
@@ -19,6 +17,8 @@ export type Provider = {
   certificates: string[];
   /** When the last certificate expires. */
   certificate_expires_at: Date;
+  /** Certificates that signatures are not checked with. */
+  unusable_certificates: UnusableCertificate[];
 };
 
 /** Its message tells the person who entered the metadata why it cannot be used. */
@@ -35,12 +35,10 @@ export async function readMetadata(bytes: Uint8Array, entity_id: string | null =
   if (bytes.byteLength > MAX_METADATA_BYTES) throw new MetadataError('The metadata is larger than 256 KiB.');
   const described = chooseProvider(providersIn(await parseMetadata(bytes)), entity_id);
   const role = childrenOf(described, 'metadata', 'IDPSSODescriptor')[0]!;
-  const { certificates, expires_at } = certificatesOf(role);
   return {
     entity_id: attributeOf(described, 'entityID') ?? '',
     ...loginOf(role),
-    certificates,
-    certificate_expires_at: expires_at,
+    ...certificatesOf(role),
   };
 }
 
@@ -48,7 +46,7 @@ async function parseMetadata(bytes: Uint8Array): Promise<Element> {
   try {
     return await parseXml(new TextDecoder('utf-8').decode(bytes), {
       comments: true,
-      max_markup: MAX_METADATA_MARKUP,
+      limits: LIMITS,
     });
   } catch (error) {
     if (error instanceof XmlError) throw new MetadataError(`This is not SAML metadata: ${error.message}.`);
@@ -94,7 +92,10 @@ function webAddress(text: string | undefined): string | null {
   return url && /^https?:$/.test(url.protocol) && !url.username ? url.href : null;
 }
 
-function certificatesOf(role: Element): { certificates: string[]; expires_at: Date } {
+/** Certificates for signatures; those of a rollover count together. */
+function certificatesOf(
+  role: Element,
+): Pick<Provider, 'certificates' | 'certificate_expires_at' | 'unusable_certificates'> {
   const keys = childrenOf(role, 'metadata', 'KeyDescriptor').filter(
     (key) => (attributeOf(key, 'use') ?? 'signing') === 'signing',
   );
@@ -102,23 +103,16 @@ function certificatesOf(role: Element): { certificates: string[]; expires_at: Da
     .flatMap((key) => childrenOf(key, 'signature', 'KeyInfo'))
     .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
     .flatMap((data) => childrenOf(data, 'signature', 'X509Certificate'))
-    .map((one) => textContent(one).replace(/\s+/g, ''));
-  const certificates = [...new Set(texts)].slice(0, MAX_CERTIFICATES);
-  if (!certificates.length) throw new MetadataError('The metadata has no signing certificate.');
-  const ends = certificates.map((text) => readCertificate(text).getTime());
-  return { certificates, expires_at: new Date(Math.max(...ends)) };
+    .map(textContent);
+  if (!texts.length) throw new MetadataError('The metadata has no signing certificate.');
+  const { usable, unusable } = checkCertificates(texts, new Date());
+  if (!usable.length)
+    throw new MetadataError(`The metadata has no usable signing certificate. ${unusable.map(inWords).join(' ')}`);
+  return {
+    certificates: usable.map(({ text }) => text),
+    certificate_expires_at: new Date(Math.max(...usable.map(({ expires_at }) => expires_at.getTime()))),
+    unusable_certificates: unusable,
+  };
 }
 
-/** Expiry of a certificate. @throws MetadataError when it is invalid */
-function readCertificate(base64: string): Date {
-  let certificate: X509Certificate;
-  try {
-    certificate = new X509Certificate(Buffer.from(base64, 'base64'));
-  } catch {
-    throw new MetadataError('The signing certificate in the metadata cannot be read.');
-  }
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
-  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < MIN_RSA_BITS)
-    throw new MetadataError(`The signing certificate must have an RSA key of ${MIN_RSA_BITS} bits or more.`);
-  return new Date(certificate.validTo);
-}
+const inWords = ({ name, reason }: UnusableCertificate) => `${name}. ${reason}.`;

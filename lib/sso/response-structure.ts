@@ -3,7 +3,7 @@ import type { Element } from '@xmldom/xmldom';
 import { refuse } from './refusal';
 import { allNamed, attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, XmlError } from './xml';
 
-const MAX_ANSWER_BYTES = 256 * 1024;
+const MAX_ANSWER_BYTES = 400 * 1024;
 
 const SIGNATURE_METHODS = [
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

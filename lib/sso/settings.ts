@@ -40,6 +40,10 @@ export const readSso = query({
           entity_id: z.string(),
           login_url: z.string(),
           certificate_expires_at: z.date(),
+          /** Certificates of the metadata that signatures are not checked with (rule: sso.certificates). */
+          unusable_certificates: z.array(
+            z.strictObject({ name: z.string(), fingerprint: z.string(), reason: z.string() }),
+          ),
           read_at: z.date(),
           read_error: z.string().nullable(),
           proven_at: z.date().nullable(),
@@ -63,6 +67,7 @@ async function ssoScreen(db: Db, { company_id, company: { login_method } }: Memb
         entity_id: ssoProviders.entity_id,
         login_url: ssoProviders.login_url,
         certificate_expires_at: ssoProviders.certificate_expires_at,
+        unusable_certificates: ssoProviders.unusable_certificates,
         read_at: ssoProviders.read_at,
         read_error: ssoProviders.read_error,
         proven_at: ssoProviders.proven_at,

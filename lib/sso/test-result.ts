@@ -31,6 +31,14 @@ export type TestResult = {
 type Tested = { company: SsoCompany; entity_id: string; outcome: SsoClaims | SsoRefusal };
 
 const MAX_SHOWN = 60;
+const MAX_VALUES = 20;
+const MAX_VALUE = 500;
+
+/** A person may be in a thousand groups. */
+const shortened = (values: string[]): string[] => [
+  ...values.slice(0, MAX_VALUES).map((value) => value.slice(0, MAX_VALUE)),
+  ...(values.length > MAX_VALUES ? [`… and ${values.length - MAX_VALUES} more`] : []),
+];
 
 export async function testResult(db: Db, { company, entity_id, outcome }: Tested): Promise<TestResult> {
   if (outcome instanceof SsoRefusal)
@@ -44,13 +52,13 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
       name_id_format: null,
       attributes: [],
     };
-  const person = personOf(outcome);
+  const person = personOf(outcome, company);
   return {
     ...(await effect(db, company, { entity_id, person })),
     details: [],
     person: { ...person, phone: person.phone && shownPhone(person.phone) },
     name_id_format: outcome.name_id_format,
-    attributes: outcome.attributes.slice(0, MAX_SHOWN),
+    attributes: outcome.attributes.slice(0, MAX_SHOWN).map(({ name, values }) => ({ name, values: shortened(values) })),
   };
 }
 

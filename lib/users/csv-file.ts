@@ -1,56 +1,74 @@
 import 'server-only';
 import { CsvError, parse } from 'csv-parse/sync';
 import { invalid } from '@/lib/shared/problem';
+import { chooseName } from '@/lib/shared/display-name';
+import { findColumns, type Places, type ReadColumn } from './csv-columns';
+import { decodeCsv } from './csv-encoding';
 import { CSV_COLUMNS, MAX_IMPORTED, MAX_IMPORT_KB, REQUIRED_COLUMNS, type CsvColumn } from './policy';
 
 /** A row as written, with its line in the file. */
 export type CsvRow = { line: number } & Partial<Record<CsvColumn, string>>;
+/** `encoding` is the name of the one the file was read in, null for Unicode. */
+export type CsvFile = { rows: CsvRow[]; encoding: string | null };
 
 /**
- * Reads the rows of a CSV file, as spreadsheet programs write it: with commas, semicolons or tabs, in UTF-8, UTF-16 or the
- * encoding of Western Windows. The first row names the columns; other ones are ignored.
+ * Reads the rows of a CSV file, as spreadsheet programs and directories write it: with commas, semicolons or tabs, in any
+ * usual encoding. The first row names the columns; other ones are ignored (rules: admin.import, admin.import-exports).
+ * @param country of the company, see `decodeCsv`
  * @throws Problem invalid under `file`
  */
-export async function readCsv(file: File): Promise<CsvRow[]> {
+export async function readCsv(file: File, country: string | null): Promise<CsvFile> {
   if (!file.size) return refuse('This file is empty.');
   if (file.size > MAX_IMPORT_KB * 1024) return refuse(`Use a file of at most ${MAX_IMPORT_KB} KB.`);
-  const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
-  // Spreadsheets and other binary files hold zeros.
-  if (text.includes('\0')) return refuse('This is not a CSV file. In a spreadsheet program, save the sheet as CSV.');
+  const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()), country);
   const [head, ...rows] = recordsOf(text);
   if (!head) return refuse('This file is empty.');
-  const columns = head.record.map(columnOf);
-  const missing = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
-  if (missing.length)
-    return refuse(
-      `The first row has to name the columns. Missing: ${missing.map((name) => CSV_COLUMNS[name]).join(', ')}.`,
-    );
-  const twice = columns.find((name, at) => name && columns.indexOf(name) !== at);
-  if (twice) return refuse(`The column ${CSV_COLUMNS[twice]} is there twice.`);
+  const places = columnsIn(head.record);
   if (!rows.length) return refuse('This file has no rows below its first one.');
   if (rows.length > MAX_IMPORTED) return refuse(`Import at most ${MAX_IMPORTED} users at once; split the file.`);
-  return rows.map(({ line, record }) => ({
-    line,
-    ...Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, record[at] ?? '']] : []))),
-  }));
+  return { rows: rows.map(({ line, record }) => ({ line, ...rowOf(record, places) })), encoding };
 }
 
 const refuse = (message: string): never => invalid({ file: [message] });
 
-/** What a byte-order mark says, else UTF-8, else the encoding in which Excel saves CSV in Western Europe and America. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** @throws Problem invalid for a file without names or addresses, and for a column that is there twice */
+function columnsIn(head: string[]): Places {
+  const { places, twice } = findColumns(head);
+  if (twice)
+    return refuse(`The column ${twice === 'display_name' ? 'Display name' : CSV_COLUMNS[twice]} is there twice.`);
+  const missing = REQUIRED_COLUMNS.filter((name) => !places[name] && (name === 'email' || !places.display_name));
+  if (missing.length)
+    return refuse(
+      `The first row has to name the columns. Missing: ${missing.map((name) => CSV_COLUMNS[name]).join(', ')}.`,
+    );
+  return places;
 }
+
+/** Where first or last name is missing, the display name may have both. */
+function rowOf(record: string[], places: Places): Partial<Record<CsvColumn, string>> {
+  const valueOf = (column: ReadColumn) =>
+    places[column]?.map((place) => cellOf(record[place])).find(Boolean) ?? (places[column] && '');
+  const { display_name, ...row } = Object.fromEntries(
+    (Object.keys(places) as ReadColumn[]).map((column) => [column, valueOf(column)]),
+  ) as Partial<Record<ReadColumn, string>>;
+  const { first_name = '', last_name = '' } = row;
+  return { ...row, ...chooseName({ first_name, last_name }, display_name ?? '') };
+}
+
+/** A value on one line. csvde writes what is not ASCII in hexadecimal: X'4a6f73c3a9'. */
+function cellOf(text = ''): string {
+  const [, hex] = /^X'((?:[0-9a-f]{2})+)'$/i.exec(text) ?? [];
+  return (hex ? Buffer.from(hex, 'hex').toString('utf8') : text).replace(/\s+/g, ' ').trim();
+}
+
+/** What programs write above the first row: Excel its separator, PowerShell a type, Entra the version of its form. */
+const PREAMBLE = /^\uFEFF?(?:sep=.|#TYPE[^\r\n]*|version:v?[\d.]+[,;\t]*)(?:\r\n|\r|\n)/i;
 
 type Parsed = { record: string[]; info: { lines: number } };
 
-function recordsOf(text: string): { line: number; record: string[] }[] {
+function recordsOf(file: string): { line: number; record: string[] }[] {
+  const text = file.replace(PREAMBLE, '');
+  const above = text === file.replace(/^\uFEFF/, '') ? 0 : 1;
   try {
     const parsed = parse(text, {
       bom: true,
@@ -65,10 +83,10 @@ function recordsOf(text: string): { line: number; record: string[] }[] {
       to: MAX_IMPORTED + 2,
       trim: true,
     }) as unknown as Parsed[];
-    return parsed.map(({ record, info }) => ({ line: info.lines, record }));
+    return parsed.map(({ record, info }) => ({ line: info.lines + above, record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refuse(`Line ${String(error.lines)} cannot be read. Check its quotation marks and its length.`);
+    return refuse(`Line ${Number(error.lines) + above} cannot be read. Check its quotation marks and its length.`);
   }
 }
 
@@ -79,23 +97,8 @@ function delimiterOf(text: string): string {
   const head =
     text
       .slice(0, 10_000)
-      .split(/\r?\n/)
+      .split(/[\r\n]+/)
       .find((line) => line.trim()) ?? '';
   const count = (delimiter: string) => head.split(delimiter).length;
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
-
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-
-/** The column that a heading names, as our list has it or as data has it: "First name", "first_name". */
-const columnOf = (heading: string): CsvColumn | undefined =>
-  (Object.keys(CSV_COLUMNS) as CsvColumn[]).find((name) =>
-    [plain(name), plain(CSV_COLUMNS[name]), ...(SYNONYMS[name] ?? [])].includes(plain(heading)),
-  );
-
-const SYNONYMS: Partial<Record<CsvColumn, string[]>> = {
-  first_name: ['givenname', 'firstnames'],
-  last_name: ['surname', 'familyname'],
-  email: ['emailaddress', 'mail', 'workemail'],
-  phone: ['phonenumber', 'telephone'],
-};

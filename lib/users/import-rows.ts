@@ -5,10 +5,12 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { countriesByName } from '@/lib/accounts/countries';
+import { loadCountryNames } from '@/lib/accounts/country-names';
 import { isOwnAddress, outsideDomains } from '@/lib/accounts/domains';
 import { TAKEN } from '@/lib/accounts/email-change';
 import { ROLES } from '@/lib/shared/enums';
 import { CountryCode, Email, optional, Phone, SingleLine, withPhone } from '@/lib/shared/fields';
+import { parsePhone } from '@/lib/shared/phone-number';
 import type { companyOfUsers } from './company';
 import type { CsvRow } from './csv-file';
 import { IMPORTED_ROLES } from './policy';
@@ -20,12 +22,15 @@ type Company = Pick<Awaited<ReturnType<typeof companyOfUsers>>, 'name' | 'domain
  * read what people copy from them.
  */
 const Name = (label: string) =>
-  SingleLine(label, 100).refine((text) => !/^[=+@-]/.test(text), `Enter ${label} that begins with a letter.`);
+  SingleLine(label, 100)
+    .refine((text) => !/^[=+@-]/.test(text), `Enter ${label} that begins with a letter.`)
+    .refine((text) => !text.includes('\uFFFD'), `Enter ${label} again: letters of it were lost (\uFFFD).`);
 
 const Entry = withPhone(
   z.object({
     first_name: Name('a first name'),
-    last_name: Name('a last name'),
+    // Some people have one name.
+    last_name: optional(Name('a last name')).transform((text) => text ?? ''),
     email: Email,
     phone: optional(Phone),
     phone_country_code: CountryCode,
@@ -43,8 +48,8 @@ const CHUNK = 50;
 
 /** Checks every row for itself, against the others and against the users there are (rule: admin.import). */
 export async function checkRows(db: Db, company: Company, rows: CsvRow[]): Promise<CheckedRow[]> {
-  const [countries, taken] = await Promise.all([countriesByName(db), takenAmong(db, rows)]);
-  const known: Known = { company, countries, taken, seen: new Map() };
+  const [countries, taken, codeOf] = await Promise.all([countriesByName(db), takenAmong(db, rows), loadCountryNames()]);
+  const known: Known = { company, countries, codeOf, taken, seen: new Map() };
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % CHUNK === CHUNK - 1) await setImmediate();
@@ -57,6 +62,7 @@ type Country = { id: number | null; name: string; country_code: string | null };
 type Known = {
   company: Company;
   countries: Country[];
+  codeOf: (name: string) => string | undefined;
   taken: Set<string>;
   /** The lines of the addresses so far. */
   seen: Map<string, number>;
@@ -66,9 +72,10 @@ function checkRow(row: CsvRow, known: Known): CheckedRow {
   const country = countryOf(row.country, known);
   const role = roleOf(row.role);
   const phone_country_code = country?.country_code ?? known.company.country_code;
-  const { data, error } = Entry.safeParse({ ...row, phone_country_code });
+  const { data, error } = Entry.safeParse({ ...row, ...namesOf(row), ...phoneOf(row, phone_country_code) });
   const errors = [
     ...(error?.issues.map(({ message }) => message) ?? []),
+    ...nameErrors(row),
     ...addressErrors(row, known),
     ...choiceErrors(row, { country, role }),
   ];
@@ -76,11 +83,22 @@ function checkRow(row: CsvRow, known: Known): CheckedRow {
   return { row, errors: [...new Set(errors)], user: errors.length ? null : user };
 }
 
+/** The length that a form allows does not bind a file. */
+function phoneOf({ phone = '' }: CsvRow, phone_country_code: string | null) {
+  const read = parsePhone(phone, phone_country_code ?? undefined);
+  return { phone: read?.stored ?? phone, phone_country_code };
+}
+
+const nameErrors = ({ first_name, last_name }: CsvRow): string[] =>
+  first_name || last_name ? [] : ['Enter a last name.'];
+
+/** A single name is the first name, wherever the file has it. */
+const namesOf = ({ first_name, last_name }: CsvRow) =>
+  first_name ? { first_name, last_name } : { first_name: last_name, last_name: '' };
+
 /** What is wrong with the country and the role, which come from lists. */
 const choiceErrors = (row: CsvRow, { country, role }: { country?: Country; role?: Role }): string[] => [
-  ...(country
-    ? []
-    : [`“${short(row.country)}” is not a country of our list. Use its English name or its two letters.`]),
+  ...(country ? [] : [`“${short(row.country)}” is not a country of our list. Use its name or its two letters.`]),
   ...(role ? [] : [`“${short(row.role)}” is not a role. Use ${IMPORTED_ROLES.map((one) => ROLES[one]).join(', ')}.`]),
 ];
 
@@ -107,13 +125,14 @@ async function takenAmong(db: Db, rows: CsvRow[]): Promise<Set<string>> {
   return new Set(found.map(({ email }) => email));
 }
 
-/** By name or by its two letters; without one the company's. */
-function countryOf(text = '', { countries, company }: Known): Country | undefined {
+/** By its name in our list, else by any usual name or code; without one the company's (rule: admin.import-country). */
+function countryOf(text = '', { countries, codeOf, company }: Known): Country | undefined {
   const asked = text.trim().toLowerCase();
   if (!asked) return { id: company.country_id, name: '', country_code: company.country_code };
-  return countries.find(
-    ({ name, country_code }) => name.toLowerCase() === asked || country_code?.toLowerCase() === asked,
-  );
+  const own = countries.find(({ name }) => name.toLowerCase() === asked);
+  if (own) return own;
+  const code = codeOf(text);
+  return code === undefined ? undefined : countries.find(({ country_code }) => country_code === code);
 }
 
 /** By its name or as data has it; without one a Standard User. */

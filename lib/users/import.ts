@@ -55,13 +55,20 @@ export const readImport = query({
 export const checkImport = query({
   who: fullAdmin,
   input: CsvUpload,
-  output: () => z.strictObject({ rows: z.array(ImportRow), valid: z.number(), refused: z.number() }),
+  output: () =>
+    z.strictObject({
+      rows: z.array(ImportRow),
+      valid: z.number(),
+      refused: z.number(),
+      /** Name of the encoding that the file was read in; null for Unicode. */
+      encoding: z.string().nullable(),
+    }),
   accepts: 'upload',
   deadline: 10_000,
   async run(ctx, { file }) {
-    const { checked } = await readRows(ctx, file);
+    const { checked, encoding } = await readRows(ctx, file);
     const refused = checked.filter(({ user }) => !user).length;
-    return { rows: checked.map(shown), valid: checked.length - refused, refused };
+    return { rows: checked.map(shown), valid: checked.length - refused, refused, encoding };
   },
 });
 
@@ -94,12 +101,17 @@ export const importUsers = command('user.import', {
     if (!entries.length) return invalid({ file: ['No row can be imported.'] });
     await takeFromLimitsWithin(ctx.db, importLimit(ctx.actor.id));
     const ids = await addAll(ctx, entries);
-    for (const [at, { first_name, last_name, email, role }] of entries.entries()) {
+    for (const { first_name, last_name, email, role } of entries) {
       const id = ids.get(email)!;
       noteChanges(ctx, {}, { [`user ${id}`]: role });
-      if (isInvited(company, entries[at]!.role)) mailInvitation(ctx, { id, email, first_name, last_name });
+      if (isInvited(company, role)) mailInvitation(ctx, { id, email, first_name, last_name });
       else
-        mail(ctx, 'user_added', { name: `${first_name} ${last_name}`, email }, { user_id: id, added_by: ctx.actor.id });
+        mail(
+          ctx,
+          'user_added',
+          { name: fullName({ first_name, last_name }), email },
+          { user_id: id, added_by: ctx.actor.id },
+        );
     }
     const message = `${plural(entries.length, 'user is', 'users are')} added and told by email.`;
     return { success: true, added: entries.length, skipped, company_id: ctx.actor.company_id, message };
@@ -114,7 +126,8 @@ async function readRows({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>, file: 
     return conflict(
       `${company.name} has no email domain, so its users are added one by one. Write to ${settings.network_email} to get one entered.`,
     );
-  return { company, checked: await checkRows(db, company, await readCsv(file)) };
+  const { rows, encoding } = await readCsv(file, company.country_code);
+  return { company, encoding, checked: await checkRows(db, company, rows) };
 }
 
 /** Inserts the users with the company's default groups; returns their ids by address. @throws Problem conflict */

@@ -20,6 +20,15 @@ export const OTHER_KEYS = newKeyPair('Another provider');
 export const ISSUER = 'https://idp.test/saml';
 const LOGIN_URL = 'https://idp.test/saml/sso';
 
+/** Metadata with further signing certificates before its own, as during a rollover. */
+export const withCertificates = (metadata: string, ...certificates: string[]) =>
+  metadata.replace(/<md:KeyDescriptor[\s\S]*?<\/md:KeyDescriptor>/, (own) =>
+    [
+      ...certificates.map((text) => own.replace(/(<ds:X509Certificate>)[^<]*/, (_, tag: string) => `${tag}${text}`)),
+      own,
+    ].join(''),
+  );
+
 export const metadataOf = ({ entity_id = ISSUER, keys = KEYS }: { entity_id?: string; keys?: ProviderKeys } = {}) =>
   providerMetadata({ entity_id, login_url: LOGIN_URL, logout_url: 'https://idp.test/saml/logout', keys });
 

@@ -5,7 +5,8 @@ import { runSsoMetadata } from '@/lib/jobs/sso-metadata';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
-import { logIn, metadataOf, OTHER_KEYS, ssoCompany } from '../../support/saml';
+import { EC_CERTIFICATE } from '../../support/certificates';
+import { certificateText, KEYS, logIn, metadataOf, OTHER_KEYS, ssoCompany, withCertificates } from '../../support/saml';
 
 const PATH = '/api/admin/company/sso';
 let answer: RequestListener;
@@ -91,6 +92,18 @@ describe('a new key of the provider', () => {
     expect((await logIn('cobalt', { keys: OTHER_KEYS })).headers.get('location')).toBe('/dashboard');
     expect((await logIn('cobalt')).headers.get('location')).toMatch(/alert=sso_setup/);
     expect(asked).toBe(2);
+  });
+
+  test('is learned beside the old one, and beside one that cannot be used', async () => {
+    const { manager } = await company();
+    await save(manager);
+    await age('11 minutes');
+    sends(withCertificates(metadataOf({ keys: OTHER_KEYS }), EC_CERTIFICATE, certificateText(KEYS)));
+    for (const keys of [OTHER_KEYS, KEYS])
+      expect((await logIn('cobalt', { keys })).headers.get('location')).toBe('/dashboard');
+    expect(
+      await testSql()`select read_error, jsonb_array_length(unusable_certificates) as unusable from sso_providers`,
+    ).toEqual([{ read_error: null, unusable: 1 }]);
   });
 
   test('is not taken from another provider at the same address', async () => {

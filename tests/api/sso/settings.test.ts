@@ -5,7 +5,19 @@ import { acting, api, browser, callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { runQueryAs } from '../../support/run-query';
-import { formOf, ISSUER, KEYS, logIn, metadataOf, OTHER_KEYS, ssoCompany, xmlFile } from '../../support/saml';
+import { EC_CERTIFICATE, SMALL_CERTIFICATE } from '../../support/certificates';
+import {
+  certificateText,
+  formOf,
+  ISSUER,
+  KEYS,
+  logIn,
+  metadataOf,
+  OTHER_KEYS,
+  ssoCompany,
+  withCertificates,
+  xmlFile,
+} from '../../support/saml';
 
 beforeEach(emptyDatabase);
 
@@ -18,6 +30,21 @@ async function company() {
 }
 const byFile = (metadata: string | Buffer, more: Record<string, string> = {}) =>
   formOf({ sso_identity_source: 'file', sso_identity_file: xmlFile(metadata), ...more });
+
+test('a certificate that cannot be used does not keep the good ones out, and the screen names it', async () => {
+  const { manager } = await company();
+  const metadata = withCertificates(METADATA, EC_CERTIFICATE, 'MIIbroken', certificateText(OTHER_KEYS));
+  expect((await api(manager).post(PATH, byFile(metadata))).status).toBe(200);
+  for (const keys of [KEYS, OTHER_KEYS])
+    expect((await logIn('cobalt', { keys })).headers.get('location')).toBe('/dashboard');
+  const { provider } = await runQueryAs(readSso, manager, {});
+  expect(provider!.unusable_certificates).toMatchObject([
+    { name: 'CN=EC key, O=Provider', reason: 'It has a key of type EC, and signatures need an RSA key' },
+    { name: 'Certificate 2', reason: 'It cannot be read' },
+  ]);
+  await api(manager).post(PATH, byFile(METADATA));
+  expect((await runQueryAs(readSso, manager, {})).provider!.unusable_certificates).toEqual([]);
+});
 
 test('saves by file; the answer and the screen have the settings, and the business managers are told', async () => {
   const { own, manager } = await company();
@@ -140,6 +167,11 @@ test.each<[string, FormData | object, object]>([
     'a certificate that is none',
     byFile(METADATA.replace(/(<ds:X509Certificate>)[^<]+/, `$1${SMALL}`)),
     field('sso_identity_file', /cannot be read/),
+  ],
+  [
+    'no certificate that can be used',
+    byFile(withCertificates(METADATA.replace(/(<ds:X509Certificate>)[^<]+/, `$1${EC_CERTIFICATE}`), SMALL_CERTIFICATE)),
+    field('sso_identity_file', /no usable signing certificate\. CN=Small key\. .*1024 bits.* CN=EC key, .*type EC/),
   ],
   [
     'no address to log in at',

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -10,7 +11,13 @@ beforeEach(emptyDatabase);
 const CHECK = `${USERS}/import/check`;
 const IMPORT = `${USERS}/import`;
 type Row = { line: number; name: string; email: string; role: string; errors: string[] };
-type Checked = { rows: Row[]; valid: number; refused: number; errors: Record<string, string[]> };
+type Checked = {
+  rows: Row[];
+  valid: number;
+  refused: number;
+  encoding: string | null;
+  errors: Record<string, string[]>;
+};
 
 const HEAD = 'First name,Last name,Email,Phone,Country,City,Role';
 const GOOD = [
@@ -51,7 +58,7 @@ test('a check names everything that is wrong with each row, and adds nobody', as
       8,
       [
         'Line 2 has this email address already.',
-        '“Atlantis” is not a country of our list. Use its English name or its two letters.',
+        '“Atlantis” is not a country of our list. Use its name or its two letters.',
         '“Boss” is not a role. Use Standard User, Program Manager, Business Manager.',
       ],
     ],
@@ -151,7 +158,7 @@ test.each([
   ],
   [
     'without its columns',
-    'Name,Mail\nA,b@acme.test',
+    'Person,Mail\nA,b@acme.test',
     'The first row has to name the columns. Missing: First name, Last name.',
   ],
   ['with a column twice', 'First name,Last name,Email,E-mail\nA,B,c,d', 'The column Email is there twice.'],
@@ -179,6 +186,106 @@ test('a thousand rows are added within the deadline; two imports an hour', async
   expect((await api(manager).post(IMPORT, csvForm(rows(0)))).body).toMatchObject({ added: 1000 });
   expect((await api(manager).post(IMPORT, csvForm(['A,B,a@acme.test']))).status).toBe(200);
   expect((await api(manager).post(IMPORT, csvForm(['A,B,b@acme.test']))).status).toBe(429);
+});
+
+const check = async (manager: { id: number }, bytes: Uint8Array | string) =>
+  (await api(manager).post<Checked>(CHECK, uploadForm({ file: aFile('users.csv', Buffer.from(bytes)) }))).body;
+
+/* rule: admin.import-encoding */
+test('a file in an older encoding is read and the answer names it, or it is refused with the names of what it may be', async () => {
+  const { manager } = await company();
+  const mac = await check(manager, iconv.encode('First name,Last name,Email\nJosé,Peña,jp@acme.test', 'macroman'));
+  expect(mac).toMatchObject({ valid: 1, encoding: 'Mac OS Roman', rows: [{ name: 'José Peña', errors: [] }] });
+  const unclear = await check(
+    manager,
+    iconv.encode('First name,Last name,Email\nJan,Kučera,jk@acme.test', 'windows-1250'),
+  );
+  expect(unclear.errors.file).toEqual([expect.stringMatching(/Windows-1252 .*Windows-1250 .*CSV UTF-8/)]);
+  const lost = await check(manager, 'First name,Last name,Email\nJos\uFFFD,A,jp@acme.test');
+  expect(lost).toMatchObject({ valid: 0, encoding: null, rows: [{ errors: [expect.stringContaining('were lost')] }] });
+});
+
+/* rule: admin.import-exports */
+test.each([
+  [
+    'Microsoft 365',
+    'User principal name,Display name,First name,Last name,Office,Phone number,Mobile Phone,Title,Department,Country/Region,City\n' +
+      'eva@acme.test,"Lind, Eva (IT-SEC)",Eva,Lind,HQ,,+49 30 123456,"Lead, ""Core""\nand edge",IT,Deutschland,Berlin',
+  ],
+  [
+    'Entra ID',
+    'userPrincipalName,displayName,surname,mail,givenName,jobTitle,telephoneNumber,mobilePhone,usageLocation,city\n' +
+      'elind@acme.onmicrosoft.test,Eva Lind,Lind,eva@acme.test,Eva,Lead,0049 30 123456,,DE,Berlin',
+  ],
+  [
+    'the form of Entra ID',
+    'version:v1.0,,,,\nName [displayName] Required,User name [userPrincipalName] Required,First name [givenName],Last name [surname],Office phone [telephoneNumber],Usage location [usageLocation],City [city]\n' +
+      'Eva Lind,eva@acme.test,Eva,Lind,+49 (0)30 123456,DE,Berlin',
+  ],
+  [
+    'Google Workspace',
+    'First Name [Required],Last Name [Required],Email Address [Required],Password [Required],Org Unit Path [Required],Recovery Email,Work Secondary Email,Work Phone,Mobile Phone,Country,City\n' +
+      'Eva,Lind,eva@acme.test,****,/,eva@home.test,eva2@acme.test,+49 30 123456,,DEU,Berlin',
+  ],
+  [
+    'csvde',
+    'DN,objectClass,cn,sn,c,l,telephoneNumber,givenName,displayName,co,sAMAccountName,userPrincipalName,mail\n' +
+      '"CN=Lind\\, Eva,OU=IT,DC=acme,DC=test",user,elind,Lind,DE,Berlin,+49 30 123456,X\'457661\',"Lind, Eva",Germany,elind,elind@acme.local,eva@acme.test',
+  ],
+  [
+    'Get-ADUser',
+    '#TYPE Microsoft.ActiveDirectory.Management.ADUser\r\n"DistinguishedName";"GivenName";"Name";"SamAccountName";"Surname";"EmailAddress";"OfficePhone";"Country";"City"\r\n' +
+      '"CN=x";"Eva";"elind";"elind";"Lind";"eva@acme.test";"030 123456";"DE";"Berlin"',
+  ],
+  [
+    'a display name alone',
+    'Display name\tMail\tPhone\tCountry\tCity\nLind, Eva (IT-SEC)\teva@acme.test\t030 123456\tGermany\tBerlin',
+  ],
+])('an export of %s is read with its own columns', async (_, csv) => {
+  await make.country({ name: 'Germany', country_code: 'DE' });
+  const { manager } = await company();
+  const form = uploadForm({ file: aFile('users.csv', csv) });
+  expect((await api(manager).post(IMPORT, form)).body).toMatchObject({ success: true, added: 1 });
+  expect(
+    await testSql()`
+    select u.first_name, u.last_name, u.phone, u.city, c.country_code from users u
+    join countries c on c.id = u.country_id where u.email = 'eva@acme.test'`,
+  ).toEqual([{ first_name: 'Eva', last_name: 'Lind', phone: '+4930123456', city: 'Berlin', country_code: 'DE' }]);
+});
+
+/* rule: admin.import-names */
+test('a person of one name is added with it as first name, in whichever column it is', async () => {
+  const { manager } = await company();
+  const rows = ['Suharto,,a@acme.test', ',Sukarno,b@acme.test', ',,c@acme.test'];
+  const answer = await api(manager).post(IMPORT, csvForm(rows, { skip_refused: 'true' }));
+  expect(answer.body).toMatchObject({ added: 2, skipped: 1 });
+  expect(
+    await testSql()`select first_name, last_name from users where email in ('a@acme.test', 'b@acme.test') order by email`,
+  ).toEqual([
+    { first_name: 'Suharto', last_name: '' },
+    { first_name: 'Sukarno', last_name: '' },
+  ]);
+  expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual(['a@acme.test', 'b@acme.test']);
+});
+
+test('countries are found by their usual names and codes; one that is not of our list is named', async () => {
+  for (const [name, country_code] of [
+    ['United Kingdom', 'GB'],
+    ['United States', 'US'],
+    ['Hong Kong SAR China', 'HK'],
+    ['Netherlands', 'NL'],
+  ])
+    await make.country({ name: name!, country_code: country_code! });
+  const { manager } = await company();
+  const written = ['UK', 'USA', 'Hong Kong', 'The Netherlands', 'Niederlande', 'Iceland'];
+  const { rows } = await check(
+    manager,
+    ['First name,Last name,Email,Country', ...written.map((name, at) => `A,B,c${at}@acme.test,${name}`)].join('\n'),
+  );
+  expect(rows.map(({ errors }) => errors)).toEqual([
+    ...written.slice(0, -1).map(() => []),
+    ['“Iceland” is not a country of our list. Use its name or its two letters.'],
+  ]);
 });
 
 test('a company without email domains imports nobody', async () => {

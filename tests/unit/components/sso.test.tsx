@@ -35,6 +35,7 @@ const provider = {
   entity_id: 'https://idp.test/saml',
   login_url: 'https://idp.test/sso',
   certificate_expires_at: at(400),
+  unusable_certificates: [] as { name: string; fingerprint: string; reason: string }[],
   read_at: at(0),
   read_error: null as string | null,
   proven_at: null as Date | null,
@@ -61,6 +62,19 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getByText(ours.metadata_url)).toBeInTheDocument();
   expect(screen.queryAllByRole('link', { name: /Test sign-in/ })).toHaveLength(known ? 1 : 0);
+});
+
+test('certificates that are not used are named with the reason', () => {
+  const unusable_certificates = [
+    { name: 'CN=EC key', fingerprint: 'AB:CD', reason: 'It has a key of type EC' },
+    { name: 'Certificate 3', fingerprint: 'EF:01', reason: 'It cannot be read' },
+  ];
+  render(<SsoProvider {...ours} provider={{ ...provider, unusable_certificates }} />);
+  expect(screen.getByText('2 certificates in the metadata are not used')).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'CN=EC key. It has a key of type EC.SHA-256 AB:CD',
+    'Certificate 3. It cannot be read.SHA-256 EF:01',
+  ]);
 });
 
 test('the test opens in a new tab', () => {

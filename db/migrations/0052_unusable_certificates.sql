@@ -1,0 +1,1 @@
+ALTER TABLE "sso_providers" ADD COLUMN "unusable_certificates" jsonb DEFAULT '[]'::jsonb NOT NULL;
