@@ -86,7 +86,7 @@ async function findApproval(db: Db, token: string) {
   if (!row?.user_id || row.expires_at <= new Date()) return null;
   const approver_id = Number(row.details?.approver_id ?? 0);
   const [user, approver] = await Promise.all([findPendingUser(db, row.user_id), findApprover(db, approver_id)]);
-  const isAllowed = user && approver && (approver.company_id === null || approver.company_id === user.company_id);
+  const isAllowed = user && approver && (approver.role === 'super_admin' || approver.company_id === user.company_id);
   return isAllowed ? { ...user, approver_id, token_id: row.id } : null;
 }
 
@@ -117,7 +117,7 @@ async function findPendingUser(db: Db, user_id: number) {
 
 async function findApprover(db: Db, id: number) {
   const [user] = await db
-    .select({ company_id: users.company_id })
+    .select({ role: users.role, company_id: users.company_id })
     .from(users)
     .where(
       and(
