@@ -76,7 +76,7 @@ async function versionOf(db: Db, { documentId, customFields }: WriteModel): Prom
   return versions.length === 1 ? versions[0]!.id : null;
 }
 
-/** Messages about `custom_7` under the place of that field in the call. */
+/** Messages about `custom_7` under the place of that field in the call, and its id beside them. */
 async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -86,9 +86,12 @@ async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<
     const named = Object.entries(errors).map(([field, messages]) => {
       const id = Number(/^custom_(\d+)$/.exec(field)?.[1]);
       const at = customFields.findIndex(({ fieldId }) => fieldId === id);
-      return [id ? `customFields.${at < 0 ? id : at}.value` : field, messages] as const;
+      return { name: id ? `customFields.${at < 0 ? id : at}.value` : field, id, messages };
     });
-    throw new Problem('invalid', (error as Problem).message, { errors: Object.fromEntries(named) });
+    throw new Problem('invalid', (error as Problem).message, {
+      errors: Object.fromEntries(named.map(({ name, messages }) => [name, messages])),
+      field_ids: Object.fromEntries(named.flatMap(({ name, id }) => (id ? [[name, id]] : []))),
+    });
   }
 }
 
