@@ -77,6 +77,10 @@ export const decideRegistrationByLink = command('registration.decide_by_link', {
       message: decisionMessage(1, approved),
     };
   },
+  async reread({ db }, { success, approved }, { token }) {
+    const { id, first_name, last_name, email } = (await findApproval(db, token)) ?? linkExpired();
+    return { success, approved, user: { id, first_name, last_name, email }, message: decisionMessage(1, approved) };
+  },
   auditSubject: ({ user }) => ref('user', user.id),
 });
 

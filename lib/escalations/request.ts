@@ -25,13 +25,14 @@ import {
 } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { invalid, noLongerFound, conflict } from '@/lib/shared/problem';
+import { invalid, noLongerFound, notFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
 import { managerRequestsVisibleTo } from './visibility';
 import { emit } from './events';
 import { managersOf } from './recipients';
 import { findRequest, type FoundRequest } from './rows';
 import { ManagerRequestDetails } from './resources';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 export const EscalationType = z.enum(keysOf(ESCALATION_TYPES), 'Choose an escalation type.');
 
@@ -91,6 +92,15 @@ export const createManagerRequest = command('manager_request.create', {
       id: managerRequest.id,
       request: detailsOf(managerRequest),
     };
+  },
+  async reread(ctx, { id }, { contact_document_id, receive_company_id: _, sample_submission: _sample, ...entry }) {
+    if (id === null) {
+      const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
+      const read = document ?? notFound('Process not found.');
+      return { message: VALID_SAMPLE, id, request: await sampleDetails(ctx, read, entry) };
+    }
+    const found = await findRequest(ctx.db, and(eq(managerRequests.id, id), managerRequestsVisibleTo(ctx.actor))!);
+    return { message: DONE_BEFORE, id, request: detailsOf(found ?? notFound('Request not found.')) };
   },
   auditSubject: ({ id }) => ref('manager_request', id),
 });

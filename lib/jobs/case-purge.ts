@@ -15,8 +15,8 @@ export const KEPT_TEXTS_OF_PURGED = [
 
 /**
  * Deletes the customer data, stores the purge date, and records it in timeline and audit log, in one transaction
- * (rule: customer-data.record). Includes deleted cases. No other copies exist: emails, jobs and audit rows carry ids
- * only, and responses stored under idempotency keys are deleted within a day.
+ * (rule: customer-data.record). Includes deleted cases. No other copies exist: emails, jobs, audit rows and what is
+ * kept for retries carry ids only.
  */
 async function casePurge(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -16,6 +16,7 @@ import { User } from './resources';
 import { switchOne } from './switch';
 import { entryBy, UserEntry } from './user-entry';
 import { companyIdOf } from './visible';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 /**
  * Adds a user (id 0) or saves one (spec 2 §7, spec 3 §7): managers in their company, network staff in any. Network staff
@@ -51,6 +52,7 @@ export const saveUser = command('user.save', {
       await switchOne(ctx, entry.role === 'super_admin' ? null : company_id, { id, status: entry.status });
     return answerTo(ctx, id, `${fullName(entry)} is ${isNew ? 'added' : 'saved'}.`);
   },
+  reread: (ctx, kept) => answerTo(ctx, 'user' in kept ? kept.user.id : kept.user_id, DONE_BEFORE),
   auditSubject: (saved) => ref('user', saved.user ? saved.user.id : saved.user_id),
 });
 
