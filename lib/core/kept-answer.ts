@@ -7,7 +7,7 @@ declare const fixedText: unique symbol;
 export type FixedText = string & { readonly [fixedText]: true };
 
 /** A literal, or nothing: patterns such as `${string} is saved.` are none. */
-type Literal<T extends string> = T extends string ? (object extends Record<T, 1> ? never : T) : never;
+type Literal<T extends string> = T extends string ? (Record<never, never> extends Record<T, 1> ? never : T) : never;
 
 /** Marks a literal as a text that may be kept for a retry. What is made of a name or an entry does not compile. */
 export const fixed = <const T extends string>(text: T & Literal<T>): FixedText => text as unknown as FixedText;

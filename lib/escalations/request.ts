@@ -32,7 +32,6 @@ import { emit } from './events';
 import { managersOf } from './recipients';
 import { findRequest, type FoundRequest } from './rows';
 import { ManagerRequestDetails } from './resources';
-import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 export const EscalationType = z.enum(keysOf(ESCALATION_TYPES), 'Choose an escalation type.');
 
@@ -88,7 +87,7 @@ export const createManagerRequest = command('manager_request.create', {
       };
     const managerRequest = await storeOnce(ctx, document, entry);
     return {
-      message: `Your request has been sent to ${document.company_name}.`,
+      message: sentTo(document.company_name),
       id: managerRequest.id,
       request: detailsOf(managerRequest),
     };
@@ -100,10 +99,13 @@ export const createManagerRequest = command('manager_request.create', {
       return { message: VALID_SAMPLE, id, request: await sampleDetails(ctx, read, entry) };
     }
     const found = await findRequest(ctx.db, and(eq(managerRequests.id, id), managerRequestsVisibleTo(ctx.actor))!);
-    return { message: DONE_BEFORE, id, request: detailsOf(found ?? notFound('Request not found.')) };
+    const request = detailsOf(found ?? notFound('Request not found.'));
+    return { message: sentTo(request.receiving_company.name), id, request };
   },
   auditSubject: ({ id }) => ref('manager_request', id),
 });
+
+const sentTo = (company: string) => `Your request has been sent to ${company}.`;
 
 /**
  * Checks a sample request for a process that the caller has read: one of the actor's own company (rule: cases.sample).

@@ -21,7 +21,9 @@ const files = new Map(routes().map(({ method, path, file }) => [`${method} ${pat
 
 function operationOf(route: string): AnyOperation | undefined {
   const [method] = route.split(' ') as [string];
-  const handlers = jest.requireActual<Record<string, { operation?: AnyOperation }>>(`${process.cwd()}/${files.get(route)}`);
+  const handlers = jest.requireActual<Record<string, { operation?: AnyOperation }>>(
+    `${process.cwd()}/${files.get(route)}`,
+  );
   return handlers[method]?.operation;
 }
 

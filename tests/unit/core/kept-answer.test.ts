@@ -24,7 +24,12 @@ const Answer = z.strictObject({
 const SECRET = 'cs_1';
 const answer = {
   ...{ message: fixed('The note is redacted.'), secret: SECRET, id: 7, done: true, status: 'open', kind: 'note' },
-  ...{ at: new Date(0), since: '2026-11-27T10:00:00.000Z', upload: '0b2f3c1e-7c0f-4d6f-9d57-0a4b2b1f8f10', nothing: null },
+  ...{
+    at: new Date(0),
+    since: '2026-11-27T10:00:00.000Z',
+    upload: '0b2f3c1e-7c0f-4d6f-9d57-0a4b2b1f8f10',
+    nothing: null,
+  },
   ...{ name: 'MARK', maybe: 'MARK', tags: ['MARK'], scopes: ['read'], notes: [{ id: 8, body: 'MARK' }] },
   ...{ choice: { q: 'MARK' }, either: { a: 1, text: 'MARK' } },
 };
