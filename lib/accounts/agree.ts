@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { AgreeConfirm } from '@/lib/shared/fields';
 import { self, signedIn } from '@/lib/shared/gates';
@@ -13,11 +14,12 @@ import { OwnProfile } from './resources';
 export const agree = command('user.agree', {
   who: self<Person>(signedIn),
   input: z.object({ agree_confirm: AgreeConfirm }),
-  output: () => z.strictObject({ user: OwnProfile, message: z.string() }),
+  output: () => z.strictObject({ user: OwnProfile, message: Message }),
   async run({ db, actor, request }) {
     await recordAgreement(db, actor.id, request.address);
     const { user } = await findMe(db, actor.id);
-    return { user, message: 'Thank you.' };
+    return { user, message: fixed('Thank you.') };
   },
+  reread: async ({ db, actor }, { message }) => ({ user: (await findMe(db, actor.id)).user, message }),
   auditSubject: ({ user }) => ref('user', user.id),
 });

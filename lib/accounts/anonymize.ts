@@ -6,18 +6,16 @@ import { removeFactors } from '@/lib/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/core/operation';
 
-/**
- * Removes all personal data of a user and ends sessions and links (rule: accounts.deleted). Returns false when it was
- * already done.
- */
-export async function anonymize(db: Db, user_id: number): Promise<boolean> {
-  const anonymous = {
+/** What a deleted user's row has instead of personal data. */
+export const anonymous = (user_id: number) =>
+  ({
     status: 'deleted',
     first_name: 'Deleted',
     last_name: 'User',
     email: `deleted-${user_id}@deleted.invalid`,
     pending_email: null,
     phone: null,
+    phone_country_code: 'US',
     city: null,
     country_id: null,
     focus_group: null,
@@ -26,10 +24,25 @@ export async function anonymize(db: Db, user_id: number): Promise<boolean> {
     decision_note: null,
     deleted_at: now,
     updated_at: now,
-  } as const;
+  }) as const;
+
+/** Columns of a deleted user that stay: they say what the account was, and nothing about the person. */
+export const KEPT_OF_DELETED = [
+  ...['id', 'company_id', 'role', 'type', 'registration_type', 'created_at'],
+  ...['notifications', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],
+  ...['agreement_version', 'agreement_date', 'force_update_profile', 'force_update_agreement'],
+  ...['failed_logins', 'locked_until', 'second_factor_at', 'last_login_at'],
+  ...['decided_by', 'decided_at', 'approval_reminded_at', 'auto_approved_at', 'managers_notified_at'],
+];
+
+/**
+ * Removes all personal data of a user and ends sessions and links (rule: accounts.deleted). Returns false when it was
+ * already done.
+ */
+export async function anonymize(db: Db, user_id: number): Promise<boolean> {
   const [updated] = await db
     .update(users)
-    .set(anonymous)
+    .set(anonymous(user_id))
     .where(and(eq(users.id, user_id), ne(users.status, 'deleted')))
     .returning({ id: users.id });
   if (!updated) return false;

@@ -77,6 +77,10 @@ export const decideRegistrationByLink = command('registration.decide_by_link', {
       message: decisionMessage(1, approved),
     };
   },
+  async reread({ db }, { success, approved }, { token }) {
+    const { id, first_name, last_name, email } = (await findApproval(db, token)) ?? linkExpired();
+    return { success, approved, user: { id, first_name, last_name, email }, message: decisionMessage(1, approved) };
+  },
   auditSubject: ({ user }) => ref('user', user.id),
 });
 
@@ -86,7 +90,7 @@ async function findApproval(db: Db, token: string) {
   if (!row?.user_id || row.expires_at <= new Date()) return null;
   const approver_id = Number(row.details?.approver_id ?? 0);
   const [user, approver] = await Promise.all([findPendingUser(db, row.user_id), findApprover(db, approver_id)]);
-  const isAllowed = user && approver && (approver.company_id === null || approver.company_id === user.company_id);
+  const isAllowed = user && approver && (approver.role === 'super_admin' || approver.company_id === user.company_id);
   return isAllowed ? { ...user, approver_id, token_id: row.id } : null;
 }
 
@@ -117,7 +121,7 @@ async function findPendingUser(db: Db, user_id: number) {
 
 async function findApprover(db: Db, id: number) {
   const [user] = await db
-    .select({ company_id: users.company_id })
+    .select({ role: users.role, company_id: users.company_id })
     .from(users)
     .where(
       and(

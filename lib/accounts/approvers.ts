@@ -5,7 +5,7 @@ import { companies, users } from '@/db/schema';
 
 const MAX_APPROVERS = 10;
 
-/* The condition of the index users_managers, in literals so that prepared statements use it. Only super admins have no company. */
+/* The condition of the index users_managers, in literals so that prepared statements use it. Super admins have no company. */
 const IS_MANAGER = sql`${users.status} = 'active' and ${users.role} in ('business_manager', 'program_manager', 'super_admin')`;
 
 /**
@@ -18,7 +18,12 @@ export async function findApprovers(db: Db, company_id: number) {
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, rank })
     .from(users)
     .innerJoin(companies, eq(companies.id, company_id))
-    .where(and(IS_MANAGER, or(eq(users.company_id, company_id), isNull(users.company_id))))
+    .where(
+      and(
+        IS_MANAGER,
+        or(eq(users.company_id, company_id), and(isNull(users.company_id), eq(users.role, 'super_admin'))),
+      ),
+    )
     .orderBy(rank, asc(users.id))
     .limit(MAX_APPROVERS);
   return managers.filter((one) => one.rank === managers[0]!.rank);

@@ -10,6 +10,7 @@ import { command, query, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { perHour, type Limit } from '@/lib/core/rate-limit';
 import { tokenPageLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { anyone, self, signedIn } from '@/lib/shared/gates';
@@ -87,13 +88,13 @@ async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
 export const cancelEmailChange = command('user.cancel_email_change', {
   who: self<Person>(signedIn),
   input: z.object({}),
-  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ user_id: z.number(), message: Message }),
   async run({ db, actor: { id } }) {
     await Promise.all([
       db.update(users).set({ pending_email: null, updated_at: now }).where(eq(users.id, id)),
       revokeTokens(db, id, 'email_change'),
     ]);
-    return { user_id: id, message: 'Your email address stays as it is.' };
+    return { user_id: id, message: fixed('Your email address stays as it is.') };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });

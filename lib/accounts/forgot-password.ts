@@ -7,6 +7,7 @@ import { ref } from '@/lib/core/audit';
 import { mintToken } from '@/lib/core/mailed-token';
 import { command } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { mailedLinkLimits } from './mailed-links';
@@ -18,12 +19,12 @@ import { mailedLinkLimits } from './mailed-links';
 export const askForReset = command('password.request_reset', {
   who: anyone,
   input: z.object({ email: Email }),
-  output: () => z.strictObject({ success: z.boolean(), message: z.string() }),
+  output: () => z.strictObject({ success: z.boolean(), message: Message }),
   limit: (request, { email }) => mailedLinkLimits('forgot', request, email),
   async run(ctx, { email }) {
     const user_id = await findResettable(ctx.db, email);
     mail(ctx, 'password_reset', { email }, { token_id: await mintToken(ctx.db, 'reset', { user_id }) });
-    return { success: true, message: 'If this address has an account, an email with a link is on its way.' };
+    return { success: true, message: fixed('If this address has an account, an email with a link is on its way.') };
   },
   auditSubject: () => ref('user', null),
 });

@@ -8,7 +8,7 @@ import { conflict } from '@/lib/shared/problem';
 export type CompanyId = number | null;
 
 const belongsTo = (company_id: CompanyId) =>
-  company_id === null ? isNull(users.company_id) : eq(users.company_id, company_id);
+  company_id === null ? and(isNull(users.company_id), eq(users.role, 'super_admin')) : eq(users.company_id, company_id);
 
 /**
  * Locks users of a company, and with them all its active business managers; for the network its super admins. One

@@ -6,6 +6,7 @@ import { interval } from '@/db/interval';
 import { sessions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { IDLE } from '@/lib/shared/durations';
 import { self, signedIn } from '@/lib/shared/gates';
@@ -106,11 +107,11 @@ export type OwnSession = ReturnType<typeof toOwnSession>;
 export const endOtherSessions = command('session.end_others', {
   who: self<Person>(signedIn),
   input: z.object({}),
-  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ user_id: z.number(), message: Message }),
   proof: true,
   async run({ db, actor: { id, session_id } }) {
     await endSessionsOf(db, id, { except: session_id });
-    return { user_id: id, message: 'You are logged out everywhere else.' };
+    return { user_id: id, message: fixed('You are logged out everywhere else.') };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
@@ -122,7 +123,7 @@ export const endOtherSessions = command('session.end_others', {
 export const endOwnSession = command('session.end_one', {
   who: self<Person>(signedIn),
   input: z.object({ id: z.uuid('Choose a session.').catch('') }),
-  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ user_id: z.number(), message: Message }),
   proof: true,
   async run({ db, actor }, { id }) {
     if (id === actor.session_id) return conflict('This is the session that you are using. Log out to end it.');
@@ -135,7 +136,7 @@ export const endOwnSession = command('session.end_one', {
       : [];
     if (!session) return notFound('This session has ended.');
     await endSessions(db, [session.id]);
-    return { user_id: actor.id, message: 'The session is ended.' };
+    return { user_id: actor.id, message: fixed('The session is ended.') };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });

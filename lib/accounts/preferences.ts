@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { noteChanges } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { monthBefore } from '@/lib/shared/calendar-month';
 import type { Person } from '@/lib/shared/actor';
 import { keysOf, NOTIFICATIONS } from '@/lib/shared/enums';
@@ -34,7 +35,7 @@ export const readPreferences = query({
 export const savePreferences = command('user.save_preferences', {
   who: self<Person>(signedIn),
   input: Choices,
-  output: () => z.strictObject({ preferences: Preferences, message: z.string() }),
+  output: () => z.strictObject({ preferences: Preferences, message: Message }),
   async run(ctx, { scorecard_mail, ...choices }) {
     const { actor, db } = ctx;
     const before = await preferencesOf(db, actor.id);
@@ -46,8 +47,9 @@ export const savePreferences = command('user.save_preferences', {
       .where(and(eq(users.id, actor.id), eq(users.status, 'active')))
       .returning({ id: users.id });
     if (!saved) throw new Problem('unauthenticated', MESSAGES.login);
-    return { preferences, message: 'Your choices are saved.' };
+    return { preferences, message: fixed('Your choices are saved.') };
   },
+  reread: async ({ db, actor }, { message }) => ({ preferences: await preferencesOf(db, actor.id), message }),
   auditSubject: () => null,
 });
 

@@ -8,6 +8,7 @@ import { findToken, mintToken, useToken, type TokenRow } from '@/lib/core/mailed
 import { command, query, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import { tokenPageLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { Email, optional } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, MESSAGES } from '@/lib/shared/problem';
@@ -161,11 +162,11 @@ async function activate(ctx: Ctx, { user, used, hash }: Activation): Promise<Use
 export const resendVerification = command('user.resend_verification', {
   who: anyone,
   input: z.object({ email: Email }),
-  output: () => z.strictObject({ message: z.string() }),
+  output: () => z.strictObject({ message: Message }),
   limit: (request, { email }) => mailedLinkLimits('verify', request, email),
   async run(ctx, { email }) {
     await sendVerification(ctx, { user_id: await findUnverified(ctx.db, email), email });
-    return { message: 'If this address is waiting to be verified, an email with a new link is on its way.' };
+    return { message: fixed('If this address is waiting to be verified, an email with a new link is on its way.') };
   },
   auditSubject: () => ref('user', null),
 });

@@ -12,7 +12,7 @@ import type { Member } from '@/lib/shared/actor';
 import { Email, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { caseOf, CaseToken, ensureOwnAddress, inApiWords } from './case-access';
-import { readModelOf } from './read-model';
+import { readAgain, readModelOf } from './read-model';
 import { ApiCase } from './resources';
 import { upper } from './words';
 import { namesOf, WrittenContact } from './write-model';
@@ -32,6 +32,7 @@ const entriesOf = ({ engineerName, engineerEmail, engineerPhone }: Engineer) => 
 });
 
 const output = () => ApiCase;
+const reread = (ctx: Ctx<Member>, { id }: { id: number | null }) => readAgain(ctx, id!);
 
 /** Answers as the portal does, for the caller's company, and reads the case. */
 async function answer(ctx: Ctx<Member>, token: string, side: CaseSide, entries: Record<string, unknown>) {
@@ -64,6 +65,7 @@ export const approveCase = command('case.respond', {
       ...{ status: 'accepted', case_number: caseNumber, next_steps: nextSteps },
       ...entriesOf(named),
     }),
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -89,6 +91,7 @@ export const updateApproval = command('case.correct_engineer', {
     });
     return readModelOf(ctx, id);
   },
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -99,6 +102,7 @@ export const rejectCase = command('case.respond', {
   output,
   run: (ctx, { token, reason, ...named }) =>
     answer(ctx, token, 'receiver', { status: 'rejected', next_steps: reason, ...entriesOf(named) }),
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -109,6 +113,7 @@ export const requestInformation = command('case.respond', {
   output,
   run: (ctx, { token, requestedInformation, ...named }) =>
     answer(ctx, token, 'receiver', { status: 'information', next_steps: requestedInformation, ...entriesOf(named) }),
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -122,6 +127,7 @@ export const respondInformation = command('case.respond', {
       status: 'information-reply',
       additional_information: requestedInformation,
     }),
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -139,6 +145,7 @@ export const closeCaseByClient = command('case.close', {
     );
     return readModelOf(ctx, id);
   },
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 
@@ -165,6 +172,7 @@ export const updateCase = command('case.correct', {
     });
     return readModelOf(ctx, id);
   },
+  reread,
   auditSubject: ({ id }) => ref('case', id),
 });
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
@@ -20,6 +20,7 @@ import { apiAttachment, bodyOf, MAX_SUMMARY } from './note-shape';
 import { pushFiles, type Outcome, type Pushed } from './push-files';
 import { targetsOf } from './push-targets';
 import { ApiAttachment } from './resources';
+import { caseFiles } from '@/db/schema';
 
 /** Milliseconds for keeping and pushing the files of a call. */
 const DEADLINE = 240_000;
@@ -104,8 +105,34 @@ export const forwardAttachments = command('case.upload_file', {
     await within(ctx, writeNote, { token, audience: 'shared', body: bodyOf(description, ''), file_ids });
     return files.map((file, at) => answerOf(file.name, pushed[at]!));
   },
+  async reread(ctx, kept, { token, files }) {
+    const { id } = await caseOf(ctx, token);
+    const names = files.map(({ name }) => name);
+    const held = await ctx.db
+      .select({ name: caseFiles.name })
+      .from(caseFiles)
+      .where(
+        and(eq(caseFiles.case_id, id), eq(caseFiles.company_id, ctx.actor.company_id), inArray(caseFiles.name, names)),
+      );
+    return (kept ?? []).map((one, at) => ({
+      ...one,
+      fileName: held.find(({ name }) => name === names[at])?.name ?? '',
+      receiverMessage: KEPT_MESSAGE[one.receiverStatus],
+      submitterMessage: KEPT_MESSAGE[one.submitterStatus],
+    }));
+  },
   auditSubject: () => ref('case_file', null),
 });
+
+/** Without the name of a host, for a call that is repeated. */
+const KEPT_MESSAGE: Record<Outcome['status'], string> = {
+  SUCCESS: 'Kept with the case, and pushed.',
+  CONFIG_MISSING: 'Kept with the case; no push is set up.',
+  CONFIG_INVALID: 'Kept with the case; set up the push again.',
+  FORWARD_FAILED: 'Kept with the case; it was not pushed.',
+  CONTENT_ERROR: 'Kept with the case; it was not pushed.',
+  UNKNOWN: 'Kept with the case.',
+};
 
 type KeptFile = Awaited<ReturnType<NonNullable<typeof uploadFile.prepare>>>;
 

@@ -18,6 +18,7 @@ import { conflict, notFound } from '@/lib/shared/problem';
 import { newClientId, newSecret, secretHash } from '@/lib/core/client-secret';
 import { Networks } from './networks';
 import { programAddress } from '@/lib/shared/program-address';
+import { fixed, Message, Secret, type Kept } from '@/lib/core/kept-answer';
 
 const MAX_CLIENTS = 50;
 
@@ -85,7 +86,7 @@ const shown = (row: Row, created_by: string | null): ApiClientRow => ({
   revoked_at: isoOf(row.revoked_at),
 });
 
-const WithSecret = z.strictObject({ message: z.string(), client_id: z.string(), secret: z.string(), id: z.number() });
+const WithSecret = z.strictObject({ message: Message, client_id: z.string(), secret: Secret, id: z.number() });
 
 /**
  * Makes a client. Its secret is in this answer alone, which is kept encrypted for its key (rule: api.client-secret).
@@ -123,13 +124,14 @@ export const makeClient = command('api_client.make', {
       })
       .returning({ id: apiClients.id });
     noteChanges(ctx, {}, entry);
-    return { message: 'The client is made.', client_id, secret, id: made!.id };
+    return { message: fixed('The client is made.'), client_id, secret, id: made!.id };
   },
+  reread: withClientId,
   auditSubject: ({ id }) => ref('api_client', id),
 });
 
 const Named = NamedCompany.extend({ client: Id });
-const output = () => z.strictObject({ message: z.string(), id: z.number() });
+const output = () => z.strictObject({ message: Message, id: z.number() });
 
 type Reach = Pick<Row, 'scopes' | 'ip_ranges'>;
 
@@ -157,7 +159,7 @@ export const changeClient = command('api_client.change', {
       .where(eq(apiClients.id, client));
     await ctx.db.update(users).set({ first_name: entry.name }).where(eq(users.id, before.user_id));
     noteChanges(ctx, before, entry);
-    return { message: 'The client is saved.', id: client };
+    return { message: fixed('The client is saved.'), id: client };
   },
   auditSubject: ({ id }) => ref('api_client', id),
 });
@@ -181,8 +183,9 @@ export const rotateSecret = command('api_client.rotate', {
         updated_at: now,
       })
       .where(eq(apiClients.id, client));
-    return { message: 'The client has a new secret.', client_id: before.client_id, secret, id: client };
+    return { message: fixed('The client has a new secret.'), client_id: before.client_id, secret, id: client };
   },
+  reread: withClientId,
   auditSubject: ({ id }) => ref('api_client', id),
 });
 
@@ -198,7 +201,7 @@ export const revokeClient = command('api_client.revoke', {
       .set({ revoked_at: now, previous_secret_hash: null, previous_secret_until: null, updated_at: now })
       .where(eq(apiClients.id, client));
     await endSessionsOf(ctx.db, user_id);
-    return { message: 'The client is revoked.', id: client };
+    return { message: fixed('The client is revoked.'), id: client };
   },
   auditSubject: ({ id }) => ref('api_client', id),
 });
@@ -212,4 +215,20 @@ async function lockedClient({ actor, db }: Ctx<Person>, named: number | undefine
   if (!client) return notFound('Client not found.');
   if (client.revoked_at) return conflict('This client is revoked.');
   return client;
+}
+
+/** The secret that was made, while its client is in use. @throws Problem not_found */
+async function withClientId(
+  { actor, db }: Ctx<Person>,
+  { message, id, secret }: Kept<z.output<typeof WithSecret>>,
+  { id: named }: { id?: number },
+) {
+  const [client] = await db
+    .select({ client_id: apiClients.client_id })
+    .from(apiClients)
+    .where(
+      and(eq(apiClients.id, id), eq(apiClients.company_id, companyMeant(actor, named)), isNull(apiClients.revoked_at)),
+    );
+  if (!client || secret === undefined) return notFound('Client not found.');
+  return { message, client_id: client.client_id, secret, id };
 }

@@ -13,7 +13,7 @@ import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import escapeHtml from 'escape-html';
 import { ensureOwnAddress } from './case-access';
-import { readModelOf } from './read-model';
+import { readAgain, readModelOf } from './read-model';
 import { ApiCase } from './resources';
 import { entriesOf, WriteModel, type Person } from './write-model';
 import { upper } from './words';
@@ -29,24 +29,28 @@ export const createCase = command('case.submit', {
   input: WriteModel,
   output: () => ApiCase,
   limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
-  async run(ctx, model) {
-    const contact = await contactOf(ctx);
-    if (model.submitterContactDetails)
-      await ensureOwnAddress(ctx, model.submitterContactDetails.email, 'submitterContactDetails.email');
-    const version_id = await versionOf(ctx.db, model);
-    const entries = { ...entriesOf(model, { contact, company: ctx.actor.company.name }), version_id };
-    const { case: submitted } = await namingFields(model, () => within(ctx, submitCase, entries));
-    if (submitted.id === null) return sampleOf(ctx, submitted);
-    for (const { note } of model.internalNotes ?? [])
-      await within(ctx, writeNote, {
-        token: submitted.token,
-        audience: 'internal',
-        body: `<p>${escapeHtml(note).replaceAll(/\r?\n/g, '<br>')}</p>`,
-      });
-    return readModelOf(ctx, submitted.id);
-  },
+  run: submit,
+  // A test submission keeps nothing and may be checked again.
+  reread: (ctx, { id }, model) => (id === null ? submit(ctx, model) : readAgain(ctx, id)),
   auditSubject: ({ id }) => ref('case', id),
 });
+
+async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
+  const contact = await contactOf(ctx);
+  if (model.submitterContactDetails)
+    await ensureOwnAddress(ctx, model.submitterContactDetails.email, 'submitterContactDetails.email');
+  const version_id = await versionOf(ctx.db, model);
+  const entries = { ...entriesOf(model, { contact, company: ctx.actor.company.name }), version_id };
+  const { case: submitted } = await namingFields(model, () => within(ctx, submitCase, entries));
+  if (submitted.id === null) return sampleOf(ctx, submitted);
+  for (const { note } of model.internalNotes ?? [])
+    await within(ctx, writeNote, {
+      token: submitted.token,
+      audience: 'internal',
+      body: `<p>${escapeHtml(note).replaceAll(/\r?\n/g, '<br>')}</p>`,
+    });
+  return readModelOf(ctx, submitted.id);
+}
 
 /** Who the case names where the client names nobody: the user, or the manager who made the client. */
 async function contactOf({ actor, db }: Ctx<Member>): Promise<Person> {
@@ -76,7 +80,7 @@ async function versionOf(db: Db, { documentId, customFields }: WriteModel): Prom
   return versions.length === 1 ? versions[0]!.id : null;
 }
 
-/** Messages about `custom_7` under the place of that field in the call. */
+/** Messages about `custom_7` under the place of that field in the call, and its id beside them. */
 async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -86,9 +90,12 @@ async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<
     const named = Object.entries(errors).map(([field, messages]) => {
       const id = Number(/^custom_(\d+)$/.exec(field)?.[1]);
       const at = customFields.findIndex(({ fieldId }) => fieldId === id);
-      return [id ? `customFields.${at < 0 ? id : at}.value` : field, messages] as const;
+      return { name: id ? `customFields.${at < 0 ? id : at}.value` : field, id, messages };
     });
-    throw new Problem('invalid', (error as Problem).message, { errors: Object.fromEntries(named) });
+    throw new Problem('invalid', (error as Problem).message, {
+      errors: Object.fromEntries(named.map(({ name, messages }) => [name, messages])),
+      field_ids: Object.fromEntries(named.flatMap(({ name, id }) => (id ? [[name, id]] : []))),
+    });
   }
 }
 

@@ -119,7 +119,7 @@ function respond<S extends z.ZodType>(
   const shaped = toAnswer && !(output instanceof Response) ? mapped(output, toAnswer) : output;
   const response =
     status === 204
-      ? new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+      ? toResponse(new Reply(null, [], status), replayed)
       : toResponse(shaped, replayed);
   if (deprecated) response.headers.set('Deprecation', 'true');
   return response;

@@ -31,7 +31,7 @@ function refuse(error: OauthError, description: string, caller_id: number | null
 
 /**
  * Gives an API client an access token for its id and secret, form-encoded, in the body or as Basic (RFC 6749, rule:
- * api.access-token).
+ * api.access-token). An `audience` is not read.
  */
 export const issueToken = command('session.start_by_client', {
   who: anyone,
@@ -40,7 +40,7 @@ export const issueToken = command('session.start_by_client', {
     grant_type: optionalText,
     client_id: optionalText,
     client_secret: optionalText,
-    scope: optionalText,
+    scope: z.string().max(MAX).optional(),
   }),
   output: () =>
     z.strictObject({
@@ -67,10 +67,7 @@ export const issueToken = command('session.start_by_client', {
     const credentials = credentialsOf(ctx.request, input);
     if (!credentials) return refuse('invalid_client', 'Send client id and secret, as Basic or in the form.');
     const client = await authenticated(ctx, credentials);
-    const asked = (input.scope ?? '').split(' ').filter(Boolean);
-    const missing = asked.filter((scope) => !client.scopes.includes(scope as ApiScope));
-    if (missing.length)
-      return refuse('invalid_scope', `This client does not have: ${missing.join(' ')}.`, client.user_id);
+    const scopes = grantedOf(client, input.scope ?? '');
     const [session] = await ctx.db
       .insert(sessions)
       .values({
@@ -79,12 +76,33 @@ export const issueToken = command('session.start_by_client', {
         expires_at: sql`now() + ${interval(BEARER)}`,
       })
       .returning({ id: sessions.id });
-    const claims = claimsFor(session!.id, { id: client.user_id, role: 'api', level: client.level });
+    const claims = { ...claimsFor(session!.id, { id: client.user_id, role: 'api', level: client.level }), scopes };
     const { token: access_token, expires_in } = await bearerAnswer(claims);
-    return new Reply({ access_token, token_type: 'Bearer' as const, expires_in, scope: client.scopes.join(' ') });
+    return new Reply({
+      access_token,
+      token_type: 'Bearer' as const,
+      expires_in,
+      scope: (scopes ?? client.scopes).join(' '),
+    });
   },
   auditSubject: () => ref('api_client', null),
 });
+
+/** The scope that stands for all of a client's, whatever resource it names. */
+const ALL_SCOPES = /(^|\/)\.default$/;
+
+/**
+ * The scopes that are asked for; undefined for all of the client's, which then count as they are at each call (rule:
+ * api.token-scope).
+ */
+function grantedOf(client: { scopes: ApiScope[]; user_id: number }, scope: string): ApiScope[] | undefined {
+  const asked = [...new Set(scope.split(' ').filter(Boolean))];
+  const named = asked.filter((one) => !ALL_SCOPES.test(one));
+  const granted = client.scopes.filter((one) => named.includes(one));
+  if (granted.length < named.length)
+    return refuse('invalid_scope', 'This client does not have every scope that was asked for.', client.user_id);
+  return named.length < asked.length || !asked.length ? undefined : granted;
+}
 
 type Credentials = { client_id: string; client_secret: string };
 

@@ -14,6 +14,7 @@ import { Since } from './list-cases';
 import { NOTE_JSON, type NoteJson } from './note-rows.sql';
 import { apiNote, bodyOf, MAX_SUMMARY } from './note-shape';
 import { ApiNote } from './resources';
+import { notFound } from '@/lib/shared/problem';
 
 const MAX_DESCRIPTION = 5000;
 /** Notes of one answer; who asks for more goes on from the last date. */
@@ -90,6 +91,11 @@ export const createNote = command('case.write_note', {
       priority: priority?.toLowerCase(),
     });
     return apiNote(await noteWithId(ctx.db, note.id), { case_id: id, company_id: ctx.actor.company_id });
+  },
+  async reread(ctx, { id }, { token }) {
+    const { id: case_id } = await caseOf(ctx, token);
+    const [note] = await selectNotes(ctx.db, sql`n.id = ${id} and n.case_id = ${case_id}`, sql`n.id`);
+    return apiNote(note ?? notFound('Note not found.'), { case_id, company_id: ctx.actor.company_id });
   },
   auditSubject: ({ id }) => ref('case_note', id),
 });

@@ -10,6 +10,7 @@ import { Integer } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { caseOf, CaseToken } from './case-access';
 import { analyzed } from './push-config';
+import { notFound } from '@/lib/shared/problem';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
@@ -131,6 +132,13 @@ export const savePushTarget = command('case.save_push_target', {
       .onConflictDoUpdate({ target: [casePushTargets.case_id, casePushTargets.company_id], set: values });
     const { password: _, ...rest } = target;
     return rest;
+  },
+  async reread(ctx, _kept, { token }) {
+    const theCase = await caseOf(ctx, token);
+    const { submitter, receiver } = await targetsOf(ctx.db, theCase);
+    return (
+      shown(theCase.company_id === ctx.actor.company_id ? submitter : receiver) ?? notFound('Configuration not found.')
+    );
   },
   auditSubject: () => ref('case', null),
 });

@@ -11,6 +11,10 @@ import { selectApiCases, type ApiCaseRow, type ResponseJson } from './case-rows.
 import { apiNote } from './note-shape';
 import type { ApiCase, ApiResponse } from './resources';
 import { upper } from './words';
+import { and, eq } from 'drizzle-orm';
+import { cases } from '@/db/schema';
+import { casesVisibleTo } from '@/lib/cases/visibility';
+import { notFound } from '@/lib/shared/problem';
 
 type ReadOptions = { removed?: boolean; internal?: boolean };
 
@@ -23,6 +27,15 @@ export async function readModelOf(
   const { company_id } = actor;
   const [row] = await selectApiCases(db, { list: null, removed, internal }, { company_id, case_id });
   return apiCase(actor, row!, internal);
+}
+
+/** The case of a call that is repeated, as it is now. @throws Problem not_found once the caller's company reads it no more */
+export async function readAgain(ctx: Pick<Ctx<Member>, 'actor' | 'db'>, case_id: number): Promise<ApiCase> {
+  const [seen] = await ctx.db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.id, case_id), casesVisibleTo(ctx.actor)));
+  return seen ? readModelOf(ctx, seen.id) : notFound('Case not found.');
 }
 
 /** The row as the caller's company reads it (rule: api.read-model). */

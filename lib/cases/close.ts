@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { optional, MultiLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { ensure, invalid, conflict } from '@/lib/shared/problem';
@@ -34,7 +35,7 @@ export const closeCase = command('case.close', {
     act: optional(z.enum(ENDINGS, 'Choose close or withdraw.')),
     reason: optional(MultiLine('the reason', 2000)),
   }),
-  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.literal('closed') }),
+  output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.literal('closed') }),
   async run(ctx, { token, act: meant, reason }) {
     const { actor, db } = ctx;
     const theCase = await lockVisibleCase(ctx, token);
@@ -54,7 +55,7 @@ export const closeCase = command('case.close', {
       }),
     ]);
     return {
-      message: act === 'withdraw' ? 'The case is withdrawn.' : 'The case is closed.',
+      message: fixed(act === 'withdraw' ? 'The case is withdrawn.' : 'The case is closed.'),
       case_id: theCase.id,
       status: CASE_ACTS[act].to,
     };

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { caseCustomerData, cases, events, idempotencyKeys, outbox, submissionFingerprints } from '@/db/schema';
+import { caseCustomerData, cases, events, outbox, submissionFingerprints } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { Id } from '@/lib/shared/fields';
@@ -47,25 +47,12 @@ export const deleteCase = command('case.delete', {
 
 type DeletedCaseRow = { id: number; document_id: number };
 
-/**
- * Removes the customer data, also from the response stored for retries, and the record that detects a double submit.
- */
+/** Removes the customer data, and the record that detects a double submit. */
 async function removeCopies(db: Db, { id, document_id }: DeletedCaseRow): Promise<void> {
-  const { answer } = idempotencyKeys;
   // Who has the case may have got it from a colleague.
   const sentBy = sql`(select user_id from ${events} where case_id = ${id} and name = 'case.submitted')`;
   await Promise.all([
     db.delete(caseCustomerData).where(eq(caseCustomerData.case_id, id)),
-    db
-      .update(idempotencyKeys)
-      .set({ answer: sql`jsonb_set(${answer}::jsonb, '{case,customer_data}', '[]')::json` })
-      .where(
-        and(
-          sql`${idempotencyKeys.owner} = 'user ' || ${sentBy}`,
-          sql`${idempotencyKeys.key} like 'case.submit %'`,
-          sql`${answer} -> 'case' ->> 'id' = ${String(id)}`,
-        ),
-      ),
     db
       .delete(submissionFingerprints)
       .where(

@@ -9,6 +9,7 @@ import { findToken } from '@/lib/core/mailed-token';
 import { command, now, query } from '@/lib/core/operation';
 import { CompanySummary } from '@/lib/core/resources';
 import { tokenAnswerLimit, tokenPageLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -56,7 +57,7 @@ export const caseToKeepOpen = query({
 export const keepCaseOpen = command('case.keep_open', {
   who: anyone,
   input: ByToken,
-  output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
+  output: () => z.strictObject({ message: Message, case_id: z.number() }),
   limit: tokenAnswerLimit,
   async run(ctx, { token }) {
     const { theCase, side } = await findByToken(ctx.db, token, { lock: true });
@@ -76,7 +77,7 @@ export const keepCaseOpen = command('case.keep_open', {
       case_id: theCase.id,
       company_id: side === 'receiver' ? theCase.receiver_company_id : theCase.company_id,
     });
-    return { message: 'The case stays open.', case_id: theCase.id };
+    return { message: fixed('The case stays open.'), case_id: theCase.id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });

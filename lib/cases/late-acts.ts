@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { caseEvents } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, type Ctx } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
 import { inWords, REMINDER_PAUSE } from '@/lib/shared/durations';
@@ -28,7 +29,7 @@ import { caseActLimit } from './submission-limits';
 export const remindPartner = command('case.remind_partner', {
   who: partner,
   input: z.object({ token: Token }),
-  output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
+  output: () => z.strictObject({ message: Message, case_id: z.number() }),
   limit: (_request, _input, actor) => [caseActLimit('reminder', actor)],
   async run(ctx, { token }) {
     const { theCase, late } = await lockLate(ctx, { token, act: 'remind' });
@@ -41,7 +42,7 @@ export const remindPartner = command('case.remind_partner', {
     if (!receivers.length) return conflict('This process has no address to receive cases.');
     const token_id = await respondToken(ctx, case_id);
     await emit(ctx, `case.${CASE_ACTS.remind.event}`, { case_id, company_id, at: 'now', token_id, receivers });
-    return { message: 'The reminder is on its way.', case_id };
+    return { message: fixed('The reminder is on its way.'), case_id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });

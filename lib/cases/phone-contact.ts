@@ -6,6 +6,7 @@ import { casePhoneContacts, cases } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { awaitsPhoneConfirmation, type CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, MultiLine, optional, Phone, SingleLine, Token, withPhone } from '@/lib/shared/fields';
@@ -37,7 +38,7 @@ export const recordPhoneContact = command('case.record_phone_contact', {
     }),
     'engineer_phone',
   ),
-  output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
+  output: () => z.strictObject({ message: Message, case_id: z.number() }),
   async run(ctx, { token, ...call }) {
     const { actor, db } = ctx;
     const theCase = await lockVisibleCase(ctx, token);
@@ -55,7 +56,7 @@ export const recordPhoneContact = command('case.record_phone_contact', {
         version_id,
       }),
     ]);
-    return { message: 'The call is recorded. We’ll email your partner a link to confirm it.', case_id };
+    return { message: fixed('The call is recorded. We’ll email your partner a link to confirm it.'), case_id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
@@ -70,7 +71,7 @@ export const recordPhoneContact = command('case.record_phone_contact', {
 export const confirmPhoneContact = command('case.confirm_phone_contact', {
   who: anyone,
   input: z.object({ token: Token }),
-  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.literal('accepted') }),
+  output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.literal('accepted') }),
   limit: tokenAnswerLimit,
   prepare: async (ctx, { token }) => (await caseAccessOf(ctx, token)) ?? conflict(MESSAGES.linkExpired),
   async run(ctx, _input, access) {
@@ -92,7 +93,7 @@ export const confirmPhoneContact = command('case.confirm_phone_contact', {
         next_steps: agreed ?? ACCEPT_NEXT_STEPS,
       },
     });
-    return { message: 'Your response has been sent.', case_id: theCase.id, status: 'accepted' as const };
+    return { message: fixed('Your response has been sent.'), case_id: theCase.id, status: 'accepted' as const };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });

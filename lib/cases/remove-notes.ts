@@ -17,7 +17,7 @@ export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: R
     where n.removed_at is null and ${where} returning n.id`);
   const ids = removed.map(({ id }) => id);
   if (!ids.length) return [];
-  await Promise.all([removeFilesWhere(db, sql`f.note_id = any (${sql.param(ids)}::int[])`), forgetAnswers(db, ids)]);
+  await removeFilesWhere(db, sql`f.note_id = any (${sql.param(ids)}::int[])`);
   return ids;
 }
 
@@ -44,12 +44,6 @@ async function removeUploads(db: Db, case_id: number): Promise<void> {
     removed.flatMap(({ content_id }) => content_id ?? []),
   );
 }
-
-/** The answers kept for retries have the text as well. */
-const forgetAnswers = (db: Db, note_ids: number[]) =>
-  db.execute(sql`
-    update idempotency_keys set answer = jsonb_set(answer::jsonb, '{note}', (answer::jsonb -> 'note') || '{"body": null, "files": []}')::json
-    where key like 'case.write_note %' and (answer -> 'note' ->> 'id')::int = any (${sql.param(note_ids)}::int[])`);
 
 /** Removes the room of a deleted case with all that belongs to it. */
 export async function deleteRoom(db: Db, case_id: number): Promise<void> {

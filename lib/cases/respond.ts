@@ -6,6 +6,7 @@ import { ref } from '@/lib/core/audit';
 import { deferInsert } from '@/lib/core/deferred-inserts';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { actsForCompany, fullName, isMember } from '@/lib/shared/actor';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, MESSAGES, notFound, Problem } from '@/lib/shared/problem';
@@ -30,7 +31,7 @@ import { CASE_STATUS, keysOf } from '@/lib/shared/enums';
 export const respondToCase = command('case.respond', {
   who: anyone,
   input: CaseAnswer,
-  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.enum(keysOf(CASE_STATUS)) }),
+  output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.enum(keysOf(CASE_STATUS)) }),
   limit: tokenAnswerLimit,
   // Read before the transaction: the purpose of a token never changes, and the case's status is checked under the
   // lock.
@@ -44,7 +45,7 @@ export const respondToCase = command('case.respond', {
       ? reply(ctx, { theCase, access, answer })
       : respond(ctx, { theCase, access, answer: entriesOf(answer) }));
     return {
-      message: 'Your response has been sent.',
+      message: fixed('Your response has been sent.'),
       case_id: theCase.id,
       status: answer.status === 'information-reply' ? theCase.status : answer.status,
     };

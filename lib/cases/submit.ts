@@ -27,6 +27,7 @@ import { earlierSubmission, submissionLimit } from './submission-limits';
 import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
 import { z } from 'zod';
 import { SubmittedCase } from './resources';
+import { submittedCase } from './submitted';
 
 /** Response to a valid sample of a case or a manager request. */
 export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
@@ -42,23 +43,29 @@ export const submitCase = command('case.submit', {
   input: Submission,
   output: () => z.strictObject({ message: z.string(), case: SubmittedCase }),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
-  async run(ctx, { document_id, ...entries }) {
-    const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
-    const document =
-      (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
-      noLongerFound('Process not found.');
-    if (!takesCases(document.document_type)) conflict('This process takes no cases.');
-    const read = await readCase(ctx, document, { entries, target_errors });
-    const row = caseRow(ctx.actor, { document, read });
-    if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
-    const stored = await storeOnce(ctx, { document, row, read, entries });
-    return {
-      message: `Your case has been sent to ${nameOf(document)}.`,
-      case: detailsOf(document, { row, read, stored }),
-    };
+  run: submit,
+  async reread(ctx, { case: { id } }, input) {
+    // A sample keeps nothing and may be checked again.
+    if (id === null) return submit(ctx, input);
+    const again = await submittedCase(ctx, id);
+    const { company: company_name, department: department_name } = again.receiver;
+    return { message: sentTo({ company_name, department_name }), case: again };
   },
   auditSubject: ({ case: { id } }) => ref('case', id),
 });
+
+async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<typeof Submission>) {
+  const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
+  const document =
+    (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
+    noLongerFound('Process not found.');
+  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, document, { entries, target_errors });
+  const row = caseRow(ctx.actor, { document, read });
+  if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+  const stored = await storeOnce(ctx, { document, row, read, entries });
+  return { message: sentTo(document), case: detailsOf(document, { row, read, stored }) };
+}
 
 /**
  * Validates a sample for a process of the actor's own company, which the caller has loaded (rule: cases.sample).
@@ -158,8 +165,8 @@ async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row
   return row;
 }
 
-const nameOf = ({ company_name, department_name }: DocumentRow) =>
-  [company_name, department_name].filter(Boolean).join(' | ');
+const sentTo = ({ company_name, department_name }: Pick<DocumentRow, 'company_name' | 'department_name'>) =>
+  `Your case has been sent to ${[company_name, department_name].filter(Boolean).join(' | ')}.`;
 
 /** Request Details (spec 1 §2). */
 function detailsOf(

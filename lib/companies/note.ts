@@ -5,6 +5,7 @@ import { companyNotes, users } from '@/db/schema';
 import { refuseOutdated } from '@/lib/audit/refuse-outdated';
 import { ref } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { Id, MultiLine, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { ensureCompany } from './row';
@@ -53,7 +54,7 @@ export const saveCompanyNote = command(COMMAND, {
     note: optional(MultiLine('a note', MAX_NOTE)),
     version: z.string().max(100).optional(),
   }),
-  output: () => z.strictObject({ message: z.string() }),
+  output: () => z.strictObject({ message: Message }),
   async run(ctx, { id, note, version }) {
     const { actor, db } = ctx;
     const company_id = await ensureCompany(ctx, id);
@@ -71,14 +72,14 @@ export const saveCompanyNote = command(COMMAND, {
     });
     if (note === null) {
       await db.delete(companyNotes).where(eq(companyNotes.company_id, company_id));
-      return { message: 'The note is removed.' };
+      return { message: fixed('The note is removed.') };
     }
     const values = { note, updated_by: actor.id, updated_at: now };
     await db
       .insert(companyNotes)
       .values({ company_id, ...values })
       .onConflictDoUpdate({ target: companyNotes.company_id, set: values });
-    return { message: 'The note is saved.' };
+    return { message: fixed('The note is saved.') };
   },
   auditSubject: (_, { id }) => ref('company', id),
 });

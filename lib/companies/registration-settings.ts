@@ -16,6 +16,7 @@ import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { activeManagers, managerNames, registrationOf, type RegistrationState } from './registration';
 import { Registration, RegistrationForm, SignupManager } from './resources';
 import { ensureCompany } from './row';
+import { fixed, Message } from '@/lib/core/kept-answer';
 
 const MAX_GROUPS = 1000;
 const COMMAND = 'company.save_registration';
@@ -69,13 +70,18 @@ export const saveRegistrationSettings = command(COMMAND, {
   output: () =>
     z.strictObject({
       success: z.boolean(),
-      message: z.string(),
+      message: Message,
       company_id: z.number(),
       settings: Registration,
       version: z.string(),
     }),
   run: async (ctx, { id, ...entry }) =>
     storeRegistration(ctx, await ensureCompany(ctx, companyMeant(ctx.actor, id)), entry),
+  async reread(ctx, { success, message }, { id }) {
+    const company_id = await ensureCompany(ctx, companyMeant(ctx.actor, id));
+    const { settings, version } = (await registrationOf(ctx.db, company_id)) ?? notFound('Company not found.');
+    return { success, message, company_id, settings, version };
+  },
   auditSubject: ({ company_id }) => ref('company', company_id),
 });
 
@@ -106,7 +112,7 @@ async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: En
     await storeDefaultGroups(db, company_id, { groups: before.groups, chosen: entry.group_access });
   const { settings, version } = (await registrationOf(db, company_id)) ?? notFound();
   noteChanges(ctx, before.settings, settings);
-  return { success: true, message: 'Registration settings saved.', company_id, settings, version };
+  return { success: true, message: fixed('Registration settings saved.'), company_id, settings, version };
 }
 
 /** Messages by field for people and groups that cannot be chosen. */

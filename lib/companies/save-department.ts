@@ -14,6 +14,7 @@ import { ensureCompany } from './row';
 import { editedRow } from './departments';
 import { EditedDepartment } from './resources';
 import { refuseUsedDepartment } from './uses';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 const NO_DEPARTMENT = 'Department not found.';
 const COMMAND = 'department.save';
@@ -67,6 +68,13 @@ export const saveDepartment = command(COMMAND, {
           .returning(editedRow);
     noteChanges(ctx, before ?? {}, values);
     return { ...saved!, message: `${values.name} is ${before ? 'saved' : 'added'}.` };
+  },
+  async reread({ db }, { id }, { id: company_id }) {
+    const [stored] = await db
+      .select(editedRow)
+      .from(departments)
+      .where(and(eq(departments.id, id), eq(departments.company_id, company_id), isNull(departments.deleted_at)));
+    return { ...(stored ?? notFound(NO_DEPARTMENT)), message: DONE_BEFORE };
   },
   auditSubject: ({ id }) => ref('department', id),
 });

@@ -31,8 +31,8 @@ type Client = { actor: Actor; info: RequestInfo; path: PathParameters };
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Creates a route handler for an operation, which it carries for the API's document. Input is merged from query, body,
- * path and `given`; later sources win. A GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
+ * Creates a route handler for an operation, which it carries for the API's document. Input is merged from the body, or of a
+ * GET the query, from path and `given`; later sources win. A GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
  * sessions.get-commands, sessions.same-origin).
  */
 export function endpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
@@ -129,26 +129,28 @@ export function idempotencyKey(request: Request): string | null {
   return request.method === 'GET' ? null : key;
 }
 
-/** Merges query and body; the body wins. Uploads are rate limited and get a slot before their body is read. */
+/**
+ * Reads the query of a GET, and the body of anything else: an address is logged, so nothing but a GET reads its query (rule:
+ * api.no-query). Uploads are rate limited and get a slot before their body is read.
+ */
 export async function readInput<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   request: Request,
   op: Operation<A, I, S, O, P>,
   { actor, info, path }: Client,
 ): Promise<object> {
-  const query = readQuery(request.url);
-  if (request.method === 'GET' || request.method === 'HEAD') return query;
+  if (request.method === 'GET' || request.method === 'HEAD') return readQuery(request.url);
   const { accepts } = op;
   const owner = actor.kind === 'guest' ? addressKey(info.address) : `user ${actor.id}`;
   if (op.kind === 'command' && op.receive) {
     ensureBytes(request);
     const caller = { actor: admit(op, actor), request: info, path };
-    return { ...query, ...(await withUploadSlot(owner, () => op.receive!(caller, request))) };
+    return withUploadSlot(owner, () => op.receive!(caller, request));
   }
-  if (!isUpload(request, accepts)) return { ...query, ...(await readBody(request, accepts)) };
+  if (!isUpload(request, accepts)) return readBody(request, accepts);
   await takeFromLimits([perHour(settings.limits.upload_per_hour, 'upload', owner)]);
   const { beforeUpload, uploadMaxMb } = op.kind === 'command' ? op : {};
   if (beforeUpload) await withDatabase((db) => beforeUpload(contextOf(admit(op, actor), db, info), path));
-  return { ...query, ...(await withUploadSlot(owner, () => readBody(request, accepts, uploadMaxMb?.()))) };
+  return withUploadSlot(owner, () => readBody(request, accepts, uploadMaxMb?.()));
 }
 
 export function resolveGiven(given: GivenInput, actor: Actor): object {

@@ -5,7 +5,7 @@ import { ifNotFull, withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { preparedOn } from '@/db/prepared';
 import { apiClients, companies, sessions, users } from '@/db/schema';
-import type { Actor, Claims, Person } from '@/lib/shared/actor';
+import type { Actor, Claims } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
 import { owesSecondFactor } from '@/lib/shared/second-factor';
 import { settings } from '@/lib/settings';
@@ -13,6 +13,8 @@ import { API_SCOPES, keysOf } from '@/lib/shared/enums';
 import { IDLE, minutes, ROTATION_GRACE } from '@/lib/shared/durations';
 import { bearerOf } from './request-info';
 import { impersonationCookie, readToken, sessionCookie } from './session-token';
+
+const guest: Actor = { kind: 'guest' };
 
 /** A request within this time of the last one noted is not noted: one write for many requests. */
 const NOTED = interval(minutes(5));
@@ -110,7 +112,7 @@ const findSession = preparedOn((db) =>
     )
     .prepare('session'),
 );
-type SessionRow = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number];
+export type SessionRow = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number];
 
 /**
  * Loads the actor for verified claims on every request, so that an ended session or changed rights take effect at once
@@ -123,10 +125,10 @@ export async function loadActor(claims: Claims): Promise<Actor> {
       user_id: claims.user_id,
       generation: claims.generation ?? 0,
     });
-    if (!row) return { kind: 'guest' } as const;
+    if (!row) return guest;
     if (row.stale) await touchLastSeen(db, claims.session_id).catch(ifNotFull);
     if (row.client) await touchLastUsed(db, row.client.id).catch(ifNotFull);
-    return actorOf(row, claims.session_id);
+    return actorOf(row, claims);
   });
 }
 
@@ -143,7 +145,14 @@ function touchLastUsed(db: Db, client_id: number) {
   );
 }
 
-function actorOf(row: SessionRow, session_id: string): Person {
+/**
+ * The actor of a session's row. The role alone makes network staff; anyone else without a company is nobody (rule:
+ * access.role-alone).
+ */
+export function actorOf(
+  row: SessionRow,
+  { session_id, scopes: granted }: Pick<Claims, 'session_id' | 'scopes'>,
+): Actor {
   const { user, signed_in_at, level, company, client, requires_second_factor, impersonator: admin } = row;
   const { agreement_version: _, second_factor_at: _at, role, ...own } = user;
   const ofCompany = company && { ...company, requires_second_factor: requires_second_factor === true };
@@ -155,14 +164,14 @@ function actorOf(row: SessionRow, session_id: string): Person {
     owes_second_factor: !admin && owesSecondFactor(user, ofCompany, settings.require_second_factor),
     force_update_agreement: owesAgreement(user, settings.agreement_version),
   };
-  if (role === 'super_admin' || !company || !level)
-    return { ...person, kind: 'super', role: 'super_admin', company_id: null, impersonator: null };
+  if (role === 'super_admin') return { ...person, kind: 'super', role, company_id: null, impersonator: null };
+  if (!company || !level) return guest;
   const member = { ...person, company_id: company.id, level, company, impersonator: admin };
   if (role !== 'api') return { ...member, kind: 'member', role };
   const program = { ...member, kind: 'api_client' as const, role, acts_for_company: false };
   if (!client) return { ...program, scopes: keysOf(API_SCOPES), ip_ranges: [], client: null };
   const { scopes, ip_ranges, ...named } = client;
-  return { ...program, scopes, ip_ranges, client: named };
+  return { ...program, scopes: scopes.filter((one) => granted?.includes(one) ?? true), ip_ranges, client: named };
 }
 
 /** Last proof, else the login; of a person who is acted for, that of the super admin (rule: proof.impersonation). */
@@ -172,8 +181,6 @@ function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: Sessi
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
 export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none' };
-
-const guest: Actor = { kind: 'guest' };
 
 /**
  * Identifies the caller by bearer token, else impersonation cookie, else session cookie; otherwise a guest. Used by

@@ -12,7 +12,8 @@ import type { Accepts } from './body';
 import { recordAudit } from './audit';
 import { contextOf, type Ctx, type Subject } from './context';
 import { flushInserts } from './deferred-inserts';
-import { storeResponse, withIdempotency, type Executed, type IdempotencyKey } from './idempotency';
+import { keepAnswer, withIdempotency, type Executed, type IdempotencyKey } from './idempotency';
+import { completed, type Kept } from './kept-answer';
 import { checkOutput, type Answer } from './output';
 import { takeFromLimits, type Limit, type LimitChoice } from './rate-limit';
 import type { RequestInfo } from './request-info';
@@ -38,7 +39,10 @@ type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
    * meanwhile is checked again in `run`.
    */
   storedErrors?: (ctx: Ctx<A>, raw: Record<string, unknown>) => Promise<FieldErrors>;
-  /** The answer, key by key; the tests compare every answer with it. A function, since production never makes it. */
+  /**
+   * The answer, key by key; the tests compare every answer with it, and it says what may be kept for a retry. A function, since
+   * production makes few of them.
+   */
   output: () => S;
   /** Rate limits that a call consumes (rule: limits.shared). */
   limit?: (request: RequestInfo, input: z.output<I>, actor: A) => (Limit | LimitChoice)[];
@@ -89,8 +93,13 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a cookie, or a secret of a person, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
-  /** The answer has a secret that a client must not lose: under an idempotency key it is stored encrypted. */
+  /** The answer has a `Secret`: under an idempotency key what is kept of it is stored encrypted. */
   sealsAnswer?: true;
+  /**
+   * Answers a retry again, for an answer with texts: of them nothing is kept, so it reads the thing as it is now, with the actor's
+   * rights as they are now (rule: api.kept-answers). A `message` alone needs none. @throws Problem not_found for what is gone
+   */
+  reread?: (ctx: Ctx<A>, kept: Kept<z.output<S>>, input: z.output<I>) => Promise<z.input<S>> | z.input<S>;
   /** Accepts form posts from other sites, and therefore never acts for a session whose cookie may come with them. */
   crossSite?: true;
 };
@@ -166,8 +175,18 @@ async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.Zod
   if (op.limit)
     await takeFromLimits(op.limit(request, input, actor)).catch(op.kind === 'query' ? ifNotFull : undefined);
   const key = op.kind === 'query' || op.skipIdempotency ? null : idempotencyKeyOf(op, caller, input);
+  const replayed = async (kept: unknown) => {
+    const reread = op.kind === 'command' ? op.reread : undefined;
+    if (!reread) return completed(op.output, kept as object) as O;
+    const answer = await withDatabase(
+      async (db) => reread(contextOf(actor, db, request), kept as Kept<z.output<S>>, input),
+      op.deadline,
+    );
+    checkOutput('a replay', op.output, answer);
+    return answer as O;
+  };
   const errors = await storedErrors();
-  if (Object.keys(errors).length) return withIdempotency(key, async () => invalid(errors));
+  if (Object.keys(errors).length) return withIdempotency(key, async () => invalid(errors), replayed);
   if (op.kind === 'query') {
     const output = await withDatabase((db) => op.run(contextOf(actor, db, request), input), op.deadline);
     checkOutput('a query', op.output, output);
@@ -175,14 +194,18 @@ async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.Zod
   }
   const { prepare, deadline = DEADLINE } = op;
   const endsAt = performance.now() + deadline;
-  const prepared = prepare
-    ? await withDatabase((db) => prepare(contextOf(actor, db, request), input), deadline)
-    : (undefined as P);
-  return withIdempotency(key, () =>
-    transact(
-      (db) => runCommand(op, contextOf(actor, db, request), { input, prepared, key }),
-      endsAt - performance.now(),
-    ),
+  return withIdempotency(
+    key,
+    async () => {
+      const prepared = prepare
+        ? await withDatabase((db) => prepare(contextOf(actor, db, request), input), deadline)
+        : (undefined as P);
+      return transact(
+        (db) => runCommand(op, contextOf(actor, db, request), { input, prepared, key }),
+        endsAt - performance.now(),
+      );
+    },
+    replayed,
   );
 }
 
@@ -194,19 +217,19 @@ async function runCommand<A extends Actor, I extends z.ZodType, S extends z.ZodT
   const output = await op.run(ctx, input, prepared);
   checkOutput(op.name, op.output, output);
   recordAudit(ctx, op.name, op.auditSubject(output, input));
-  if (key) storeResponse(ctx, key, output);
+  if (key) keepAnswer(ctx, key, output);
   await flushInserts(ctx);
   return { output, replayed: false };
 }
 
 function idempotencyKeyOf(
-  { name, sealsAnswer = false }: { name: string; sealsAnswer?: boolean },
+  { name, output, sealsAnswer = false }: { name: string; output: () => z.ZodType; sealsAnswer?: boolean },
   { actor, request, idempotency_key }: Caller,
   input: unknown,
 ): IdempotencyKey | null {
   if (!idempotency_key) return null;
   const owner = actor.kind === 'guest' ? `guest ${request.address}` : `user ${actor.id}`;
-  return { owner, key: `${name} ${idempotency_key}`, body: input, isSealed: sealsAnswer };
+  return { owner, key: `${name} ${idempotency_key}`, body: input, output, isSealed: sealsAnswer };
 }
 
 /** Database time, the same for all instances. */

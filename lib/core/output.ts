@@ -36,8 +36,15 @@ export const PageOf = <R extends z.ZodType>(row: R) =>
 /** Result of `run` for a declared output: the answer itself, or one with cookies or a status. */
 export type Answer<S extends z.ZodType> = z.input<S> | Reply<z.input<S>>;
 
-/** Schemas by their declarations, so that the tests make each once. */
+/** Schemas by their declarations. */
 const made = new WeakMap<() => z.ZodType, z.ZodType>();
+
+/** The schema of a declared output, which is made once. */
+export function outputSchema(declared: () => z.ZodType): z.ZodType {
+  const schema = made.get(declared) ?? declared();
+  made.set(declared, schema);
+  return schema;
+}
 
 /**
  * Compares an answer with its declaration: a key that is not declared never leaves the server unseen. In production it
@@ -46,9 +53,7 @@ const made = new WeakMap<() => z.ZodType, z.ZodType>();
  */
 export function checkOutput(operation: string, declared: () => z.ZodType, output: unknown): void {
   if (process.env.NODE_ENV === 'production') return;
-  const schema = made.get(declared) ?? declared();
-  made.set(declared, schema);
-  const result = schema.safeParse(output instanceof Reply ? output.body : output);
+  const result = outputSchema(declared).safeParse(output instanceof Reply ? output.body : output);
   if (result.success) return;
   const differences = result.error.issues.map(
     ({ path, code, ...rest }) =>

@@ -30,13 +30,14 @@ type SignedClaims = Claims & { expiresAt: number };
  * (rule: sessions.refresh).
  */
 export function signToken(claims: Claims, seconds: number): Promise<string> {
-  const { session_id, user_id, role, level, generation = 0 } = claims;
+  const { session_id, user_id, role, level, generation = 0, scopes } = claims;
   const payload: SignedClaims = {
     session_id,
     user_id,
     role,
     level,
     generation,
+    scopes,
     expiresAt: Math.floor(Date.now() / 1000) + seconds,
   };
   return encode({ token: payload, secret: settings.secret, maxAge: seconds + secondsOf(IDLE) });
@@ -83,8 +84,8 @@ export async function readToken(token: string | undefined, leeway = 0): Promise<
   try {
     const payload = await decodeToken(token);
     if (!payload || !(payload.expiresAt + leeway > Date.now() / 1000)) return null;
-    const { session_id, user_id, role, level, generation = 0 } = payload;
-    return { session_id, user_id, role, level, generation };
+    const { session_id, user_id, role, level, generation = 0, scopes } = payload;
+    return { session_id, user_id, role, level, generation, scopes };
   } catch {
     return null;
   }

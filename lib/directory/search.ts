@@ -48,5 +48,12 @@ export const resultToSearch = command('search.choose', {
       .returning({ id: searchRecords.id, member: searchRecords.member });
     return { search: search ?? notFound('Search not found.') };
   },
+  async reread({ db, actor }, _kept, { search_id }) {
+    const [search] = await db
+      .select({ id: searchRecords.id, member: searchRecords.member })
+      .from(searchRecords)
+      .where(and(eq(searchRecords.id, search_id), eq(searchRecords.user_id, actor.id)));
+    return { search: search ?? notFound('Search not found.') };
+  },
   auditSubject: ({ search }) => ref('search', search.id),
 });

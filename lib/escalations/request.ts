@@ -25,7 +25,7 @@ import {
 } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { invalid, noLongerFound, conflict } from '@/lib/shared/problem';
+import { invalid, noLongerFound, notFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
 import { managerRequestsVisibleTo } from './visibility';
 import { emit } from './events';
@@ -87,13 +87,25 @@ export const createManagerRequest = command('manager_request.create', {
       };
     const managerRequest = await storeOnce(ctx, document, entry);
     return {
-      message: `Your request has been sent to ${document.company_name}.`,
+      message: sentTo(document.company_name),
       id: managerRequest.id,
       request: detailsOf(managerRequest),
     };
   },
+  async reread(ctx, { id }, { contact_document_id, receive_company_id: _, sample_submission: _sample, ...entry }) {
+    if (id === null) {
+      const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
+      const read = document ?? notFound('Process not found.');
+      return { message: VALID_SAMPLE, id, request: await sampleDetails(ctx, read, entry) };
+    }
+    const found = await findRequest(ctx.db, and(eq(managerRequests.id, id), managerRequestsVisibleTo(ctx.actor))!);
+    const request = detailsOf(found ?? notFound('Request not found.'));
+    return { message: sentTo(request.receiving_company.name), id, request };
+  },
   auditSubject: ({ id }) => ref('manager_request', id),
 });
+
+const sentTo = (company: string) => `Your request has been sent to ${company}.`;
 
 /**
  * Checks a sample request for a process that the caller has read: one of the actor's own company (rule: cases.sample).

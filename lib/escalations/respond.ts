@@ -6,6 +6,7 @@ import { saveProfile } from '@/lib/accounts/save-profile';
 import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { fullName } from '@/lib/shared/actor';
 import { optional, MultiLine, CheckboxOr, Token, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -35,7 +36,7 @@ const Answer = withPhone(
 export const respondToManagerRequest = command('manager_request.respond', {
   who: anyone,
   input: Answer,
-  output: () => z.strictObject({ message: z.string(), id: z.number() }),
+  output: () => z.strictObject({ message: Message, id: z.number() }),
   limit: tokenAnswerLimit,
   async run(ctx, { token, update_profile, ...answer }) {
     const access = await requestAccessOf(ctx, token);
@@ -63,7 +64,7 @@ export const respondToManagerRequest = command('manager_request.respond', {
       actor_name: fullName(answer),
       sender: { ...managerRequest.request, user_id },
     });
-    return { message: 'Your response has been sent.', id: manager_request_id };
+    return { message: fixed('Your response has been sent.'), id: manager_request_id };
   },
   auditSubject: ({ id }) => ref('manager_request', id),
 });

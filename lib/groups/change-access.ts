@@ -47,6 +47,10 @@ export const addGroupUser = command('group_user.add', {
     }
     return { ...access, relation_id: relation.id };
   },
+  async reread({ actor, db }, { relation_id }, { id, user_id }) {
+    await accessRelation(db, { ...actor, community_id: id, relation_id });
+    return { ...((await lockColleague(db, actor, user_id)) ?? notFound(NO_USER)), relation_id };
+  },
   auditSubject: ({ relation_id }) => ref('relation', relation_id),
 });
 

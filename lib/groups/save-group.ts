@@ -18,6 +18,7 @@ import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files'
 import { placementErrors } from './placement';
 import { Group } from './resources';
 import { lockGroup, type LockedGroup } from './visible';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 const COMMAND = 'group.save';
 
@@ -95,6 +96,10 @@ export const saveGroup = command(COMMAND, {
     noteChanges(ctx, shown ? auditValues(shown, {}) : {}, auditValues(community, files));
     return { success: true, message: `“${community.name}” is saved.`, community };
   },
+  reread: async ({ actor, db }, { success, community: { id } }) => ({
+    ...{ success, message: DONE_BEFORE },
+    community: await communityOf(db, actor, id),
+  }),
   auditSubject: ({ community }) => ref('community', community.id),
 });
 

@@ -21,6 +21,7 @@ import { defaultRelationship, type Participation } from './policy';
 import { relationOf } from './relation-form';
 import { GroupRelation } from './resources';
 import { lockGroup, type LockedGroup } from './visible';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 const COMMAND = 'relation.save';
 const MAX_USERS = 2000;
@@ -81,6 +82,10 @@ export const saveRelation = command(COMMAND, {
     noteChanges(ctx, before ? auditValues(before) : {}, { company: company.name, ...auditValues(relation) });
     return { success: true, message: `Group access of ${company.name} is saved.`, relation };
   },
+  reread: async ({ actor, db }, { success, relation: { relation_id } }, { id: company_id }) => ({
+    ...{ success, message: DONE_BEFORE },
+    relation: await relationOf(db, actor, { company_id, relation_id }),
+  }),
   auditSubject: ({ relation }) => ref('relation', relation.relation_id),
 });
 

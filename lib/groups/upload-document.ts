@@ -15,6 +15,7 @@ import { companiesIn, groupDocumentsOf, NO_DOCUMENT } from './documents';
 import { canChangeDocument, hasDocuments, MAX_GROUP_DOCUMENTS } from './policy';
 import { GroupDocumentRow } from './resources';
 import { visibleGroup, groupAdmin, lockGroup } from './visible';
+import { DONE_BEFORE } from '@/lib/core/kept-answer';
 
 const always = { when: () => true };
 
@@ -67,6 +68,11 @@ export const uploadGroupDocument = command('group_document.upload', {
     if (former) return storeDocument(ctx, { upload, stored, former, company_id: former.company_id });
     await ensureRoom(db, { community_id, company_id, name: await ownerName(db, actor, { community_id, company_id }) });
     return storeDocument(ctx, { upload, stored, former, company_id });
+  },
+  async reread({ actor, db }, { success, document: { id: document_id } }, { id: community_id }) {
+    await visibleGroup(db, actor, community_id);
+    const [document] = await groupDocumentsOf(db, actor, { community_id, document_id });
+    return { success, message: DONE_BEFORE, document: document ?? notFound(NO_DOCUMENT) };
   },
   auditSubject: ({ document }) => ref('group_document', document.id),
 });

@@ -10,7 +10,9 @@ import { MEBIBYTE } from '@/lib/core/body-reader';
 import { log } from '@/lib/core/log';
 import { requestInfoOf } from '@/lib/core/request-info';
 import type { TakenShare } from '@/lib/core/request-limit';
+import { settings } from '@/lib/settings';
 import { MESSAGES, Problem } from '@/lib/shared/problem';
+import { isOwnOrigin } from '@/lib/shared/sites';
 import { serverFor, type AgentCall } from './server';
 
 let handler: McpHttpHandler | undefined;
@@ -33,6 +35,16 @@ const handlerOfProcess = () =>
   ));
 
 /**
+ * Refuses a page of another site, which a browser could be led to by a name that points here (rule: mcp.origin). Programs send
+ * no Origin. @throws Problem forbidden
+ */
+function ensureOwnOrigin({ headers }: Request): void {
+  const origin = headers.get('origin');
+  if (origin !== null && !isOwnOrigin(origin, settings.app_url))
+    throw new Problem('forbidden', 'Pages of other sites may not call this address.');
+}
+
+/**
  * Answers agents by the Model Context Protocol over streamable HTTP, for the clients of the public API with their scopes, networks
  * and limits (rule: mcp.clients). Only a bearer token counts.
  */
@@ -41,6 +53,7 @@ export async function serveAgent(request: Request): Promise<Response> {
   let identity: CallIdentity = { actor: { kind: 'guest' }, user_id: null };
   let share: TakenShare | null = null;
   try {
+    ensureOwnOrigin(request);
     identity = await identifyClient(info);
     const { actor } = identity;
     share = takeCall(actor, info.address);

@@ -2,7 +2,7 @@ import 'server-only';
 import { McpServer } from '@modelcontextprotocol/server';
 import { noteRefusedCall } from '@/lib/api/refused-calls';
 import type { CallIdentity } from '@/lib/api/identify';
-import { camelCase, fieldMessages } from '@/lib/api/problem-reply';
+import { fieldMessages } from '@/lib/api/problem-reply';
 import { log } from '@/lib/core/log';
 import { admit, execute } from '@/lib/core/operation';
 import { problemOf } from '@/lib/core/reply';
@@ -10,7 +10,7 @@ import type { RequestInfo } from '@/lib/core/request-info';
 import { settings } from '@/lib/settings';
 import type { ApiClient } from '@/lib/shared/actor';
 import { MESSAGES } from '@/lib/shared/problem';
-import { ABOUT_TEXTS } from './texts';
+import { ABOUT_TEXTS, refusalForAgent, type Outbound } from './texts';
 import { TOOLS, type Tool } from './tools';
 
 /** The client behind a request, and the request itself. */
@@ -50,19 +50,30 @@ async function use(tool: Tool, { repeatKey, ...args }: Record<string, unknown>, 
     admit(op, actor);
     const caller = { actor, request: info, idempotency_key: typeof repeatKey === 'string' ? repeatKey : null };
     const { output } = await execute(op, caller, tool.toInput?.(args) ?? args);
-    return { content: [text(ABOUT_TEXTS), text(JSON.stringify(tool.shown(output, actor)))] };
+    return { content: [{ type: 'text' as const, text: ABOUT_TEXTS }, textOf(tool.shown(output, actor))] };
   } catch (error) {
-    return { isError: true, content: [text(await refusalOf(error, tool, call))] };
+    return { isError: true, content: [textOf(await refusalOf(error, tool, call))] };
   }
 }
 
-const text = (words: string) => ({ type: 'text' as const, text: words });
+const textOf = (answer: Outbound) => ({ type: 'text' as const, text: JSON.stringify(answer) });
 
-async function refusalOf(error: unknown, { name }: Tool, { identity, info, request }: AgentCall): Promise<string> {
+async function refusalOf(
+  error: unknown,
+  { name, fields: names = {} }: Tool,
+  { identity, info, request }: AgentCall,
+): Promise<Outbound> {
   const problem = problemOf(error);
   if (!problem) log.error({ err: error, request_id: info.request_id, tool: name }, 'a tool failed');
   await noteRefusedCall({ identity, info, request, problem, names: {} });
-  if (!problem) return MESSAGES.wrong;
-  const errors = problem.details.errors ? fieldMessages(problem.details.errors, {}) : [];
-  return [problem.message, ...errors.map(({ field, message }) => `${camelCase(field)}: ${message}`)].join('\n');
+  if (!problem) return refusalForAgent({ kind: 'failed', message: MESSAGES.wrong, fields: [] });
+  const { kind, message, details } = problem;
+  const ids = (details.field_ids ?? {}) as Record<string, number>;
+  const fields = Object.entries(details.errors ?? {}).flatMap(([name, messages]) =>
+    fieldMessages({ [name]: messages }, names).map((one) => ({
+      ...one,
+      ...(ids[name] !== undefined && { fieldId: ids[name] }),
+    })),
+  );
+  return refusalForAgent({ kind, message, fields });
 }

@@ -1,11 +1,22 @@
 import 'server-only';
 import type { z } from 'zod';
-import { approveCase, closeCaseByClient, rejectCase, requestInformation, respondInformation } from '@/lib/api/answers';
+import {
+  ANSWER_NAMES,
+  approveCase,
+  closeCaseByClient,
+  INFORMATION_NAMES,
+  rejectCase,
+  REJECTION_NAMES,
+  requestInformation,
+  respondInformation,
+} from '@/lib/api/answers';
 import { createCase } from '@/lib/api/create-case';
 import { formOfDocument } from '@/lib/api/forms';
 import { listCasesByPage, readCase } from '@/lib/api/list-cases';
 import { createNote } from '@/lib/api/notes';
 import { searchPartners } from '@/lib/api/partners';
+import type { FieldNames } from '@/lib/api/problem-reply';
+import { WRITE_NAMES } from '@/lib/api/write-model';
 import type { Operation } from '@/lib/core/operation';
 import type { Answer } from '@/lib/core/output';
 import type { Actor, Member } from '@/lib/shared/actor';
@@ -24,7 +35,7 @@ import {
   SendInput,
   SubmitInput,
 } from './inputs';
-import { caseForAgent, formForAgent, noteForAgent, partnerForAgent } from './texts';
+import { caseForAgent, casesForAgent, formForAgent, noteForAgent, partnersForAgent, type Outbound } from './texts';
 
 /** What a tool does to the network: nothing, something that can be done again, something that cannot be undone. */
 type Effect = 'reads' | 'adds' | 'decides';
@@ -42,19 +53,21 @@ export type Tool = {
   input: z.ZodObject;
   op: AnyOperation;
   toInput?: (args: Record<string, unknown>) => Record<string, unknown>;
+  /** Names of the entries for those of the operation, where they are not its own in camelCase. */
+  fields?: FieldNames;
   /** The answer with the texts of others marked. */
-  shown: (output: unknown, actor: Member) => unknown;
+  shown: (output: unknown, actor: Member) => Outbound;
 };
 
 type ToolOptions<S extends z.ZodType> = Omit<Tool, 'op' | 'shown'> & {
-  shown?: (output: z.output<S>, actor: Member) => unknown;
+  shown: (output: z.output<S>, actor: Member) => Outbound;
 };
 
 /** Ties what a tool shows to the answer of its operation. */
 const tool = <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   op: Operation<A, I, S, O, P>,
   options: ToolOptions<S>,
-): Tool => ({ shown: (output) => output, ...options, op }) as Tool;
+): Tool => ({ ...options, op }) as Tool;
 
 const shownCase = (theCase: Parameters<typeof caseForAgent>[0], { company_id }: Member) =>
   caseForAgent(theCase, company_id);
@@ -68,7 +81,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'partners:read',
     effect: 'reads',
     input: SearchInput,
-    shown: (partners) => partners.map(partnerForAgent),
+    shown: partnersForAgent,
   }),
   tool(formOfDocument, {
     name: 'read_form',
@@ -78,7 +91,7 @@ export const TOOLS: readonly Tool[] = [
     effect: 'reads',
     input: FormInput,
     toInput: ({ documentId }) => ({ id: documentId }),
-    shown: (form) => formForAgent(form, 'the partner'),
+    shown: formForAgent,
   }),
   tool(createCase, {
     name: 'check_case',
@@ -88,6 +101,7 @@ export const TOOLS: readonly Tool[] = [
     effect: 'reads',
     input: SubmitInput,
     toInput: (args) => ({ ...args, testSubmission: true }),
+    fields: WRITE_NAMES,
     shown: shownCase,
   }),
   tool(createCase, {
@@ -99,6 +113,7 @@ export const TOOLS: readonly Tool[] = [
     effect: 'decides',
     input: SendInput,
     toInput: (args) => ({ ...args, testSubmission: false }),
+    fields: WRITE_NAMES,
     shown: shownCase,
   }),
   tool(listCasesByPage, {
@@ -108,7 +123,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'cases:read',
     effect: 'reads',
     input: ListInput,
-    shown: (page, actor) => ({ ...page, content: page.content.map((theCase) => shownCase(theCase, actor)) }),
+    shown: (page, { company_id }) => casesForAgent(page, company_id),
   }),
   tool(readCase, {
     name: 'read_case',
@@ -136,6 +151,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'cases:write',
     effect: 'decides',
     input: AcceptInput,
+    fields: ANSWER_NAMES,
     shown: shownCase,
   }),
   tool(rejectCase, {
@@ -145,6 +161,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'cases:write',
     effect: 'decides',
     input: RejectInput,
+    fields: REJECTION_NAMES,
     shown: shownCase,
   }),
   tool(requestInformation, {
@@ -154,6 +171,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'cases:write',
     effect: 'adds',
     input: AskInput,
+    fields: INFORMATION_NAMES,
     shown: shownCase,
   }),
   tool(respondInformation, {
@@ -163,6 +181,7 @@ export const TOOLS: readonly Tool[] = [
     scope: 'cases:write',
     effect: 'adds',
     input: InformInput,
+    fields: INFORMATION_NAMES,
     shown: shownCase,
   }),
   tool(closeCaseByClient, {

@@ -49,6 +49,15 @@ export const storeNote = command('note.store', {
     await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
     return { note: { note, document_id: document, location } };
   },
+  async reread({ db, actor }, { note: { document_id, location } }) {
+    ensure(canEditNote(actor, location));
+    if (document_id !== null) await ensureReached(db, actor, document_id);
+    const [stored] = await db
+      .select({ note: notes.note })
+      .from(notes)
+      .where(isPlace({ company_id: actor.company_id, document_id, location }));
+    return { note: { note: stored?.note ?? '', document_id, location } };
+  },
   auditSubject: (_, { document_id }) => (document_id === null ? ref('note', null) : ref('document', document_id)),
 });
 

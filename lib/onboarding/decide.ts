@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { onboardingSessions } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { decisionMessage } from '@/lib/accounts/decide-registrations';
 import { announceMember } from '@/lib/groups/announce-member';
 import { cancelPayment } from '@/lib/payments/settle';
@@ -27,11 +28,11 @@ const Reviewed = z.looseObject({ id: Id });
 export const updateOnboarding = command('onboarding.update', {
   who: superAdmin,
   input: Reviewed,
-  output: () => z.strictObject({ success: z.boolean(), id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ success: z.boolean(), id: z.number(), message: Message }),
   async run(ctx, { id, ...input }) {
     const registration = await lockSubmitted(ctx.db, id);
     await storeReview(ctx, registration, await checkReview(ctx.db, registration, { input, approves: false }));
-    return { success: true, id, message: 'Onboarding session updated.' };
+    return { success: true, id, message: fixed('Onboarding session updated.') };
   },
   auditSubject: ({ id }) => ref('onboarding', id),
 });

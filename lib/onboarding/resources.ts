@@ -4,6 +4,7 @@ import { Named } from '@/lib/core/resources';
 import { CONTRACT_LENGTHS, ONBOARDING_STATUS, keysOf } from '@/lib/shared/enums';
 import { AGREEMENTS, JOURNEYS, STEP_NAMES } from '@/lib/shared/onboarding';
 import { OUTCOME } from './outcome';
+import { pageOfStep } from './pages';
 
 export const Step = z.enum(STEP_NAMES).meta({ id: 'Step' });
 export type Step = z.infer<typeof Step>;
@@ -92,9 +93,12 @@ export const PaymentTerm = z
   })
   .meta({ id: 'PaymentTerm' });
 
+/** The page of a step. */
+const StepPage = z.enum(STEP_NAMES.map(pageOfStep) as [string, ...string[]]);
+
 /** A step that is done, and the page of the next. */
 export const StepTaken = z
-  .strictObject({ id: z.number(), valid: z.boolean(), step: Step, redirect: z.string(), message: z.string() })
+  .strictObject({ id: z.number(), valid: z.boolean(), step: Step, redirect: StepPage, message: z.string() })
   .meta({ id: 'StepTaken' });
 
 /** The last step: the registration waits for its review. */
@@ -103,6 +107,6 @@ export const Submitted = StepTaken.extend({ success: z.boolean(), step: z.litera
 });
 
 /** Entries stored for later; the step stays the current one (rule: onboarding.saved). */
-export const SavedDraft = StepTaken.extend({ saved: z.boolean(), redirect: z.string().optional() }).meta({
+export const SavedDraft = StepTaken.extend({ saved: z.boolean(), redirect: StepPage.optional() }).meta({
   id: 'SavedDraft',
 });

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { processDrafts, processVersions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { mergedFields } from '@/lib/forms/merge-fields';
 import type { Member } from '@/lib/shared/actor';
 import { Id, Integer, optional, SingleLine } from '@/lib/shared/fields';
@@ -138,14 +139,14 @@ export const rebaseDraft = command('process_draft.rebase', {
 export const discardDraft = command('process_draft.discard', {
   who: fullAdmin,
   input: z.object({ document_id: Id, revision: Revision }),
-  output: () => z.strictObject({ message: z.string() }),
+  output: () => z.strictObject({ message: Message }),
   async run(ctx, { document_id, revision }) {
     const draft = seenDraft(await lockDraft(ctx, { document_id }), revision);
     await ctx.db
       .update(processDrafts)
       .set({ status: 'discarded', decided_by: ctx.actor.id, decided_at: now, updated_at: now })
       .where(eq(processDrafts.id, draft.id));
-    return { message: 'The draft is discarded. Partners use the form as before.' };
+    return { message: fixed('The draft is discarded. Partners use the form as before.') };
   },
   auditSubject: (_, { document_id }) => ref('document', document_id),
 });

@@ -8,6 +8,7 @@ import { lockCase, respond } from '@/lib/cases/respond';
 import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { tokenAnswerLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, MESSAGES, notFound } from '@/lib/shared/problem';
@@ -22,7 +23,7 @@ import { canAcceptByNote } from './policy';
 export const acceptByNote = command('case.accept_by_note', {
   who: anyone,
   input: z.object({ token: Token }),
-  output: () => z.strictObject({ message: z.string(), case_id: z.number(), status: z.literal('accepted') }),
+  output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.literal('accepted') }),
   limit: tokenAnswerLimit,
   async run(ctx, { token }) {
     const access = await roomAccessOf(ctx, token);
@@ -37,7 +38,7 @@ export const acceptByNote = command('case.accept_by_note', {
       });
     const answer = { status: 'accepted' as const, ...writer, next_steps: ACCEPT_NEXT_STEPS };
     await respond(ctx, { theCase, access, answer });
-    return { message: 'Your response has been sent.', case_id: theCase.id, status: 'accepted' as const };
+    return { message: fixed('Your response has been sent.'), case_id: theCase.id, status: 'accepted' as const };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });

@@ -9,9 +9,10 @@ import { partner } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
 import { ensureColleague, roomAccessOf, roomOf } from './access';
 import { insteadOfNote, takesNotes } from './policy';
+import { fixed, Message } from '@/lib/core/kept-answer';
 
 const ByReference = z.object({ token: Token });
-const Followed = () => z.strictObject({ message: z.string(), case_id: z.number(), following: z.boolean() });
+const Followed = () => z.strictObject({ message: Message, case_id: z.number(), following: z.boolean() });
 
 /**
  * Follows a case: its new shared notes are mailed to the reader (rule: room.followers). For colleagues of both sides.
@@ -61,7 +62,7 @@ async function setFollows({ db }: Ctx, place: { case_id: number; user_id: number
       set: { follows, ...(!follows && { unread_note_id: null }) },
     });
   return {
-    message: follows ? 'You follow this case.' : 'You no longer follow this case.',
+    message: fixed(follows ? 'You follow this case.' : 'You no longer follow this case.'),
     case_id,
     following: follows,
   };

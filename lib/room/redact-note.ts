@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { caseNotes } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { fullName, isMember } from '@/lib/shared/actor';
 import { Id, MultiLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -29,7 +30,7 @@ export const redactNote = command('case.redact_note', {
       z.string().min(MIN_REDACTION_REASON, `Enter a reason of at least ${MIN_REDACTION_REASON} characters.`),
     ),
   }),
-  output: () => z.strictObject({ message: z.string(), note_id: z.number() }),
+  output: () => z.strictObject({ message: Message, note_id: z.number() }),
   limit: guestWriteLimit,
   async run(ctx, { token, id, reason }) {
     const { actor, db } = ctx;
@@ -47,7 +48,7 @@ export const redactNote = command('case.redact_note', {
     ctx.changed_cases.add(theCase.id);
     await emit(ctx, 'note.redacted', { note_id: id, company_id: reader.company_id });
     noteChanges(ctx, {}, { reason });
-    return { message: 'The note is redacted.', note_id: id };
+    return { message: fixed('The note is redacted.'), note_id: id };
   },
   auditSubject: ({ note_id }) => ref('case_note', note_id),
 });

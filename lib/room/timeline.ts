@@ -6,6 +6,7 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { seesInternal, type RoomReader } from './policy';
 import type { CaseNote, RoomEntry } from './resources';
 import { selectEntries, type EntryRow } from './timeline.sql';
+import { notFound } from '@/lib/shared/problem';
 
 /** Above every id. */
 const NEWEST = 2_147_483_647;
@@ -54,6 +55,16 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
 }
 
 export type EntryText = (row: EntryRow, reader: RoomReader) => string;
+
+/** A note as the reader sees it now. @throws Problem not_found */
+export async function noteWithId(
+  db: Db,
+  { case_id, id }: { case_id: number; id: number },
+  reader: RoomReader,
+): Promise<CaseNote> {
+  const row = (await entriesBefore(db, case_id, reader, id + 1)).at(-1);
+  return row?.kind === 'note' && row.id === id ? noteOf(row, reader) : notFound('Note not found.');
+}
 
 /** Entries as text for many readers: each is written once for all who see the same of it. */
 export function entryTexts(): EntryText {

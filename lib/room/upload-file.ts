@@ -10,6 +10,10 @@ import { roomAccessOf, roomOf } from './access';
 import { ensureFit, ensureTaken, insertFiles, keepCaseFile } from './case-files';
 import { guestWriteLimit } from './limits';
 import { CaseFile } from './resources';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { caseFiles } from '@/db/schema';
+import { notFound } from '@/lib/shared/problem';
 
 /** Milliseconds for checking and keeping a file of the largest size on a busy machine. */
 const DEADLINE = 180_000;
@@ -43,5 +47,21 @@ export const uploadFile = command('case.upload_file', {
     const [file] = await insertFiles(ctx, room, [kept]);
     return { file: file! };
   },
+  async reread(ctx, { file: { id } }, { token }) {
+    const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
+    return { file: await ownFile(ctx.db, { id, case_id: theCase.id, company_id: reader.company_id }) };
+  },
   auditSubject: ({ file }) => ref('case_file', file.id),
 });
+
+type OwnFile = { id: number; case_id: number; company_id: number };
+
+/** A file of the reader's company as it is now; one that was removed has no name. @throws Problem not_found */
+async function ownFile(db: Db, { id, case_id, company_id }: OwnFile): Promise<CaseFile> {
+  const { name, size, type, sha256, state } = caseFiles;
+  const [file] = await db
+    .select({ id: caseFiles.id, name, size, type, sha256, state })
+    .from(caseFiles)
+    .where(and(eq(caseFiles.id, id), eq(caseFiles.case_id, case_id), eq(caseFiles.company_id, company_id)));
+  return file ?? notFound('File not found.');
+}

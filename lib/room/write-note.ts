@@ -13,6 +13,7 @@ import { noteLimit } from './limits';
 import { NoteBody } from './note-body';
 import { audiencesOf, insteadOfNote, MAX_NOTE_FILES, takesNotes } from './policy';
 import { CaseNote } from './resources';
+import { noteWithId } from './timeline';
 
 /**
  * Writes a note to a case (rules: room.audience, room.body, room.states). Who comes by a mailed link writes for its company,
@@ -44,6 +45,10 @@ export const writeNote = command('case.write_note', {
     const { name, ...note } = entry;
     const author_name = authorOf(ctx, room, name);
     return addNote(ctx, room, { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room) });
+  },
+  async reread(ctx, { note: { id } }, { token }) {
+    const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
+    return { note: await noteWithId(ctx.db, { case_id: theCase.id, id }, reader) };
   },
   auditSubject: ({ note }) => ref('case_note', note.id),
 });

@@ -53,16 +53,23 @@ export const sendSample = command('process.test', {
     ]),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { id, document_id, ...entries }) {
-    const { sender, row } = await openSample(ctx, { id, document_id });
-    const answer =
-      row.document_type === 'manager'
-        ? await checkSampleRequest(sender, row, entries)
-        : await checkSampleCase(sender, row, entries);
+    const { answer, row } = await check(ctx, { id, document_id, ...entries });
     await ctx.db.update(processVersions).set({ tested_at: now }).where(eq(processVersions.id, row.version_id));
     return answer;
   },
+  // Nothing was kept of the sample, so it is checked again.
+  reread: async (ctx, _kept, input) => (await check(ctx, input)).answer,
   auditSubject: (_answer, { document_id }) => ref('process', document_id ?? null),
 });
+
+async function check(ctx: Ctx<Person>, { id, document_id, ...entries }: z.output<typeof NamedProcess>) {
+  const { sender, row } = await openSample(ctx, { id, document_id });
+  const answer =
+    row.document_type === 'manager'
+      ? await checkSampleRequest(sender, row, entries)
+      : await checkSampleCase(sender, row, entries);
+  return { answer, row };
+}
 
 /** The process and who tests it. @throws Problem not_found for another's, forbidden for limited admins who name one */
 async function openSample(

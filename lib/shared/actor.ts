@@ -65,6 +65,8 @@ export type Claims = {
   level: Membership | null;
   /** Number of refreshes of the session's bearer token, starting at 0. */
   generation?: number;
+  /** What the token was asked for, of the client's scopes; without them all (rule: api.token-scope). */
+  scopes?: ApiScope[];
 };
 
 /** Acts for its company as a whole (rule: api.public). */

@@ -10,7 +10,8 @@ export function needsSecondFactor(
   setting: 'super_admin' | 'none',
 ): boolean {
   if (role === 'api') return false;
-  if (!company || role === 'super_admin') return setting === 'super_admin';
+  if (role === 'super_admin') return setting === 'super_admin';
+  if (!company) return false;
   // The identity provider asks for it.
   return company.login_method !== 'sso' && company.requires_second_factor;
 }

@@ -57,6 +57,12 @@ export function siteOf(
   return isSiteName(label) ? { kind: 'site', name: label } : { kind: 'unknown' };
 }
 
+/** True for the origin of a page of the portal, on its root host or a site's (rule: hosts.root). */
+export function isOwnOrigin(origin: string, root: URL): boolean {
+  const url = URL.parse(origin);
+  return url?.origin === origin && url.protocol === root.protocol && siteOf(url.host, root).kind !== 'unknown';
+}
+
 /**
  * Where passkeys work when they do not on `host`: the same landing on the root host. Null where they do. Browsers take a
  * name of one label, such as localhost, for a public suffix, which no other host may name as its relying party (rule:

@@ -9,6 +9,7 @@ import { SSO_FIELDS } from './fields';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
 import { perHour } from '@/lib/core/rate-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
 import { optional } from '@/lib/shared/fields';
@@ -114,7 +115,7 @@ export const saveSso = command(COMMAND, {
       success: z.boolean(),
       company: SsoSettings,
       version: z.string(),
-      message: z.string(),
+      message: Message,
       error: z.null(),
     }),
   accepts: 'upload',
@@ -141,9 +142,13 @@ export const saveSso = command(COMMAND, {
       success: true,
       company,
       version: versionOf(company),
-      message: changed.length ? 'Single sign-on settings saved.' : 'Nothing was changed.',
+      message: fixed(changed.length ? 'Single sign-on settings saved.' : 'Nothing was changed.'),
       error: null,
     };
+  },
+  async reread({ db, actor }, { success, message, error }) {
+    const company = await ssoSettingsOf(db, actor.company_id);
+    return { success, company, version: versionOf(company), message, error };
   },
   auditSubject: ({ company }) => ref('company', company.id),
 });

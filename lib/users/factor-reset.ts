@@ -9,6 +9,7 @@ import { ref } from '@/lib/core/audit';
 import { useToken } from '@/lib/core/mailed-token';
 import { command, query, type Ctx } from '@/lib/core/operation';
 import { tokenPageLimit } from '@/lib/core/token-limit';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { settings } from '@/lib/settings';
 import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { FACTOR_RESET, inWords } from '@/lib/shared/durations';
@@ -145,12 +146,12 @@ export const readResetCancelation = query({
 export const cancelResetByLink = command('second_factor.cancel_reset_by_link', {
   who: anyone,
   input: z.object({ token: Token.catch('') }),
-  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ user_id: z.number(), message: Message }),
   limit: tokenPageLimit,
   async run(ctx, { token }) {
     const row = (await useToken(ctx.db, 'factor_reset', token)) ?? linkExpired();
     if (row.user_id === null || !(await cancelReset(ctx, row.user_id))) return linkExpired();
-    return { user_id: row.user_id, message: 'The reset is canceled. Nothing has changed.' };
+    return { user_id: row.user_id, message: fixed('The reset is canceled. Nothing has changed.') };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });

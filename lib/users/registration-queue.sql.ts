@@ -46,7 +46,7 @@ export const readRegistrations = preparedSql<object, RegistrationRow>(
       from (
         select a.id, a.first_name, a.last_name, ${RANK} as rank, min(${RANK}) over () as best from users a
         where asked.names is null and a.status = 'active' and a.role in ('business_manager', 'program_manager', 'super_admin')
-          and (a.company_id = q.company_id or a.company_id is null)
+          and (a.company_id = q.company_id or a.role = 'super_admin' and a.company_id is null)
       ) one where one.rank = one.best
     ) approvers on true
     order by q.created_at, q.id`,

@@ -94,6 +94,14 @@ export const decideRegistration = command('registration.decide', {
     noteChanges(ctx, { status: 'pending_approval' }, { status: approved ? 'active' : 'rejected' });
     return { success: true, approved, user: decided[0]!, message: decisionMessage(1, approved) };
   },
+  async reread({ db, actor }, { success, approved, user: { id } }) {
+    const { first_name, last_name, email } = users;
+    const [user] = await db
+      .select({ id: users.id, first_name, last_name, email })
+      .from(users)
+      .where(and(eq(users.id, id), usersVisibleTo(actor)));
+    return { success, approved, user: user ?? notFound('User not found.'), message: decisionMessage(1, approved) };
+  },
   auditSubject: ({ user }) => ref('user', user.id),
 });
 

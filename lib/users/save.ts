@@ -49,10 +49,18 @@ export const saveUser = command('user.save', {
       : await editUser(ctx, { company_id, entry, hash });
     if (entry.status)
       await switchOne(ctx, entry.role === 'super_admin' ? null : company_id, { id, status: entry.status });
-    return answerTo(ctx, id, `${fullName(entry)} is ${isNew ? 'added' : 'saved'}.`);
+    return answerTo(ctx, id, messageOf(entry, isNew));
+  },
+  async reread(ctx, kept, { id }) {
+    const saved = 'user' in kept ? kept.user.id : kept.user_id;
+    const user = (await findUser(ctx, { id: saved, statuses: LISTED_STATUS })) ?? notFound('User not found.');
+    return answerTo(ctx, saved, messageOf(user, id === 0));
   },
   auditSubject: (saved) => ref('user', saved.user ? saved.user.id : saved.user_id),
 });
+
+const messageOf = (user: { first_name: string; last_name: string }, isNew: boolean) =>
+  `${fullName(user)} is ${isNew ? 'added' : 'saved'}.`;
 
 /** The two calls answer differently (spec 2 §7, spec 3 §7). */
 async function answerTo(ctx: Ctx<Person>, id: number, message: string) {

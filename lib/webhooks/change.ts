@@ -6,6 +6,7 @@ import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { perHour } from '@/lib/core/rate-limit';
 import { seal } from '@/lib/core/sealing';
+import { DONE_BEFORE, fixed, Message, Secret } from '@/lib/core/kept-answer';
 import type { Member } from '@/lib/shared/actor';
 import { Flag, Id } from '@/lib/shared/fields';
 import { notFound } from '@/lib/shared/problem';
@@ -15,7 +16,7 @@ import { CallbackAuth } from './callback-auth';
 import { loginColumns, newSecret } from './create';
 import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
 import { ownWebhookManager, webhookManager } from './policy';
-import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhooksVisibleTo } from './resources';
+import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
 /** Changes of a company's webhooks per hour. */
 const PER_HOUR = 240;
@@ -75,6 +76,7 @@ export const changeWebhook = command('webhook.change', {
     noteChanges(ctx, comparable(before), comparable(webhook!));
     return { message: messageOf(before, webhook!), webhook: webhook! };
   },
+  reread: async (ctx, { webhook: { id } }) => ({ message: DONE_BEFORE, webhook: await webhookOf(ctx, id) }),
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 
@@ -109,7 +111,7 @@ export const rotateWebhookSecret = command('webhook.rotate_secret', {
   who: ownWebhookManager,
   scope: 'webhooks',
   input: z.object({ id: Id }),
-  output: () => z.strictObject({ message: z.string(), webhook_id: z.number(), secret: z.string() }),
+  output: () => z.strictObject({ message: Message, webhook_id: z.number(), secret: Secret }),
   limit: changeLimit,
   sealsAnswer: true,
   async run(ctx, { id }) {
@@ -119,7 +121,15 @@ export const rotateWebhookSecret = command('webhook.rotate_secret', {
       .update(webhooks)
       .set({ secret: seal(secret, 'concord webhook secret'), updated_at: now })
       .where(eq(webhooks.id, id));
-    return { message: 'The secret is replaced. Deliveries are signed with the new one.', webhook_id: id, secret };
+    return {
+      message: fixed('The secret is replaced. Deliveries are signed with the new one.'),
+      webhook_id: id,
+      secret,
+    };
+  },
+  async reread(ctx, { message, webhook_id, secret }) {
+    await webhookOf(ctx, webhook_id);
+    return { message, webhook_id, secret: secret ?? notFound(NO_WEBHOOK) };
   },
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
@@ -129,12 +139,12 @@ export const deleteWebhook = command('webhook.delete', {
   who: webhookManager,
   scope: 'webhooks',
   input: z.object({ id: Id }),
-  output: () => z.strictObject({ message: z.string(), webhook_id: z.number() }),
+  output: () => z.strictObject({ message: Message, webhook_id: z.number() }),
   limit: changeLimit,
   async run(ctx, { id }) {
     await lockWebhook(ctx, id);
     await ctx.db.delete(webhooks).where(eq(webhooks.id, id));
-    return { message: 'The webhook is deleted.', webhook_id: id };
+    return { message: fixed('The webhook is deleted.'), webhook_id: id };
   },
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });

@@ -7,13 +7,14 @@ import { ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
 import { perHour } from '@/lib/core/rate-limit';
 import { seal } from '@/lib/core/sealing';
+import { fixed, Message, Secret } from '@/lib/core/kept-answer';
 import { keysOf } from '@/lib/shared/enums';
-import { conflict } from '@/lib/shared/problem';
+import { conflict, notFound } from '@/lib/shared/problem';
 import { eventTypesOf, MAX_WEBHOOKS, WEBHOOK_VERSIONS } from '@/lib/shared/webhooks';
 import { CallbackAuth } from './callback-auth';
 import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
 import { ownWebhookManager } from './policy';
-import { Webhook, WEBHOOK_COLUMNS, webhooksVisibleTo } from './resources';
+import { NO_WEBHOOK, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
 const SECRET_BYTES = 32;
 /** Webhooks that a company may make per hour; each costs a look at the name of a host. */
@@ -37,7 +38,7 @@ export const createWebhook = command('webhook.create', {
     partner_company_ids: WebhookFields.partner_company_ids.nullish(),
     callback_auth: CallbackAuth.nullish(),
   }),
-  output: () => z.strictObject({ message: z.string(), webhook: Webhook, secret: z.string() }),
+  output: () => z.strictObject({ message: Message, webhook: Webhook, secret: Secret }),
   limit: (_request, _input, { company_id }) => [perHour(PER_HOUR, 'webhook', company_id)],
   sealsAnswer: true,
   async prepare(_ctx, { version, event_types, callback_url }) {
@@ -64,8 +65,13 @@ export const createWebhook = command('webhook.create', {
         ...loginColumns(callback_auth ?? null),
       })
       .returning(WEBHOOK_COLUMNS);
-    return { message: 'The webhook is added.', webhook: webhook!, secret };
+    return { message: fixed('The webhook is added.'), webhook: webhook!, secret };
   },
+  reread: async (ctx, { message, webhook: { id }, secret }) => ({
+    message,
+    webhook: await webhookOf(ctx, id),
+    secret: secret ?? notFound(NO_WEBHOOK),
+  }),
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 

@@ -1,10 +1,12 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhookDeliveries, webhooks } from '@/db/schema';
 import type { Db } from '@/db/client';
+import type { Ctx } from '@/lib/core/context';
 import type { Member } from '@/lib/shared/actor';
 import { keysOf } from '@/lib/shared/enums';
+import { notFound } from '@/lib/shared/problem';
 import { CALLBACK_AUTH, CASE_DIRECTIONS, DELIVERY_CAUSES, WEBHOOK_VERSIONS } from '@/lib/shared/webhooks';
 
 /** A webhook as its company sees it: never its secret or its login. */
@@ -81,3 +83,12 @@ export const DELIVERY_COLUMNS = {
 
 /** Tells the worker, once the command commits, that deliveries are due. */
 export const wakeWorker = (db: Db, channel: string) => db.execute(sql`select pg_notify(${channel}, '')`);
+
+/** A webhook of the actor's company. @throws Problem not_found */
+export async function webhookOf({ actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>, id: number): Promise<Webhook> {
+  const [webhook] = await db
+    .select(WEBHOOK_COLUMNS)
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), webhooksVisibleTo(actor)));
+  return webhook ?? notFound(NO_WEBHOOK);
+}

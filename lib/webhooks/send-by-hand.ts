@@ -5,14 +5,16 @@ import { z } from 'zod';
 import { webhookDeliveries } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
+import { fixed, Message, type FixedText } from '@/lib/core/kept-answer';
 import { settings } from '@/lib/settings';
+import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { notFound } from '@/lib/shared/problem';
 import { TEST_EVENT_TYPES, type WebhookVersion } from '@/lib/shared/webhooks';
 import { DELIVERY_CHANNEL } from './announce';
 import { changeLimit, lockWebhook } from './change';
 import { webhookManager } from './policy';
-import { DELIVERY_COLUMNS, wakeWorker, WebhookDelivery } from './resources';
+import { DELIVERY_COLUMNS, wakeWorker, WebhookDelivery, webhookOf } from './resources';
 
 type ByHand = Pick<
   typeof webhookDeliveries.$inferInsert,
@@ -36,7 +38,7 @@ export const replayDelivery = command('webhook.replay', {
   who: webhookManager,
   scope: 'webhooks',
   input: z.object({ id: Id, delivery_id: Id }),
-  output: () => z.strictObject({ message: z.string(), webhook_id: z.number(), delivery: WebhookDelivery }),
+  output: () => z.strictObject({ message: Message, webhook_id: z.number(), delivery: WebhookDelivery }),
   limit: changeLimit,
   async run(ctx, { id, delivery_id }) {
     const webhook = await lockWebhook(ctx, id);
@@ -50,8 +52,9 @@ export const replayDelivery = command('webhook.replay', {
       ...{ webhook_id: id, case_id, event_id, event_type, request_body },
       cause: 'replay',
     });
-    return { message: 'The delivery is sent again.', webhook_id: id, delivery };
+    return { message: fixed('The delivery is sent again.'), webhook_id: id, delivery };
   },
+  reread: deliveryAgain,
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
@@ -63,7 +66,7 @@ export const testWebhook = command('webhook.test', {
   who: webhookManager,
   scope: 'webhooks',
   input: z.object({ id: Id }),
-  output: () => z.strictObject({ message: z.string(), webhook_id: z.number(), delivery: WebhookDelivery }),
+  output: () => z.strictObject({ message: Message, webhook_id: z.number(), delivery: WebhookDelivery }),
   limit: changeLimit,
   async run(ctx, { id }) {
     const { version } = await lockWebhook(ctx, id);
@@ -74,8 +77,9 @@ export const testWebhook = command('webhook.test', {
       event_type: TEST_EVENT_TYPES[version],
       request_body: testBody(version, event_id),
     });
-    return { message: 'A test event is sent.', webhook_id: id, delivery };
+    return { message: fixed('A test event is sent.'), webhook_id: id, delivery };
   },
+  reread: deliveryAgain,
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
@@ -97,4 +101,16 @@ function testBody(version: WebhookVersion, event_id: string): string {
           data: { requestToken: 'test' },
         },
   );
+}
+
+type Sent = { message: FixedText; webhook_id: number; delivery: { id: number } };
+
+/** The delivery as it is now. @throws Problem not_found once it or its webhook is gone */
+async function deliveryAgain(ctx: Ctx<Member>, { message, webhook_id, delivery: { id } }: Sent) {
+  await webhookOf(ctx, webhook_id);
+  const [delivery] = await ctx.db
+    .select(DELIVERY_COLUMNS)
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhook_id, webhook_id)));
+  return { message, webhook_id, delivery: delivery ?? notFound('Delivery not found.') };
 }

@@ -75,7 +75,7 @@ function describeCall(call: Call, schemas: Schemas): object {
     (name, { namedByStaff }) => call.given.includes(name) || (namedByStaff === true && !callers.superAdmins),
   );
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const hasBody = !['GET', 'DELETE', 'OPTIONS'].includes(method);
+  const hasBody = !['GET', 'OPTIONS'].includes(method);
   const rest = withoutProperties(input, (name) => inPath.includes(name));
   return {
     ...textsOf(call.comment, callers.words),

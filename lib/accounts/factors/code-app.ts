@@ -8,6 +8,7 @@ import { interval } from '@/db/interval';
 import { codeApps, recoveryCodes } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
+import { fixed, Message } from '@/lib/core/kept-answer';
 import { LOGIN_TICKET } from '@/lib/shared/durations';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { newRecoveryCodes, sealSecret, stepOf, storeRecoveryCodes, totpOf, unsealSecret } from './code-match';
@@ -101,7 +102,7 @@ async function checkFirst(db: Db, user_id: number, code: string) {
 export const removeCodeApp = command('code_app.remove', {
   who: factorOwner,
   input: z.object({}),
-  output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
+  output: () => z.strictObject({ user_id: z.number(), message: Message }),
   proof: true,
   limit: factorLimit,
   async run(ctx) {
@@ -115,7 +116,7 @@ export const removeCodeApp = command('code_app.remove', {
     await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, actor.id));
     await noteSecondFactor(db, actor.id);
     mailChange(ctx, actor, { what: 'code_app_removed' });
-    return { user_id: actor.id, message: 'Your code app is removed.' };
+    return { user_id: actor.id, message: fixed('Your code app is removed.') };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
