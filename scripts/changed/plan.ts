@@ -27,15 +27,19 @@ export function planChanged(args: string[]): Plan {
     api: ['--runTestsByPath', ...related.api.chosen],
     e2e: related.e2e.chosen,
   };
-  const checks = [
-    code.length ? ['types', 'lint'] : [],
-    [existing.length ? ['format'] : [], code.length ? ['imports'] : []].flat(),
-  ];
+  const when = (condition: number | boolean, ...stages: string[]) => (condition ? stages : []);
   return {
     steps: [
-      [...checks.slice(0, 1), [...checks[1]!, ...(related.unit.chosen.length ? ['unit'] : [])]],
-      ...(related.api.chosen.length ? ['api'] : []),
-      ...(withJourneys && related.e2e.chosen.length ? ['build', 'e2e'] : []),
+      [
+        when(code.length, 'types', 'lint'),
+        [
+          ...when(existing.length, 'format'),
+          ...when(code.length, 'imports'),
+          ...when(related.unit.chosen.length, 'unit'),
+        ],
+      ],
+      ...when(related.api.chosen.length, 'api'),
+      ...when(withJourneys && related.e2e.chosen.length, 'build', 'e2e'),
     ],
     optionsOf: (stage) => ({
       args: testsOf[stage] ?? [],
