@@ -37,6 +37,9 @@ const TASKS: Record<string, Steps> = {
   test: [CHECKS_UNIT_AND_BUILD, 'api', 'e2e', 'faults'],
 };
 
+/** Commands that end the process by themselves. */
+const PROGRAMS: Record<string, (args: string[]) => Promise<void>> = { files: runOnFiles, build, changed: runChanged };
+
 const ON_DATABASE = ['migrate', 'seed', 'restored'] as const;
 const isOnDatabase = (name = ''): name is (typeof ON_DATABASE)[number] => ON_DATABASE.some((one) => one === name);
 
@@ -47,14 +50,13 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   process.on('disconnect', () => void abort(143));
   onNpmGone(() => void abort(143));
   try {
-    if (name === 'files') return await runOnFiles(args);
-    if (name === 'build') return await build();
-    if (name === 'changed') return await runChanged(args);
+    const program = PROGRAMS[name ?? ''];
+    if (program) return await program(args);
     if (isOnDatabase(name)) return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
     if (!steps)
       fail(
-        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, 'build', 'changed', 'files'].join(', ')}.`,
+        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, ...Object.keys(PROGRAMS)].join(', ')}.`,
       );
     process.exitCode = await runSteps(steps, () => ({ args, short: name === 'test' }));
   } catch (error) {

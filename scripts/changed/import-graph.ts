@@ -6,33 +6,38 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
 /** File → the files that need it: import it, or are tests of the address that it serves. */
-export type Importers = Map<string, Set<string>>;
+type Importers = Map<string, Set<string>>;
+
+type Addressed = { file: string; address: RegExp };
 
 /** `files`: all sources, relative to `root`, with forward slashes. */
 export function importersOf(root: string, files: string[]): Importers {
   const known = new Set(files);
   const importers: Importers = new Map();
-  const add = (file: string, importer: string) => {
-    if (!importers.has(file)) importers.set(file, new Set());
-    importers.get(file)!.add(importer);
-  };
-  const addresses = files.flatMap((file) => {
+  const addressed = files.flatMap((file): Addressed[] => {
     const address = addressOf(file);
     return address ? [{ file, address }] : [];
   });
   for (const file of files) {
     if (!/\.(?:ts|tsx|mjs)$/.test(file) || !existsSync(join(root, file))) continue;
     const text = readFileSync(join(root, file), 'utf8');
-    for (const [, plain, dynamic] of text.matchAll(IMPORT)) {
-      const target = locate(plain ?? dynamic!, file, known);
-      if (target) add(target, file);
+    for (const needed of [...importsOf(text, file, known), ...servedFor(text, file, addressed)]) {
+      if (!importers.has(needed)) importers.set(needed, new Set());
+      importers.get(needed)!.add(file);
     }
-    const suite = /^tests\/(api|access|e2e)\//.exec(file)?.[1];
-    for (const served of suite ? addresses : [])
-      if (served.file.endsWith(suite === 'e2e' ? 'page.tsx' : 'route.ts') && served.address.test(text))
-        add(served.file, file);
   }
   return importers;
+}
+
+const importsOf = (text: string, file: string, known: Set<string>): string[] =>
+  [...text.matchAll(IMPORT)].flatMap(([, plain, dynamic]) => locate(plain ?? dynamic!, file, known) ?? []);
+
+/** Routes that an API test calls, pages that a journey opens. */
+function servedFor(text: string, file: string, addressed: Addressed[]): string[] {
+  const suite = /^tests\/(api|access|e2e)\//.exec(file)?.[1];
+  if (!suite) return [];
+  const kind = suite === 'e2e' ? 'page.tsx' : 'route.ts';
+  return addressed.flatMap((one) => (one.file.endsWith(kind) && one.address.test(text) ? one.file : []));
 }
 
 function locate(name: string, from: string, known: Set<string>): string | undefined {
@@ -41,7 +46,7 @@ function locate(name: string, from: string, known: Set<string>): string | undefi
   return ENDINGS.map((ending) => path + ending).find((candidate) => known.has(candidate));
 }
 
-/** Finds the address of a page or route in a test: with anything in place of its parameters. */
+/** Finds the address of a page or route in a test, with anything in place of its parameters. */
 function addressOf(file: string): RegExp | undefined {
   const folder = /^app\/(.+)\/(?:page\.tsx|route\.ts)$/.exec(file)?.[1];
   const segments = folder?.split('/').filter((segment) => !/^\(/.test(segment)) ?? [];
