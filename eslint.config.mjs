@@ -1,19 +1,11 @@
-/** Lint: size limits, allowed imports, and rules that find mistakes. */
+/** Lint: what a file may import. Size limits and rules that find mistakes are in .oxlintrc.json. */
 import { readdirSync } from 'node:fs';
 import next from '@next/eslint-plugin-next';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
-import a11y from 'eslint-plugin-jsx-a11y';
-import hooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
 const CODE = ['**/*.ts', '**/*.tsx'];
-const PAGES = [
-  'app/**/{page,layout,error,global-error,not-found,loading,template,default}.{ts,tsx}',
-  '**/*.config.ts',
-  'middleware.ts',
-  'tests/support/global-setup.ts',
-];
 /* Every other folder of lib/ is a domain. */
 const NOT_DOMAINS = ['core', 'shared', 'client', 'settings', 'log.ts', 'metrics.ts', 'tracing.ts'];
 const domains = readdirSync(new URL('./lib', import.meta.url))
@@ -92,31 +84,20 @@ export default ts.config(
   },
   {
     files: CODE,
-    extends: [ts.configs.recommended],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'import-x': importX },
+    // Other rules are those of oxlint, which also reports needless comments that turn them off.
+    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
+    languageOptions: { parser: ts.parser },
+    plugins: { 'import-x': importX, '@typescript-eslint': ts.plugin, '@next/next': next },
     settings: {
       ...importX.flatConfigs.typescript.settings,
       'import-x/resolver-next': [createTypeScriptImportResolver({ project: 'tsconfig.json' })],
     },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       'import-x/no-restricted-paths': [
         'error',
         { zones: zones.map(([target, from, except, message]) => zone({ target, from, except, message })).flat() },
       ],
     },
-  },
-  // These tables reference each other (a company has users, and a user signs it up), and Drizzle declares a foreign key only
-  // inside its table. The references are functions, read after all of them have loaded.
-  {
-    files: ['db/schema/{accounts,companies,files,groups,processes}.ts'],
-    rules: { 'import-x/no-cycle': 'off' },
   },
   {
     files: ['components/**'],
@@ -160,34 +141,9 @@ export default ts.config(
       },
     ]),
   },
-  { files: [...CODE, '**/*.mjs'], rules: limits() },
-  { files: CODE, ignores: PAGES, plugins: { 'import-x': importX }, rules: { 'import-x/no-default-export': 'error' } },
-  {
-    files: ['**/*.tsx'],
-    extends: [hooks.configs.flat.recommended, a11y.flatConfigs.recommended, next.configs['core-web-vitals']],
-    rules: { '@next/next/no-html-link-for-pages': 'off', '@next/next/no-img-element': 'off' },
-  },
-  // Markup is long and has many conditions without being complicated.
-  { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 120 }], complexity: ['error', 20] } },
-  // Demo data and tests are lists, and tables of tests have many parameters.
-  {
-    files: ['tests/**', 'tools/seed/**'],
-    rules: { 'max-lines-per-function': 'off', 'max-params': 'off', 'max-lines': ['error', 600] },
-  },
+  // Oxlint does not have it.
+  { files: ['**/*.tsx'], rules: { '@next/next/no-location-assign-relative-destination': 'error' } },
 );
-
-function limits() {
-  return {
-    'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
-    'max-lines-per-function': ['error', { max: 80, skipBlankLines: false, skipComments: true }],
-    complexity: ['error', 10],
-    'max-params': ['error', 4],
-    eqeqeq: ['error', 'smart'],
-    'no-console': 'off',
-    'prefer-const': 'error',
-    'no-var': 'error',
-  };
-}
 
 function refuseImports(patterns) {
   return { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] };

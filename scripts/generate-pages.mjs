@@ -1,7 +1,7 @@
 /** Generates lib/shared/pages.ts from the folders of app/. A unit test fails when it is outdated. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { firstSegmentsBelow, pagesBelow } from './app-pages.mjs';
 
 const FILE = 'lib/shared/pages.ts';
@@ -17,4 +17,6 @@ export const PAGES = {${pages.join('\n')}} as const;
 
 export const FIRST_SEGMENTS: readonly string[] = ${JSON.stringify(firstSegmentsBelow(app, 'public'))};
 `;
-writeFileSync(FILE, await format(source, { ...(await resolveConfig(FILE)), parser: 'typescript' }));
+const { code, errors } = await format(FILE, source, JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')));
+if (errors.length) throw new Error(errors.map(({ message }) => message).join('\n'));
+writeFileSync(FILE, code);

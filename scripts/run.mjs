@@ -1,4 +1,4 @@
-/** Runs `run.mjs build|check|unit|api|e2e|faults|bench|migrate|seed|restored|files|test`; each sets up what it needs. */
+/** Runs `run.mjs build|check|changed|unit|api|e2e|faults|bench|migrate|seed|restored|files|test`; each sets up what it needs. */
 import { fileURLToPath } from 'node:url';
 import { install, onNode24 } from './install.mjs';
 

@@ -1,6 +1,7 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
 import { readSettings } from '../lib/settings/index.ts';
 import { ensureBuilt } from './build.ts';
+import { planChanged } from './changed/plan.ts';
 import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
 import { errorText, fail, print } from './output.mjs';
@@ -12,16 +13,21 @@ import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
 
-/** Sequences that run beside each other, since most of their stages use one core. */
-const CHECKS = [['lint'], ['types', 'format', 'unused']];
+/** Sequences that run beside each other. Types and lint each take 2.4 GB for a moment, so they take turns. */
+const CHECKS = [
+  ['types', 'lint'],
+  ['format', 'imports', 'unused'],
+];
 /** The build comes after the types, which both write to `.next/types`. */
 const CHECKS_UNIT_AND_BUILD = [
-  ['lint', 'format', 'unused'],
-  ['types', 'build', 'unit'],
+  ['types', 'lint', 'build'],
+  ['format', 'imports', 'unused', 'unit'],
 ];
 
+type Steps = (string | string[][])[];
+
 /** Steps, one after the other: a stage, or sequences that run at the same time. */
-const TASKS: Record<string, (string | string[][])[]> = {
+const TASKS: Record<string, Steps> = {
   check: [CHECKS],
   unit: ['unit'],
   api: ['api'],
@@ -30,6 +36,9 @@ const TASKS: Record<string, (string | string[][])[]> = {
   bench: ['build', 'bench'],
   test: [CHECKS_UNIT_AND_BUILD, 'api', 'e2e', 'faults'],
 };
+
+/** Commands that end the process by themselves. */
+const PROGRAMS: Record<string, (args: string[]) => Promise<void>> = { files: runOnFiles, build, changed: runChanged };
 
 const ON_DATABASE = ['migrate', 'seed', 'restored'] as const;
 const isOnDatabase = (name = ''): name is (typeof ON_DATABASE)[number] => ON_DATABASE.some((one) => one === name);
@@ -41,15 +50,15 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   process.on('disconnect', () => void abort(143));
   onNpmGone(() => void abort(143));
   try {
-    if (name === 'files') return await runOnFiles(args);
-    if (name === 'build') return await build();
+    const program = PROGRAMS[name ?? ''];
+    if (program) return await program(args);
     if (isOnDatabase(name)) return await runOnDatabase(name, args);
     const steps = TASKS[name ?? ''];
     if (!steps)
       fail(
-        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, 'build', 'files'].join(', ')}.`,
+        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, ...Object.keys(PROGRAMS)].join(', ')}.`,
       );
-    process.exitCode = await runSteps(steps, { args, short: name === 'test' });
+    process.exitCode = await runSteps(steps, () => ({ args, short: name === 'test' }));
   } catch (error) {
     if (isEnding()) return;
     process.stderr.write(`Stopped: ${errorText(error)}\n`);
@@ -102,23 +111,31 @@ async function runOnFiles(args: string[]): Promise<void> {
   process.exit();
 }
 
-async function runSteps(steps: (string | string[][])[], options: StageOptions): Promise<number> {
+/** What the difference to main needs; `--journeys` adds those, which need a build. */
+async function runChanged(args: string[]): Promise<void> {
+  const { steps, optionsOf, leftOut } = planChanged(args);
+  process.exitCode = await runSteps(steps, optionsOf, leftOut);
+  process.exit();
+}
+
+/** `note`: printed above the summary. */
+async function runSteps(steps: Steps, optionsOf: (stage: string) => StageOptions, note = ''): Promise<number> {
   const results: StageResult[] = [];
   for (const step of steps) {
     const sequences = typeof step === 'string' ? [[step]] : step;
-    results.push(...(await Promise.all(sequences.map((names) => runSequence(names, options)))).flat());
+    results.push(...(await Promise.all(sequences.map((names) => runSequence(names, optionsOf)))).flat());
     if (isEnding()) return 1;
   }
-  print(testSummary(results));
+  print(note + testSummary(results));
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }
 
-async function runSequence(names: string[], options: StageOptions): Promise<StageResult[]> {
+async function runSequence(names: string[], optionsOf: (stage: string) => StageOptions): Promise<StageResult[]> {
   const results: StageResult[] = [];
   for (const name of names) {
     const startedAt = performance.now();
     print(`\n── ${name} ──`);
-    const result = await runStage(name, options);
+    const result = await runStage(name, optionsOf(name));
     results.push({ name, ...result, seconds: (performance.now() - startedAt) / 1000 });
     if (isEnding()) break;
   }

@@ -1,10 +1,12 @@
 /** Test counts, failures, and the summary of a run. */
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Name and message of a failed test. */
 type Failure = { test: string; message: string };
-/** `again`: tests that passed only when they were run once more. */
-export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[]; again?: string[] };
+/** A test file with the seconds that it took. */
+type FileTime = { file: string; seconds: number };
+export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[]; files?: FileTime[] };
 export type StageResult = Counts & { name: string; seconds: number };
 
 type JestReport = {
@@ -17,6 +19,8 @@ type JestReport = {
     name: string;
     status: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[]; invocations?: number }[];
   }[];
 };
@@ -26,7 +30,7 @@ type PlaywrightSuite = {
     ok: boolean;
     title: string;
     file: string;
-    tests: { status?: string; results: { status: string; errors: { message?: string }[] }[] }[];
+    tests: { status?: string; results: { status: string; duration: number; errors: { message?: string }[] }[] }[];
   }[];
 };
 type PlaywrightReport = {
@@ -37,6 +41,10 @@ type PlaywrightReport = {
 
 /** Lines of a failure's message in the summary: enough to show the expectation and its place. */
 const MESSAGE_LINES = 14;
+/** Files in the list of the slowest. */
+const SLOWEST = 10;
+/** A test that fails at first and then passes is a failure: what it proves depends on luck. */
+const SECOND_TRY = 'It passed only when it was run again.';
 
 /** Counts of a Jest, Playwright or own report. */
 export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>): Counts {
@@ -45,15 +53,18 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
     const broken = report.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length;
+    const again = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1);
     return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + broken,
+      passed: report.numPassedTests - again.length,
+      failed: report.numFailedTests + broken + again.length,
       skipped: report.numPendingTests + report.numTodoTests,
-      failures: jestFailures(report),
-      again: report.testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
-        .map(({ fullName }) => fullName),
+      failures: [...jestFailures(report), ...again.map(({ fullName }) => ({ test: fullName, message: SECOND_TRY }))],
+      files: report.testResults.map(({ name, startTime, endTime }) => ({
+        file: relative(process.cwd(), name),
+        seconds: (endTime - startTime) / 1000,
+      })),
     };
   }
   if ('stats' in report) return playwrightCounts(report);
@@ -62,14 +73,15 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
 
 function playwrightCounts({ stats, errors = [], suites = [] }: PlaywrightReport): Counts {
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
       ...errors.map(({ message }) => ({ test: 'the run', message: message ?? '' })),
       ...suites.flatMap(playwrightFailures),
+      ...suites.flatMap(flakyJourneys).map((test) => ({ test, message: SECOND_TRY })),
     ],
-    again: suites.flatMap(flakyJourneys),
+    files: journeyTimes(suites),
   };
 }
 
@@ -104,14 +116,27 @@ const flakyJourneys = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
   ...suites.flatMap(flakyJourneys),
 ];
 
-/** Failures, then tests that needed a second run, then one line per stage with its time, then the totals. */
+/** Seconds by file; two workers run two files at a time. */
+function journeyTimes(suites: PlaywrightSuite[]): FileTime[] {
+  const times = new Map<string, number>();
+  const add = ({ suites: inner = [], specs = [] }: PlaywrightSuite) => {
+    for (const { file, tests } of specs)
+      for (const { duration } of tests.flatMap(({ results }) => results))
+        times.set(file, (times.get(file) ?? 0) + duration / 1000);
+    inner.forEach(add);
+  };
+  suites.forEach(add);
+  return [...times].map(([file, seconds]) => ({ file: `tests/e2e/${file}`, seconds }));
+}
+
+/** Failures, the slowest files, one line per stage with its time, and the totals as the last line. */
 export function testSummary(results: StageResult[]): string {
   const lines = results.map(
     (result) =>
-      `${result.failed ? '✗' : result.passed ? '✓' : '–'} ${result.name.padEnd(8)}${counts(result).padEnd(36)}${result.seconds.toFixed(1).padStart(7)} s`,
+      `${result.failed ? '✗' : result.passed ? '✓' : '–'} ${result.name.padEnd(9)}${counts(result).padEnd(36)}${result.seconds.toFixed(1).padStart(7)} s`,
   );
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
-  return `${failed(results)}${secondRuns(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
+  return `${failed(results)}${slowest(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
 }
 
 /** The failed tests by name: output of earlier stages is far above the summary, and an excerpt of a run is its end. */
@@ -122,10 +147,12 @@ function failed(results: StageResult[]): string {
     .join('');
 }
 
-const secondRuns = (results: StageResult[]): string =>
-  results
-    .flatMap(({ name, again = [] }) => again.map((test) => `\n~ ${name}: ${test} (passed when run again)\n`))
-    .join('');
+function slowest(results: StageResult[]): string {
+  const files = results.flatMap(({ files = [] }) => files).sort((a, b) => b.seconds - a.seconds);
+  if (files.length <= 1) return '';
+  const lines = files.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
+  return `\nSlowest files:\n${lines.join('')}`;
+}
 
 const excerpt = (message: string): string =>
   stripVTControlCharacters(message)
@@ -136,5 +163,5 @@ const excerpt = (message: string): string =>
     .join('\n');
 
 function counts({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

@@ -8,7 +8,7 @@ const api = suite === 'api';
 const base = {
   rootDir: process.cwd(),
   testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
-  testEnvironment: 'node',
+  testEnvironment: api ? '<rootDir>/tests/support/api-environment.ts' : 'node',
   // The .cjs build of @react-email/render uses dynamic imports that Jest cannot transform.
   moduleNameMapper: {
     '^server-only$': '<rootDir>/tests/support/empty.ts',

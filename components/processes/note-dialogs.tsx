@@ -5,7 +5,8 @@ import { Submit } from '@/components/form/submit';
 import { Dialog } from '@/components/ui/dialog';
 
 export type NotePlace =
-  { location: 'document'; document_id: number } | { location: 'dashboard'; document_id?: undefined };
+  | { location: 'document'; document_id: number }
+  | { location: 'dashboard'; document_id?: undefined };
 
 /** A long note, whole. */
 export function NoteReader({ title, note, onClose }: { title: string; note: string; onClose: () => void }) {

@@ -13,7 +13,10 @@ import type { PaletteScreen } from './palette-screens';
 /** An act that is not a screen, such as choosing a theme. */
 export type PaletteAct = { kind: 'act'; label: string; icon: LucideIcon; run: () => void };
 export type PaletteItem =
-  PaletteEntry | PaletteAct | ({ kind: 'partner' } & DirectoryEntry) | ({ kind: 'screen' } & PaletteScreen);
+  | PaletteEntry
+  | PaletteAct
+  | ({ kind: 'partner' } & DirectoryEntry)
+  | ({ kind: 'screen' } & PaletteScreen);
 
 export const SECTIONS: Record<PaletteItem['kind'], string> = {
   partner: 'Partners',

@@ -12,7 +12,7 @@ import {
 } from '@/lib/core/endpoint';
 import { admit, execute, type Operation } from '@/lib/core/operation';
 import type { Answer } from '@/lib/core/output';
-import { closeFiles } from '@/lib/core/received-file';
+import { closingFiles } from '@/lib/core/received-file';
 import { Reply, toResponse } from '@/lib/core/reply';
 import type { TakenShare } from '@/lib/core/request-limit';
 import { requestInfoOf, type RequestInfo } from '@/lib/core/request-info';
@@ -72,12 +72,11 @@ export function apiEndpoint<A extends Actor, I extends z.ZodType, S extends z.Zo
         const sent = await readInput(request, op, { actor, info, path });
         const input = shapes.toInput ? shapes.toInput({ ...sent, ...path }) : { ...sent, ...path };
         const caller = { actor, request: info, idempotency_key: idempotencyKey(request) };
-        const { output, replayed } = await execute(op, caller, {
-          ...input,
-          ...resolveGiven(shapes.given ?? {}, actor),
-        })
-          .catch((error: unknown) => pathErrorsAsNotFound(error, path))
-          .finally(() => closeFiles(sent));
+        const { output, replayed } = await closingFiles(sent, () =>
+          execute(op, caller, { ...input, ...resolveGiven(shapes.given ?? {}, actor) }).catch((error: unknown) =>
+            pathErrorsAsNotFound(error, path),
+          ),
+        );
         return respond(output, replayed, shapes);
       };
       const response = isUpload(request, op.accepts) ? await answer() : await withBodyBudget(request, actor, answer);

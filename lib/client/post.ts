@@ -10,7 +10,15 @@ import type { Waiting } from './send-again';
 
 export type { FieldErrors };
 type FailureKind =
-  'offline' | 'signed_out' | 'forbidden' | 'missing' | 'refused' | 'too_large' | 'invalid' | 'too_many' | 'broken';
+  | 'offline'
+  | 'signed_out'
+  | 'forbidden'
+  | 'missing'
+  | 'refused'
+  | 'too_large'
+  | 'invalid'
+  | 'too_many'
+  | 'broken';
 export type Failure = Error & {
   kind: FailureKind;
   status: number;

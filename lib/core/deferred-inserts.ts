@@ -7,7 +7,8 @@ import type { Db } from '@/db/client';
 type Row = Record<string, unknown>;
 /** Rows of one table that name the same columns, or those that rows of a table are made of. */
 export type DeferredInsert =
-  { table: PgTable; columns: string[]; rows: Row[] } | { derived: DerivedInsert; rows: Row[] };
+  | { table: PgTable; columns: string[]; rows: Row[] }
+  | { derived: DerivedInsert; rows: Row[] };
 /**
  * An insert whose rows the database makes of given ones and of what it knows. `insert` is the whole statement, of their
  * JSON; where it inserts any row, those who listen to `channel` are told after the commit.

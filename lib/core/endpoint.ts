@@ -14,7 +14,7 @@ import { identify, type Identity } from './identify';
 import { admit, execute, type Operation, type PathParameters } from './operation';
 import type { Answer } from './output';
 import { perHour, takeFromLimits } from './rate-limit';
-import { closeFiles } from './received-file';
+import { closingFiles } from './received-file';
 import { refusal, toResponse } from './reply';
 import { requestInfoOf, type RequestInfo } from './request-info';
 import { takeRequest } from './request-limit';
@@ -49,13 +49,11 @@ export function endpoint<A extends Actor, I extends z.ZodType, S extends z.ZodTy
       const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
       const answer = async () => {
         const input = await readInput(request, op, { actor: identity.actor, info, path });
-        const { output, replayed } = await execute(op, caller, {
-          ...input,
-          ...path,
-          ...resolveGiven(given, identity.actor),
-        })
-          .catch((error: unknown) => pathErrorsAsNotFound(error, path))
-          .finally(() => closeFiles(input));
+        const { output, replayed } = await closingFiles(input, () =>
+          execute(op, caller, { ...input, ...path, ...resolveGiven(given, identity.actor) }).catch((error: unknown) =>
+            pathErrorsAsNotFound(error, path),
+          ),
+        );
         if (!(output instanceof Sheet)) return toResponse(output, replayed);
         const file = await output.file(request.signal);
         // Writing takes a while, and the user may lose the rights during it (rule: reports.large-exports).

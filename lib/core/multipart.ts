@@ -19,7 +19,7 @@ type Values = Record<string, unknown>;
 
 /**
  * Parses a multipart form as it streams in: text fields as strings, files as `File` on disk, which the caller closes
- * (`closeFiles`). A field name that ends in [] becomes a list. The file's declared type is not trusted.
+ * (`closingFiles`). A field name that ends in [] becomes a list. The file's declared type is not trusted.
  * @throws Problem payload_too_large (413), malformed (400), timeout (408)
  */
 export async function readMultipart(request: Request, max_mb = settings.upload_max_mb): Promise<Values> {

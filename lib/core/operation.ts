@@ -105,7 +105,8 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
 };
 
 export type Operation<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P = never> =
-  Query<A, I, S, O> | Command<A, I, S, O, P>;
+  | Query<A, I, S, O>
+  | Command<A, I, S, O, P>;
 
 /** Defines an operation that only reads. */
 export function query<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(

@@ -91,8 +91,16 @@ async function openUnnamed(): Promise<FileHandle> {
   return handle;
 }
 
-/** Closes the uploads among the values of a body. */
-export async function closeFiles(values: object): Promise<void> {
+/** Closes the uploads among the values of a body once `run` is done with them. */
+export async function closingFiles<T>(values: object, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } finally {
+    await closeFiles(values);
+  }
+}
+
+async function closeFiles(values: object): Promise<void> {
   const files = Object.values(values)
     .flat()
     .filter((value) => value instanceof ReceivedFile);

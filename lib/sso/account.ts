@@ -15,7 +15,8 @@ type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
 
 /** The account a login opens, or the alert when it awaits approval or may not log in. */
 export type SsoAccount =
-  { user: LinkUser; alert: null } | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
+  | { user: LinkUser; alert: null }
+  | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
 
 /**
  * Finds or creates the account of a person authenticated by the company's provider (rules: sso.account, sso.new-user).

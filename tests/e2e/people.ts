@@ -34,7 +34,11 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
 /** Changes data that no screen can change, such as timestamps or versions. */
 export async function inDatabase(change: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
   const sql = postgres(process.env.DATABASE_URL!, { max: 1, onnotice: () => {} });
-  await change(sql).finally(() => sql.end({ timeout: 2 }));
+  try {
+    await change(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
 }
 
 /** A page on a phone, with its own cookies. */

@@ -5,6 +5,7 @@ import { withDatabase } from '@/db/client';
 import { impersonationCookie, sessionCookie, signToken } from '@/lib/core/session-token';
 import type { Claims } from '@/lib/shared/actor';
 import { BEARER, secondsOf } from '@/lib/shared/durations';
+import { noteCall } from './calls';
 import { assertDocumented } from './documented';
 
 /** Response of a route; the body is parsed JSON, otherwise the bytes. */
@@ -104,13 +105,11 @@ export async function callRoute<B = Record<string, unknown>>(
   const response = await handler(request, {
     params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined),
   });
-  assertDocumented(method, found.file, response.status);
-  return {
-    status: response.status,
-    headers: response.headers,
-    cookies: response.headers.getSetCookie(),
-    body: (await bodyOf(response)) as B,
-  };
+  const { status, headers: answered } = response;
+  const body = (await bodyOf(response)) as B;
+  noteCall({ method, path, sent, status, body });
+  assertDocumented(method, found.file, status);
+  return { status, headers: answered, cookies: answered.getSetCookie(), body };
 }
 
 function bodyOfRequest(sent: RequestBody, headers: Record<string, string>): RequestInit & { duplex?: 'half' } {

@@ -3,28 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import tls from 'node:tls';
+import { CERTIFICATE, CERTIFICATE_KEY } from './certificate';
 
-/** The host of the certificate below; it exists nowhere else. */
+/** Host of the certificate of the tests; it exists nowhere else. */
 export const PUSH_HOST = 'files.borealis.test';
-
-/* Self-signed for the host above, for tests alone; until 2126. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBszCCAVmgAwIBAgIUfUlraxl426CpguoJbP1aqsrb5uMwCgYIKoZIzj0EAwIw
-HjEcMBoGA1UEAwwTZmlsZXMuYm9yZWFsaXMudGVzdDAgFw0yNjExMjMyMDQzMzda
-GA8yMTI2MTAzMDIwNDMzN1owHjEcMBoGA1UEAwwTZmlsZXMuYm9yZWFsaXMudGVz
-dDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABGOK0GMd3sBCpIhKvxRTUYXD0ANq
-Sifx8eQj/+fRWyCdF5hU1/S9AleCb4CHv6pbDClYpRKSOqGWrCZYHZGsw+ejczBx
-MB0GA1UdDgQWBBTLRHuZaQP5V6Jn53e0hzgQhxk6WzAfBgNVHSMEGDAWgBTLRHuZ
-aQP5V6Jn53e0hzgQhxk6WzAPBgNVHRMBAf8EBTADAQH/MB4GA1UdEQQXMBWCE2Zp
-bGVzLmJvcmVhbGlzLnRlc3QwCgYIKoZIzj0EAwIDSAAwRQIgBUS8bmG2CW6ANZyi
-6MtegB4oZIbxwEqjdsv4R5KG5JkCIQCV5+mnT4RYASgXNr3a5k+oqXGLLe3cKHSj
-+SvhgpSS+Q==
------END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0jk2yxp7Tqx7KpU0
-l27jY77iyD+9hzRzAR9fn6pSHdKhRANCAARjitBjHd7AQqSISr8UU1GFw9ADakon
-8fHkI//n0VsgnReYVNf0vQJXgm+Ah7+qWwwpWKUSkjqhlqwmWB2RrMPn
------END PRIVATE KEY-----`;
 
 type PushedFile = { method: string; path: string; authorization: string; type: string; bytes: Buffer };
 
@@ -34,7 +16,7 @@ type PushedFile = { method: string; path: string; authorization: string; type: s
  */
 export async function openPushReceiver(status = 201) {
   const received: PushedFile[] = [];
-  const server = createServer({ cert: CERTIFICATE, key: KEY }, (request, response) => {
+  const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);

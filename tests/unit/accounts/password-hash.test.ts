@@ -1,6 +1,5 @@
 import { hashPassword, isPassword } from '@/lib/accounts/password-hash';
 import { Problem } from '@/lib/shared/problem';
-import '../../support/measures-time';
 
 test('a password is stored as argon2id with the agreed cost, and only the right one matches', async () => {
   const kept = await hashPassword('Concord1!');

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { documentText } from '../../../scripts/openapi/document.ts';
 import { publicCalls, publicDocument } from '../../../scripts/openapi/public-document.ts';
 import { EXAMPLES } from '../../../scripts/openapi/public-examples.ts';
 import { routes } from '../../support/contract';
+import { assertGenerated } from '../../support/generated';
 
 let document: Awaited<ReturnType<typeof publicDocument>>;
 let calls: Awaited<ReturnType<typeof publicCalls>>;
@@ -13,8 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test('docs/public-api.json is what `npm run generate:openapi` writes', () => {
-  const linesOf = (text: string) => text.split('\n');
-  expect(linesOf(readFileSync('docs/public-api.json', 'utf8'))).toEqual(linesOf(documentText(document)));
+  assertGenerated('docs/public-api.json', documentText(document), 'npm run generate:openapi');
 });
 
 test('the document is valid OpenAPI 3.1', async () => {

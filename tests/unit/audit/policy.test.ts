@@ -12,7 +12,6 @@ import {
   valueText,
 } from '@/lib/audit/policy';
 import { filesUnder } from '../../support/contract';
-import '../../support/measures-time';
 
 test('every command has words for the audit', () => {
   const commands = filesUnder(join(process.cwd(), 'lib'), /\.ts$/).flatMap((file) =>

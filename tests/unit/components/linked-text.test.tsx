@@ -2,7 +2,6 @@
 import '@testing-library/jest-dom';
 import { render } from '@testing-library/react';
 import { LinkedText } from '@/components/ui/linked-text';
-import '../../support/measures-time';
 
 const linksOf = (text: string) => {
   const { container } = render(<LinkedText text={text} />);

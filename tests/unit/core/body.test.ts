@@ -1,7 +1,6 @@
 import { readBody, type Accepts } from '@/lib/core/body';
 import { Problem } from '@/lib/shared/problem';
 import { longestBlock } from '../../support/event-loop';
-import '../../support/measures-time';
 
 const MEBIBYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';

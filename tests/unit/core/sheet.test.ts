@@ -5,7 +5,6 @@ import * as XLSX from 'xlsx';
 import { isOfficeDocument } from '@/lib/files/archive';
 import { sheet, type SheetColumn } from '@/lib/core/sheet';
 import type { Cell } from '@/lib/core/sheet-file';
-import '../../support/measures-time';
 
 type Person = { name: string; since: Date | null; cases: number };
 const COLUMNS: SheetColumn<Person>[] = [

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { settings } from '@/lib/settings';
 import { latestNews, postsOf, refreshNews } from '@/lib/directory/news';
 import { shortest } from '../../support/shortest';
-import '../../support/measures-time';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const post = (over: object = {}) => ({

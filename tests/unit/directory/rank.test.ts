@@ -1,6 +1,5 @@
 import { memberKey, rank, submitPath } from '@/lib/directory/policy';
 import { shortest } from '../../support/shortest';
-import '../../support/measures-time';
 
 const entry = (
   company_name: string,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { MAIL_FORMS } from '../../support/mail-forms';
-import '../../support/measures-time';
 
 /** What is left of each mail, in their order. */
 async function textsOf(mails: { text?: string; html?: string }[]): Promise<string[]> {

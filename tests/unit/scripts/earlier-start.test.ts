@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { earlierStartEnded } from '../../../scripts/earlier-start.ts';
 import { freePort } from '../../../scripts/ports.ts';
-import '../../support/measures-time';
 
 const onUnix = process.platform === 'win32' ? test.skip : test;
 const started: ChildProcess[] = [];

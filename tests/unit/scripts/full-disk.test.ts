@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { freePort } from '../../../scripts/ports.ts';
-import '../../support/measures-time';
 
 jest.setTimeout(90_000);
 

@@ -4,7 +4,6 @@ import { openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive } from '../../../scripts/process-state.mjs';
-import '../../support/measures-time';
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { countsOf, testSummary } from '../../../scripts/test-summary';
 
 const JEST = {
@@ -8,9 +9,11 @@ const JEST = {
   numTodoTests: 0,
   testResults: [
     {
-      name: '/tests/one.test.ts',
+      name: join(process.cwd(), 'tests/one.test.ts'),
       status: 'failed',
       message: 'all of it',
+      startTime: 1000,
+      endTime: 3500,
       assertionResults: [
         { status: 'passed', fullName: 'holds', failureMessages: [], invocations: 1 },
         {
@@ -20,7 +23,14 @@ const JEST = {
         },
       ],
     },
-    { name: '/tests/broken.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+    {
+      name: join(process.cwd(), 'tests/broken.test.ts'),
+      status: 'failed',
+      message: 'Cannot find module',
+      startTime: 0,
+      endTime: 250,
+      assertionResults: [],
+    },
   ],
 };
 
@@ -38,7 +48,11 @@ const PLAYWRIGHT = {
               ok: false,
               title: 'a row leads to its case',
               file: 'reports.test.ts',
-              tests: [{ results: [{ status: 'failed', errors: [{ message: 'the address did not change' }] }] }],
+              tests: [
+                {
+                  results: [{ status: 'failed', duration: 1500, errors: [{ message: 'the address did not change' }] }],
+                },
+              ],
             },
           ],
         },
@@ -54,9 +68,12 @@ test('counts of Jest: a file that cannot be loaded is a failure, by its name', (
     skipped: 0,
     failures: [
       { test: 'a case is locked', message: '\u001b[31mexpected 409\u001b[39m\n\nat here' },
-      { test: '/tests/broken.test.ts', message: 'Cannot find module' },
+      { test: join(process.cwd(), 'tests/broken.test.ts'), message: 'Cannot find module' },
     ],
-    again: [],
+    files: [
+      { file: 'tests/one.test.ts', seconds: 2.5 },
+      { file: 'tests/broken.test.ts', seconds: 0.25 },
+    ],
   });
 });
 
@@ -66,7 +83,7 @@ test('counts of Playwright: failures of inner suites by file and title', () => {
     failed: 1,
     skipped: 0,
     failures: [{ test: 'reports.test.ts: a row leads to its case', message: 'the address did not change' }],
-    again: [],
+    files: [{ file: 'tests/e2e/reports.test.ts', seconds: 1.5 }],
   });
 });
 
@@ -76,9 +93,9 @@ test('the summary names what failed, without colors and empty lines, above one l
     { name: 'e2e', seconds: 61.25, passed: 4, failed: 0, skipped: 1 },
   ]);
   expect(summary).toContain('✗ unit: a case is locked\n    expected 409\n    at here\n');
-  expect(summary).toContain('✗ unit: /tests/broken.test.ts\n    Cannot find module\n');
+  expect(summary).toContain(`✗ unit: ${join(process.cwd(), 'tests/broken.test.ts')}\n    Cannot find module\n`);
   expect(summary).toMatch(
-    /✗ unit {4}1 passed, 2 failed +3\.0 s\n✓ e2e +4 passed, 0 failed, 1 skipped +61\.3 s\n\n5 passed/,
+    /✗ unit +1 passed, 2 failed, 0 skipped +3\.0 s\n✓ e2e +4 passed, 0 failed, 1 skipped +61\.3 s\n\n5 passed, 2 failed, 1 skipped$/,
   );
 });
 
@@ -91,14 +108,25 @@ test('a long message is cut', () => {
   expect(summary).not.toContain('line 14');
 });
 
-test('a test that passed only when it was run again is named', () => {
+test('a test that passed only when it was run again fails the run', () => {
   const [file] = JEST.testResults;
   const slow = { status: 'passed', fullName: 'ends in time', failureMessages: [], invocations: 2 };
-  const jest = countsOf({ ...JEST, testResults: [{ ...file!, assertionResults: [slow] }] });
+  const jest = countsOf({ ...JEST, numFailedTests: 0, testResults: [{ ...file!, assertionResults: [slow] }] });
   const flaky = { ok: true, title: 'works', file: 'case.test.ts', tests: [{ status: 'flaky', results: [] }] };
-  const playwright = countsOf({ ...PLAYWRIGHT, suites: [{ specs: [flaky], suites: [] }] });
-  expect([jest.again, playwright.again]).toEqual([['ends in time'], ['case.test.ts: works']]);
-  expect(testSummary([{ name: 'unit', seconds: 1, ...jest }])).toContain(
-    '~ unit: ends in time (passed when run again)',
-  );
+  const stats = { expected: 0, flaky: 1, unexpected: 0, skipped: 0 };
+  const playwright = countsOf({ stats, suites: [{ specs: [flaky], suites: [] }] });
+  const message = 'It passed only when it was run again.';
+  expect(jest).toMatchObject({ passed: 0, failed: 1, failures: [{ test: 'ends in time', message }] });
+  expect(playwright).toMatchObject({ passed: 0, failed: 1, failures: [{ test: 'case.test.ts: works', message }] });
+});
+
+test('the summary names the ten slowest files of all stages, slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ file: `tests/api/${index}.test.ts`, seconds: index }));
+  const stage = { passed: 1, failed: 0, skipped: 0 };
+  const summary = testSummary([
+    { name: 'unit', seconds: 1, ...stage, files: files.filter(({ seconds }) => seconds % 2) },
+    { name: 'api', seconds: 1, ...stage, files: files.filter(({ seconds }) => seconds % 2 === 0) },
+  ]);
+  const listed = [...summary.matchAll(/(\d+)\.0 s {2}tests/g)].map(([, seconds]) => Number(seconds));
+  expect(listed).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
 });

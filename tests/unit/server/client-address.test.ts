@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { headerCleaner, trustedProxyCheck } from '@/server/client-address';
 import { shortest } from '../../support/shortest';
-import '../../support/measures-time';
 
 /** Client address of a request from `peer` with this X-Forwarded-For, behind proxies in 10.0.0.0/8 and fd00::/8. */
 function addressOf(peer: string | undefined, forwarded?: string): unknown {

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
 import { shortest } from '../../support/shortest';
-import '../../support/measures-time';
 
 type Server = Awaited<ReturnType<typeof startPipeline>>;
 

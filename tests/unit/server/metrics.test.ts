@@ -16,7 +16,6 @@ import { metricsAnswer } from '@/server/metrics-answer';
 import { patternsBelow, requestWatch } from '@/server/request-watch';
 import { requestPipeline } from '@/server/request-pipeline';
 import { valueOf } from '../../support/metrics-text';
-import '../../support/measures-time';
 
 const TOKEN = 'a-token-of-the-test';
 const settings = readSettings({ APP_URL: 'http://portal.test', METRICS_TOKEN: TOKEN });

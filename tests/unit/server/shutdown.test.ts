@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readiness } from '@/lib/core/readiness';
 import { shutdownHandler } from '@/server/shutdown';
-import '../../support/measures-time';
 
 jest.mock('@/db/client', () => ({
   isDatabaseAlive: () => Promise.resolve(true),

@@ -1,6 +1,5 @@
 import { clientName } from '@/lib/shared/client-name';
 import { shortest } from '../../support/shortest';
-import '../../support/measures-time';
 
 test.each([
   [

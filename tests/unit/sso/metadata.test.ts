@@ -1,6 +1,5 @@
 import { MetadataError, readMetadata } from '@/lib/sso/metadata';
 import { longestBlock } from '../../support/event-loop';
-import '../../support/measures-time';
 
 const MD = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const times = (count: number, unit: (at: number) => string) =>

@@ -3,7 +3,6 @@ import type { FieldType } from '@/lib/shared/enums';
 import { fillFromTicket } from '@/lib/forms/ticket/fill-from-ticket';
 import { TICKETS } from './tickets';
 import type { PastedTicket } from './tickets/ticket';
-import '../../../support/measures-time';
 
 const field = (requirement_id: number, label: string, type: FieldType = 'string'): FormField => ({
   requirement_id,

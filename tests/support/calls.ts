@@ -1,0 +1,22 @@
+/** Characters of what was sent or came. */
+const MAX_SHOWN = 1000;
+
+type Call = { method: string; path: string; sent: unknown; status: number; body: unknown };
+
+/** Notes a call for the message of the test, should it fail (api-environment.ts). */
+export function noteCall({ method, path, sent, status, body }: Call): void {
+  const scope = globalThis as { __calls?: string[] };
+  (scope.__calls ??= []).push(`${method} ${path} ${shown(sent)}\n  → ${status} ${shown(body)}`);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return '';
+  if (value instanceof ReadableStream) return '(a stream)';
+  if (value instanceof FormData)
+    return shown(Object.fromEntries([...value].map(([name, part]) => [name, partOf(part)])));
+  const text = Buffer.isBuffer(value) ? value.toString('utf8') : JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text;
+}
+
+const partOf = (part: FormDataEntryValue) =>
+  typeof part === 'string' ? part : `(file ${part.name}, ${part.size} bytes)`;
