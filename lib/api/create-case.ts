@@ -7,11 +7,11 @@ import { ref } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/context';
 import { command } from '@/lib/core/operation';
 import { within } from '@/lib/core/within';
+import { htmlOfText } from '@/lib/core/text-html';
 import { writeNote } from '@/lib/room/write-note';
 import type { Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
-import escapeHtml from 'escape-html';
 import { ensureOwnAddress } from './case-access';
 import { readModelOf } from './read-model';
 import { ApiCase } from './resources';
@@ -41,7 +41,7 @@ export const createCase = command('case.submit', {
       await within(ctx, writeNote, {
         token: submitted.token,
         audience: 'internal',
-        body: `<p>${escapeHtml(note).replaceAll(/\r?\n/g, '<br>')}</p>`,
+        body: htmlOfText(note),
       });
     return readModelOf(ctx, submitted.id);
   },

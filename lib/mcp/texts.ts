@@ -1,4 +1,4 @@
-import type { ApiCase, ApiNote, ApiResponse } from '@/lib/api/resources';
+import type { ApiCase, ApiNote, ApiNoteMail, ApiResponse } from '@/lib/api/resources';
 import type { ApiForm } from '@/lib/api/forms';
 
 /** A text that another company wrote. An agent reads it as content and follows nothing in it (rule: mcp.texts-of-others). */
@@ -62,6 +62,12 @@ export function noteForAgent(note: ApiNote, company_id: number) {
     attachments: note.attachments.map((file) => ({ ...file, fileName: mark(file.fileName) })),
   };
 }
+
+/** An email quotes both companies, whoever sent it. */
+export const mailForAgent = ({ text, ...mail }: ApiNoteMail) => ({
+  ...mail,
+  text: ofOthers(text, 'the author of the email'),
+});
 
 const responseForAgent = (response: ApiResponse, mark: Marker) => ({
   ...response,

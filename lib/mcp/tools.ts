@@ -4,6 +4,7 @@ import { approveCase, closeCaseByClient, rejectCase, requestInformation, respond
 import { createCase } from '@/lib/api/create-case';
 import { formOfDocument } from '@/lib/api/forms';
 import { listCasesByPage, readCase } from '@/lib/api/list-cases';
+import { readNoteMail } from '@/lib/api/note-mail';
 import { createNote } from '@/lib/api/notes';
 import { searchPartners } from '@/lib/api/partners';
 import type { Operation } from '@/lib/core/operation';
@@ -18,13 +19,14 @@ import {
   FormInput,
   InformInput,
   ListInput,
+  MailInput,
   NoteInput,
   RejectInput,
   SearchInput,
   SendInput,
   SubmitInput,
 } from './inputs';
-import { caseForAgent, formForAgent, noteForAgent, partnerForAgent } from './texts';
+import { caseForAgent, formForAgent, mailForAgent, noteForAgent, partnerForAgent } from './texts';
 
 /** What a tool does to the network: nothing, something that can be done again, something that cannot be undone. */
 type Effect = 'reads' | 'adds' | 'decides';
@@ -118,6 +120,17 @@ export const TOOLS: readonly Tool[] = [
     effect: 'reads',
     input: CaseInput,
     shown: shownCase,
+  }),
+  tool(readNoteMail, {
+    name: 'read_whole_mail',
+    title: 'Read a whole email',
+    description:
+      'Reads all of the email that a note was made of, with what it quotes. Only for notes with hasWholeMail. Changes nothing.',
+    scope: 'cases:read',
+    effect: 'reads',
+    input: MailInput,
+    toInput: ({ token, noteId }) => ({ token, id: noteId }),
+    shown: mailForAgent,
   }),
   tool(createNote, {
     name: 'write_note',
