@@ -104,9 +104,9 @@ const imagesOf = (parties: MailParty[] = []): RenderedEmail['images'] =>
     logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
   );
 
-/** Cells of a table in a note are separated by " | " (rule: room.plain-text). */
+/** Cells of a table in a note, but the first of a row, are separated by " | " (rule: room.plain-text). */
 const noteCell: FormatCallback = (element, walk, builder) => {
-  if (element.prev) builder.addInline(' | ');
+  builder.addInline(' | ');
   walk(element.children, builder);
 };
 const superscript: FormatCallback = (element, walk, builder) => {
@@ -117,7 +117,8 @@ const superscript: FormatCallback = (element, walk, builder) => {
 /** In plain text, each table row is one line, "Label: value". */
 const PLAIN = [
   { selector: 'td', format: 'inline' },
-  { selector: '.cell', format: 'noteCell' },
+  { selector: 'th', format: 'inline' },
+  { selector: '.next', format: 'noteCell' },
   { selector: 'sup', format: 'superscript' },
   { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   { selector: 'h1', options: { uppercase: false } },

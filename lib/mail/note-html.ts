@@ -9,7 +9,9 @@ const CELL = `border:1px solid ${LINE};padding:4px 8px;text-align:start;vertical
 export const noteForEmail = (body: string): string =>
   withDirections(inOneLine(sanitizeRichText(body)))
     .replaceAll('<table>', '<table style="border-collapse:collapse;margin:0 0 16px">')
-    .replace(/<(td|th)(?=[\s>])/g, `<$1 class="cell line" style="${CELL}"`);
+    .replace(/(<\/t[dh]>\s*)?<(td|th)(?=[\s>])/g, (_, before: string | undefined, tag: string) =>
+      before ? `${before}<${tag} class="next line" style="${CELL}"` : `<${tag} class="line" style="${CELL}"`,
+    );
 
 /** A cell of one paragraph is a line. */
 const inOneLine = (html: string) =>
