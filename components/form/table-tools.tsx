@@ -10,7 +10,7 @@ const TOOLS: [label: string, act: (chain: ChainedCommands) => ChainedCommands][]
   ['Remove table', (chain) => chain.deleteTable()],
 ];
 
-/** Rows and columns of the table at the caret. Tab goes to the next cell, and adds a row after the last. */
+/** Rows and columns of the table at the caret (rule: room.tables). Tab goes to the next cell, and adds a row after the last. */
 export function TableTools({ editor }: { editor: Editor }) {
   return (
     <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-1 border-b border-line p-1">

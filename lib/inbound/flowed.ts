@@ -4,7 +4,7 @@ import { KEPT } from './marks.ts';
 type Line = { depth: number; text: string };
 
 /**
- * Paragraphs of a text in format=flowed (RFC 3676). Lines of different quote depth are never joined. An unquoted line that
+ * Paragraphs of a text in format=flowed (RFC 3676, rule: room.mail-flowed). Lines of different quote depth are never joined. An unquoted line that
  * begins with ">" is no quotation.
  */
 export function unflowed(flowed: string, { delsp }: { delsp: boolean }): string {
