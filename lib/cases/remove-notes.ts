@@ -7,8 +7,8 @@ import { removeContentsUnused } from '@/lib/files/stored-files';
 type Removal = { by: number | null; by_name: string | null; reason: string | null };
 
 /**
- * Removes the text, the mail and the files of the notes that match, at once; tombstones stay (rule: room.tombstone). Call it under the
- * lock of their case. Returns their ids.
+ * Removes the text, the mail and the files of the notes that match, at once; tombstones stay (rules: room.tombstone,
+ * room.mail-whole). Call it under the lock of their case. Returns their ids.
  */
 export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: Removal): Promise<number[]> {
   const removed = await db.execute<{ id: number }>(sql`

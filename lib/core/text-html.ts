@@ -5,14 +5,7 @@ export const htmlOfText = (text: string): string =>
   text
     .split(/\r?\n\s*\n/)
     .filter((paragraph) => paragraph.trim())
-    .map(
-      (paragraph) =>
-        `<p>${paragraph
-          .replace(/^\n+|\s+$/g, '')
-          .split(/\r?\n/)
-          .map(lineHtml)
-          .join('<br />')}</p>`,
-    )
+    .map((paragraph) => `<p>${paragraph.replace(/^\n+/, '').trimEnd().split(/\r?\n/).map(lineHtml).join('<br />')}</p>`)
     .join('');
 
 const lineHtml = (line: string) =>

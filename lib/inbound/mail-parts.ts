@@ -4,7 +4,7 @@ import { unflowed } from './flowed.ts';
 import { textOfHtml } from './html-text.ts';
 import { decodeText } from './mail-charset.ts';
 import { textOfPieces, type MailText, type Piece } from './mail-pieces.ts';
-import { plainOf, withoutMarks } from './marks.ts';
+import { ENDED, plainOf, withoutMarks } from './marks.ts';
 import { namedFiles, type MailFile, type PartFile } from './part-names.ts';
 import { takeUuencoded } from './uuencoded.ts';
 
@@ -26,6 +26,9 @@ export class MailParser extends PostalMime {
 export type MailContent = MailText & { files: MailFile[] };
 type Found = { pieces: Piece[]; files: PartFile[] };
 
+/** Bytes that are read of a text, and of one in HTML. */
+const MAX_TEXT_BYTES = 1_000_000;
+const MAX_HTML_BYTES = 4_000_000;
 /** Forms of the words for other machines, which say nothing more. */
 const FOR_OTHERS = ['text/x-amp-html', 'text/watch-html'];
 
@@ -97,13 +100,17 @@ const isOurs = ({ contentId }: Part) => /^<?logo-\d+@concord>?$/.test(contentId 
 
 function textOf(content: Uint8Array, { type, params }: { type: string; params: Header['params'] }): Found {
   const isHtml = type === 'text/html';
-  const text = withoutMarks(decodeText(content, { label: params.charset, isHtml }));
+  // A line is not divided, so that no character is.
+  const max = isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES;
+  const read = content.length > max ? content.subarray(0, content.lastIndexOf(10, max)) : content;
+  const ended = read === content ? '' : ENDED;
+  const text = withoutMarks(decodeText(read, { label: params.charset, isHtml })) + ended;
   if (isHtml) return { pieces: text.trim() ? [{ html: text }] : [], files: [] };
   const { text: left, files } = takeUuencoded(text);
   const isFlowed = /^flowed$/i.test(params.format ?? '');
-  const read = isFlowed ? unflowed(left, { delsp: /^yes$/i.test(params.delsp ?? '') }) : left;
+  const lines = isFlowed ? unflowed(left, { delsp: /^yes$/i.test(params.delsp ?? '') }) : left;
   return {
-    pieces: read.trim() ? [{ text: read }] : [],
+    pieces: lines.trim() ? [{ text: lines }] : [],
     files: files.map((file) => ({ ...file, type: 'application/octet-stream' })),
   };
 }

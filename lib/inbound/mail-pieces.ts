@@ -1,7 +1,7 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import { textOfHtml } from './html-text.ts';
 import { tidied, writtenIn } from './mail-text.ts';
-import { ENDED, GOES_ON, KEPT, plainOf, withoutMarks } from './marks.ts';
+import { ENDED, GOES_ON, KEPT, plainOf } from './marks.ts';
 
 /** A text of a mail; with both, the same words in two forms. */
 export type Piece = { text?: string; html?: string };
@@ -37,7 +37,7 @@ type Chosen = { chosen: string; other: string };
 
 function chosenOf({ text = '', html }: Piece): Chosen {
   if (!html) return { chosen: text, other: '' };
-  const fromHtml = textOfHtml(withoutMarks(html));
+  const fromHtml = textOfHtml(html);
   if (!text.trim()) return { chosen: fromHtml, other: '' };
   return isStub(text, fromHtml) ? { chosen: fromHtml, other: text } : { chosen: text, other: '' };
 }
@@ -47,7 +47,7 @@ function chosenOf({ text = '', html }: Piece): Chosen {
  * lot more is none.
  */
 function isStub(text: string, fromHtml: string): boolean {
-  const [plain, html] = [tokensOf(text), tokensOf(fromHtml.replace(/\[[a-z]+:[^\]\s]*\]/gi, ''))];
+  const [plain, html] = [tokensOf(text), tokensOf(fromHtml.replace(/\[[a-z]+:[^\]\s]{0,2000}\]/gi, ''))];
   const shared = [...html].filter((token) => plain.has(token)).length;
   return html.size > 0 && shared * 2 < html.size && plain.size < html.size * 4;
 }

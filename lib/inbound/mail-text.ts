@@ -18,14 +18,19 @@ type Fragment = { text: string; isQuoted: boolean; isSignature: boolean };
  * that was made for it the library takes hours: after `milliseconds` it stays whole.
  */
 export function writtenIn(text: string, milliseconds: number): string {
-  const read = text.slice(0, MAX_TEXT);
+  const end = endOf(text);
+  const read = text.slice(0, end);
   const fragments = divided(keepsLines(read.split(/\r?\n/)).map(inShortLines).join('\n'), milliseconds);
   if (!fragments) return tidied(text);
   const shown = shownOf(fragments);
   // The rest belongs to the end of what was read.
-  const rest = shown.at(-1) === fragments.at(-1) ? text.slice(MAX_TEXT) : '';
-  return tidied(shown.map((fragment) => fragment.text).join('\n') + rest);
+  const rest = end < text.length && shown.at(-1) === fragments.at(-1) ? [text.slice(end)] : [];
+  return tidied([...shown.map((fragment) => fragment.text), ...rest].join('\n'));
 }
+
+/** The end of the last line that the library is given. */
+const endOf = (text: string) =>
+  text.length <= MAX_TEXT ? text.length : text.lastIndexOf('\n', MAX_TEXT) + 1 || MAX_TEXT;
 
 /** From the end on: a signature is at the end, above nothing but quotations. */
 function shownOf(fragments: Fragment[]): Fragment[] {
@@ -50,7 +55,9 @@ export const tidied = (text: string) =>
   text
     .replaceAll(`${GOES_ON}\n> `, '')
     .replaceAll(`${GOES_ON}\n`, '')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 

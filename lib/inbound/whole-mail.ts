@@ -15,12 +15,14 @@ type Raw = { subject: string; raw: Uint8Array<ArrayBuffer> };
 /** A mail's content with what a note has no room for as a file, before all others (rule: room.mail-text). */
 export function withWholeFile(content: MailContent, mail: Raw): MailContent {
   const { text, whole, isEnded } = content;
-  if (isEnded) return { ...content, whole: null, files: [asMail(mail), ...content.files] };
-  const isLong = [...text].length > MAX_SHOWN_TEXT;
+  // A character has one or two units.
+  const beginning = text.slice(0, 2 * (MAX_SHOWN_TEXT + 1));
+  const isLong = [...beginning].length > MAX_SHOWN_TEXT;
   const isWholeLong = (whole?.length ?? 0) > MAX_WHOLE;
+  if (isEnded) return { ...content, text: beginning, whole: null, files: [asMail(mail), ...content.files] };
   if (!isLong && !isWholeLong) return content;
   const file = asText(whole ?? plainOf(text), mail);
-  return { ...content, whole: isWholeLong ? null : whole, files: [file, ...content.files] };
+  return { ...content, text: beginning, whole: isWholeLong ? null : whole, files: [file, ...content.files] };
 }
 
 /** The line with the subject keeps a text that begins like a page from being one. */

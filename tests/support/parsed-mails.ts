@@ -9,7 +9,11 @@ for (const raw of workerData as Uint8Array<ArrayBuffer>[]) {
   if (!('mail' in result)) throw new Error(result.unreadable);
   const { text, whole, files } = result.mail;
   const named = files.map(
-    ({ name, content }) => `${name}: ${Buffer.from(content).toString('latin1').trim().slice(0, 200)}`,
+    ({ name, content }) =>
+      `${name}: ${Buffer.from(content)
+        .toString('latin1')
+        .trim()
+        .replace(/^([^]{100})[^]*([^]{20})$/, '$1…$2')}`,
   );
   parsed.push({ text: plainOf(text), whole, files: named });
 }

@@ -370,7 +370,7 @@ const rawOf = (raw: Raw) => Uint8Array.from(Buffer.isBuffer(raw) ? raw : Buffer.
 let parsed: Parsed[];
 beforeAll(async () => {
   const workerData = [...MAILS, ...WHOLE, ...LONG].map(([, raw]) => rawOf(raw));
-  const worker = new Worker(join(process.cwd(), 'tests/support/parsed-mails.ts'), { workerData });
+  const worker = new Worker(join(process.cwd(), 'tests/support/parsed-mails.ts'), { workerData }, 60_000);
   [parsed] = (await once(worker, 'message')) as [Parsed[]];
   await worker.terminate();
 });
@@ -384,31 +384,52 @@ test.each(WHOLE.map(([name, , whole], at) => ({ name, whole, at })))(
   ({ whole, at }) => expect(parsed[MAILS.length + at]!.whole).toBe(whole),
 );
 
-const LONG: [name: string, raw: Raw, file: string][] = [
+const LINES = Array.from({ length: 9_000 }, (_, at) => `line ${at} of a log`).join('\n');
+
+const LONG: [name: string, raw: Raw, begins: string, ends: string][] = [
   [
     'a text longer than a note shows',
-    `Subject: Log\n${plain}\n\n${'line of a log\n'.repeat(2_000)}`,
-    'whole-email.txt: Subject: Log\n\nline of a log',
+    `Subject: Log\n${plain}\n\n${LINES}`,
+    'whole-email.txt: Subject: Log\n\nline 0 of a log\nline 1',
+    'line 8999 of a log',
+  ],
+  [
+    'one that signs',
+    `Subject: Log\n${plain}\n\n${LINES}\n-- \nIngrid`,
+    'whole-email.txt: Subject: Log\n\nline 0',
+    'Ingrid',
   ],
   [
     'a text that begins as a page does',
     `Subject: Log\n${plain}\n\n<!doctype html>${' x'.repeat(20_000)}`,
     'whole-email.txt: Subject: Log\n\n<!doctype html> x',
+    ' x',
   ],
   [
     'a quotation longer than is kept',
     `Subject: Log\n${plain}\n\nDone.\n\n${'> quoted line\n'.repeat(20_000)}`,
     'whole-email.txt: Subject: Log\n\nDone.',
+    '> quoted line',
   ],
   [
     'a page longer than is read',
     `Subject: Log\n${html}\n\n<p>Done.</p><!-- ${'x'.repeat(2_000_000)} --><p>Lost</p>`,
     'whole-email.eml: From: i@b.test',
+    '<p>Lost</p>',
+  ],
+  [
+    'a text longer than is read',
+    `Subject: Log\n${plain}\n\n${'line of a log\n'.repeat(100_000)}The end`,
+    'whole-email.eml: From: i@b.test',
+    'The end',
   ],
 ];
 
-test.each(LONG.map(([name, , file], at) => ({ name, file, at })))('$name is a file with all of it', ({ file, at }) => {
-  const { files } = parsed[MAILS.length + WHOLE.length + at]!;
-  expect(files).toHaveLength(1);
-  expect(files[0]!.startsWith(file)).toBe(true);
-});
+test.each(LONG.map(([name, , begins, ends], at) => ({ name, begins, ends, at })))(
+  '$name is a file with all of it',
+  ({ begins, ends, at }) => {
+    const { files } = parsed[MAILS.length + WHOLE.length + at]!;
+    expect(files).toHaveLength(1);
+    expect([files[0]!.startsWith(begins), files[0]!.endsWith(ends)]).toEqual([true, true]);
+  },
+);
