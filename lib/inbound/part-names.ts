@@ -53,7 +53,7 @@ function nameOf(type: string): string {
   return NAMES[type] ?? `${STEMS[kind] ?? 'attachment'}.${known === 'bin' ? 'dat' : known}`;
 }
 
-export function uniqueName(name: string, taken: ReadonlySet<string | undefined>): string {
+function uniqueName(name: string, taken: ReadonlySet<string | undefined>): string {
   const end = name.lastIndexOf('.');
   for (let count = 1; ; count++) {
     const numbered = count === 1 ? name : `${name.slice(0, end)}-${count}${name.slice(end)}`;

@@ -10,7 +10,7 @@ import { roomAccessOf, roomOf } from './access';
 import { guestReadLimit } from './limits';
 import { canSeeNote } from './policy';
 
-export const WholeMail = z.strictObject({ note_id: z.number(), text: z.string() }).meta({ id: 'WholeMail' });
+const WholeMail = z.strictObject({ note_id: z.number(), text: z.string() }).meta({ id: 'WholeMail' });
 
 /**
  * All that a mail says of which a note was made, with its quotation and signature, as plain text, for whom the note is (rule:

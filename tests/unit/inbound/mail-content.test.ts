@@ -370,10 +370,10 @@ const rawOf = (raw: Raw) => Uint8Array.from(Buffer.isBuffer(raw) ? raw : Buffer.
 let parsed: Parsed[];
 beforeAll(async () => {
   const workerData = [...MAILS, ...WHOLE, ...LONG].map(([, raw]) => rawOf(raw));
-  const worker = new Worker(join(process.cwd(), 'tests/support/parsed-mails.ts'), { workerData }, 60_000);
+  const worker = new Worker(join(process.cwd(), 'tests/support/parsed-mails.ts'), { workerData });
   [parsed] = (await once(worker, 'message')) as [Parsed[]];
   await worker.terminate();
-});
+}, 60_000);
 
 test.each(MAILS.map(([name, , text, files], at) => ({ name, text, files, at })))('$name', ({ text, files, at }) =>
   expect([parsed[at]!.text, parsed[at]!.files]).toEqual([text, files]),
