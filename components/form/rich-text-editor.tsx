@@ -1,9 +1,13 @@
 'use client';
 import { DOMParser } from '@tiptap/pm/model';
 import { EditorContent, getSchema, useEditor, useEditorState, type Content, type Editor } from '@tiptap/react';
+import Subscript from '@tiptap/extension-subscript';
+import Superscript from '@tiptap/extension-superscript';
+import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
+import { TableTools } from './table-tools';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
 /** Initial state of the editor; with an action it also takes the focus. */
@@ -29,6 +33,9 @@ const EXTENSIONS = [
     heading: { levels: [2, 3] },
     link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' },
   }),
+  TableKit.configure({ table: { resizable: false } }),
+  Subscript,
+  Superscript,
 ];
 
 /** Reads content, selection and focus of the placeholder box, which the loaded editor replaces. */
@@ -57,6 +64,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
     extensions: EXTENSIONS,
     content: opening.content,
     injectCSS: false,
+    textDirection: 'auto',
     immediatelyRender: true,
     editorProps: { attributes: toHtml(attributes) },
     onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
@@ -66,6 +74,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
     selector: ({ editor: now }) => ({
       formats: FORMATS.filter((name) => now.isActive(name)),
       link: now.isActive('link'),
+      table: now.isActive('table'),
     }),
   });
   const act = (action: RichTextAction) => (action === 'link' ? setLinking(!linking) : ACTIONS[action](editor));
@@ -83,6 +92,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
     <>
       <RichTextToolbar label={label} active={active ?? NO_FORMATS} linking={linking} onAction={act} />
       {linking && <LinkRow onLink={(href) => (setLinking(false), addLink(editor, href))} />}
+      {active?.table && <TableTools editor={editor} />}
       <EditorContent editor={editor} />
     </>
   );
@@ -97,13 +107,15 @@ const ACTIONS: Record<Exclude<RichTextAction, 'link'>, (editor: Editor) => unkno
   orderedList: (editor) => editor.chain().focus().toggleOrderedList().run(),
   blockquote: (editor) => editor.chain().focus().toggleBlockquote().run(),
   codeBlock: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  table: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   unlink: (editor) => editor.chain().focus().unsetLink().run(),
   undo: (editor) => editor.chain().focus().undo().run(),
   redo: (editor) => editor.chain().focus().redo().run(),
 };
 
-/** Empty string instead of an empty paragraph. */
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
+/** Empty string instead of an empty paragraph. Whoever shows the text gives its blocks their direction. */
+const htmlOf = (editor: Editor) =>
+  editor.isEmpty ? '' : editor.getHTML().replace(/<[a-z][^>]*>/g, (tag) => tag.replace(' dir="auto"', ''));
 
 const toHtml = ({ className = '', ...attributes }: Attributes): Record<string, string> => ({
   ...Object.fromEntries(

@@ -2,13 +2,25 @@
 import type { MouseEvent } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { LucideIcon } from '@/components/ui/icon';
-import { Bold, Italic, Link2, List, ListOrdered, Quote, Redo2, Terminal, Undo2, Unlink } from '@/components/ui/icons';
+import {
+  Bold,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Table,
+  Terminal,
+  Undo2,
+  Unlink,
+} from '@/components/ui/icons';
 
 export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock';
-export type RichTextAction = Format | 'link' | 'unlink' | 'undo' | 'redo';
+export type RichTextAction = Format | 'table' | 'link' | 'unlink' | 'undo' | 'redo';
 
 /** Formatting at the caret, shown as pressed buttons. */
-export type ActiveFormats = { formats: Format[]; link: boolean };
+export type ActiveFormats = { formats: Format[]; link: boolean; table: boolean };
 
 const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
   { format: 'bold', label: 'Bold', icon: Bold },
@@ -19,7 +31,7 @@ const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
   { format: 'codeBlock', label: 'Code block', icon: Terminal },
 ];
 
-export const NO_FORMATS: ActiveFormats = { formats: [], link: false };
+export const NO_FORMATS: ActiveFormats = { formats: [], link: false, table: false };
 
 /** Keeps the caret where the button will act. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -47,6 +59,10 @@ export function RichTextToolbar({ label, active, linking, onAction }: Props) {
           onClick={() => onAction(one.format)}
         />
       ))}
+      {/* In a table its own buttons take the place of this one. */}
+      {!active.table && (
+        <IconButton label="Table" icon={Table} onMouseDown={keepFocus} onClick={() => onAction('table')} />
+      )}
       {active.link ? (
         <IconButton label="Remove link" icon={Unlink} onMouseDown={keepFocus} onClick={() => onAction('unlink')} />
       ) : (

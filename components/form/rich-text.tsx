@@ -41,6 +41,7 @@ export function RichText({
   const attributes = {
     id,
     role: 'textbox',
+    dir: 'auto',
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-invalid': control['aria-invalid'] && 'true',
@@ -77,7 +78,7 @@ export function RichText({
               onFocus={() => void open()}
               onCompositionStart={({ currentTarget }) => (currentTarget.dataset.composing = '')}
               onCompositionEnd={({ currentTarget }) => delete currentTarget.dataset.composing}
-              onInput={({ currentTarget }) => setHtml(currentTarget.textContent.trim() ? currentTarget.innerHTML : '')}
+              onInput={({ currentTarget }) => setHtml(htmlOfBox(currentTarget))}
               dangerouslySetInnerHTML={{ __html: isDraft ? '' : initial }}
             />
           </>
@@ -111,6 +112,16 @@ function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Loaded
     if (from?.matches(COMPOSING)) from.addEventListener('compositionend', () => setTimeout(replace), { once: true });
     else replace();
   };
+}
+
+/**
+ * HTML of the box, which without the editor has lines in `div`, or text without any element: it is marked as HTML, so that
+ * nobody takes it for plain text.
+ */
+function htmlOfBox(box: HTMLElement): string {
+  if (!box.textContent.trim()) return '';
+  const html = box.innerHTML.replaceAll(/<div(?: [^>]*)?>/g, '<br>').replaceAll('</div>', '');
+  return box.querySelector('p, ul, ol, blockquote, pre, table') ? html : `<p>${html}</p>`;
 }
 
 const COMPOSING = '[data-composing]';

@@ -10,7 +10,7 @@ import { classes } from '@/lib/shared/classes';
 import { AUDIENCES, keysOf, type Audience } from '@/lib/shared/enums';
 import { AudienceField } from './audience-field';
 import { FilesField } from './files-field';
-import { pastedName } from './pasted-name';
+import { pastedFiles } from './pasted-name';
 import type { Uploads } from './use-uploads';
 
 type Props = {
@@ -43,7 +43,7 @@ export function NoteFields({ theCase, audiences, asksName, closed, files }: Prop
       role="presentation"
       data-audience={audience}
       onKeyDownCapture={sendByKey}
-      onPasteCapture={(event) => take(event, [...event.clipboardData.files].map(pastedName))}
+      onPasteCapture={(event) => take(event, pastedFiles(event.clipboardData))}
       onDragOver={(event) => (event.preventDefault(), setOver(true))}
       onDragLeave={() => setOver(false)}
       onDropCapture={(event) => (setOver(false), take(event, [...event.dataTransfer.files]))}

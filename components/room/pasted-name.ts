@@ -12,3 +12,7 @@ export function pastedName(file: File, at = 0): File {
   const name = `Picture ${day} ${time}${at ? ` (${at + 1})` : ''}.${extension.toLowerCase()}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }
+
+/** Files of the clipboard that are added to the note. A spreadsheet puts a picture of its cells beside them, which are pasted. */
+export const pastedFiles = (clipboard: DataTransfer): File[] =>
+  /<table[\s>]/i.test(clipboard.getData('text/html')) ? [] : [...clipboard.files].map(pastedName);

@@ -8,12 +8,16 @@ import { Time } from '@/components/ui/time';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/room/resources';
 import { classes } from '@/lib/shared/classes';
 import { NOTE_SOURCES } from '@/lib/shared/enums';
+import { withDirections } from '@/lib/shared/text-direction';
 import { CodeBlock } from '@/components/ui/code-block';
 import { noteBlocks } from './note-blocks';
 import { NoteFiles } from './note-files';
 
 /* Only at notes that the reader may redact. */
 const RedactNote = dynamic(() => import('./redact-note').then((part) => part.RedactNote));
+
+/* Only at notes of which a mail says more. */
+const WholeMail = dynamic(() => import('./whole-mail').then((part) => part.WholeMail));
 
 type Props = {
   note: CaseNote;
@@ -48,6 +52,7 @@ export function RoomNote({ note, theCase, may, path, hasHead, onRedacted }: Prop
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onRedacted} />}
         </div>
         <NoteText note={note} />
+        {note.has_whole_mail && <WholeMail href={`${path}/notes/${note.id}/mail`} />}
         <NoteFiles files={note.files} path={path} />
       </article>
     </div>
@@ -98,7 +103,11 @@ function NoteText({ note: { body, redacted } }: { note: CaseNote }) {
       </p>
     );
   return noteBlocks(body).map((block, at) =>
-    'code' in block ? <CodeBlock key={at} code={block.code} /> : <SanitizedHtml key={at} html={block.html} />,
+    'code' in block ? (
+      <CodeBlock key={at} code={block.code} />
+    ) : (
+      <SanitizedHtml key={at} html={withDirections(block.html)} />
+    ),
   );
 }
 

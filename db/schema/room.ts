@@ -36,6 +36,8 @@ export const caseNotes = pgTable(
     source: e.noteSource().notNull(),
     /** HTML of the allow-list; null once it was removed. */
     body: text(),
+    /** All that the mail says of which the note was made; null when the body leaves nothing out, and once it was removed. */
+    mail_text: text(),
     /** As an API client gave it; the portal shows none. */
     priority: e.priority(),
     removed_at: timestampTz(),

@@ -7,11 +7,11 @@ import { ref } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/context';
 import { command } from '@/lib/core/operation';
 import { within } from '@/lib/core/within';
+import { htmlOfText } from '@/lib/core/text-html';
 import { writeNote } from '@/lib/room/write-note';
 import type { Member } from '@/lib/shared/actor';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
-import escapeHtml from 'escape-html';
 import { ensureOwnAddress } from './case-access';
 import { readAgain, readModelOf } from './read-model';
 import { ApiCase } from './resources';
@@ -47,7 +47,7 @@ async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
     await within(ctx, writeNote, {
       token: submitted.token,
       audience: 'internal',
-      body: `<p>${escapeHtml(note).replaceAll(/\r?\n/g, '<br>')}</p>`,
+      body: htmlOfText(note),
     });
   return readModelOf(ctx, submitted.id);
 }

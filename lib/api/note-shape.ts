@@ -1,6 +1,7 @@
 import 'server-only';
 import { isoTimestamp } from '@/db/timestamps';
 import escapeHtml from 'escape-html';
+import { plainTextOf } from '@/lib/core/plain-text';
 import { textOf } from '@/lib/core/rich-text';
 import type { FileJson, NoteJson } from './note-rows.sql';
 import type { ApiAttachment, ApiNote } from './resources';
@@ -20,7 +21,7 @@ export function partsOf(body: string): { summary: string; description: string } 
   const heading = HEADING.exec(body);
   if (heading && textOf(heading[1]!).length)
     return { summary: textOf(heading[1]!), description: body.slice(heading[0].length) };
-  const [first = ''] = textOf(body.replaceAll(/<\/(?:p|li|h\d|tr)>|<br ?\/?>/g, '\n$&')).split('\n', 1);
+  const [first = ''] = plainTextOf(body).split('\n', 1);
   return { summary: first.trim().slice(0, MAX_SUMMARY), description: body };
 }
 
@@ -36,6 +37,7 @@ export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: numb
     creatorEmail: note.author_email,
     creatorName: note.author_name,
     ...(note.body === null ? REMOVED : partsOf(note.body)),
+    hasWholeMail: note.has_whole_mail,
     priority: note.priority && upper(note.priority),
     status: note.body === null ? 'REMOVED' : 'ENTERED',
     token: note.token,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
+import { richTextOf } from '@/lib/core/rich-text';
 import { within } from '@/lib/core/within';
 import { noteLimit } from '@/lib/room/limits';
 import { writeNote } from '@/lib/room/write-note';
@@ -87,7 +88,7 @@ export const createNote = command('case.write_note', {
     const { note } = await within(ctx, writeNote, {
       token,
       audience: 'shared',
-      body: bodyOf(summary, description ?? ''),
+      body: bodyOf(summary, richTextOf(description ?? '')),
       priority: priority?.toLowerCase(),
     });
     return apiNote(await noteWithId(ctx.db, note.id), { case_id: id, company_id: ctx.actor.company_id });

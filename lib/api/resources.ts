@@ -68,6 +68,8 @@ export const ApiNote = z
     creatorName: z.string(),
     summary: z.string(),
     description: z.string(),
+    /** The mail that the note was made of says more, such as what it quotes; getNoteMail returns all of it. */
+    hasWholeMail: z.boolean(),
     priority: z.enum(PRIORITY_WORDS).nullable(),
     status: z.enum(['ENTERED', 'REMOVED']),
     token: z.string(),
@@ -80,6 +82,10 @@ export const ApiNote = z
   })
   .meta({ id: 'Note' });
 export type ApiNote = z.infer<typeof ApiNote>;
+
+/** All that a mail says of which a note was made, as plain text. */
+export const ApiNoteMail = z.strictObject({ noteId: z.number(), text: z.string() }).meta({ id: 'NoteMail' });
+export type ApiNoteMail = z.infer<typeof ApiNoteMail>;
 
 export const ApiResponse = z
   .strictObject({

@@ -7,12 +7,12 @@ import { removeContentsUnused } from '@/lib/files/stored-files';
 type Removal = { by: number | null; by_name: string | null; reason: string | null };
 
 /**
- * Removes the text and the files of the notes that match, at once; tombstones stay (rule: room.tombstone). Call it under the
- * lock of their case. Returns their ids.
+ * Removes the text, the mail and the files of the notes that match, at once; tombstones stay (rules: room.tombstone,
+ * room.mail-whole). Call it under the lock of their case. Returns their ids.
  */
 export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: Removal): Promise<number[]> {
   const removed = await db.execute<{ id: number }>(sql`
-    update case_notes n set body = null, removed_at = clock_timestamp(), updated_at = clock_timestamp(), change_id = nextval('events_id_seq'),
+    update case_notes n set body = null, mail_text = null, removed_at = clock_timestamp(), updated_at = clock_timestamp(), change_id = nextval('events_id_seq'),
       removed_by = ${by}, removed_by_name = ${by_name}, removed_reason = ${reason}
     where n.removed_at is null and ${where} returning n.id`);
   const ids = removed.map(({ id }) => id);

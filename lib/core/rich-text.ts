@@ -2,6 +2,22 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
+import { htmlOfText } from './text-html';
+
+/** Columns or rows of the largest cell. */
+const MAX_SPAN = 100;
+
+/** Keeps spans of 2 to 100 columns and rows. */
+const boundedCell: sanitize.Transformer = (tagName, { colspan, rowspan, ...attribs }) => ({
+  tagName,
+  attribs: {
+    ...attribs,
+    ...(isSpan(colspan) && { colspan }),
+    ...(isSpan(rowspan) && { rowspan }),
+  },
+});
+
+const isSpan = (value = ''): boolean => /^\d{1,3}$/.test(value) && Number(value) > 1 && Number(value) <= MAX_SPAN;
 
 /** Allowed HTML (rule: input.html): text, lists, tables and links; no images, styles or scripts. */
 const ALLOWED: sanitize.IOptions = {
@@ -45,6 +61,8 @@ const ALLOWED: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
+    td: boundedCell,
+    th: boundedCell,
     // Web pages open in a new tab; mail and phone links would leave an empty one.
     a: (tagName, { target: _, ...attribs }) => ({
       tagName,
@@ -101,6 +119,11 @@ export function sanitizeRichText(html: string | null | undefined): string {
   sanitizedCache.set(key, sanitized);
   return sanitized;
 }
+
+const ALLOWED_TAG = new RegExp(`</?(?:${(ALLOWED.allowedTags as string[]).join('|')})(?=[\\s/>])[^<>]*>`, 'i');
+
+/** HTML of the allow-list from what a program sends: text without any tag of it is plain text (rule: room.body). */
+export const richTextOf = (text: string): string => sanitizeRichText(ALLOWED_TAG.test(text) ? text : htmlOfText(text));
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 

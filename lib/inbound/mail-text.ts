@@ -1,59 +1,78 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import { runInNewContext } from 'node:vm';
 import EmailReplyParser from 'email-reply-parser';
-import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { hidesQuotation, isSignature, keepsLines } from './left-out.ts';
+import { GOES_ON } from './marks.ts';
 
-/** Characters that are read of a mail's text, with what it quotes: twice those of a note. */
+/** Characters that the library is given of a text. */
 const MAX_TEXT = 40_000;
-/** Milliseconds. For a text that was made for it the library takes hours; it then stays whole. */
-const MAX_CUTTING = 3_000;
 /** Characters of a line that the library is given. */
 const MAX_LINE = 500;
-/** Where a longer line is continued. */
-const GOES_ON = '\u{f0000}';
-/** Characters of HTML, which is larger. */
-const MAX_HTML = 2_000_000;
-/** As Outlook writes a rule between a reply and what it answers in plain text. */
-const RULE = '_'.repeat(32);
 
-const AS_TEXT: HtmlToTextOptions = {
-  wordwrap: false,
-  limits: { maxInputLength: MAX_HTML, maxDepth: 200, maxChildNodes: 50_000 },
-  formatters: {
-    rule: (_element, _walk, builder) => {
-      builder.openBlock({ leadingLineBreaks: 2 });
-      builder.addInline(RULE);
-      builder.closeBlock({ trailingLineBreaks: 1 });
-    },
-  },
-  selectors: [
-    { selector: 'img', format: 'skip' },
-    { selector: 'hr', format: 'rule' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-};
+/** A piece of a text as the library divides it. */
+type Fragment = { text: string; isQuoted: boolean; isSignature: boolean };
 
 /**
- * What somebody wrote in a mail, without what it quotes and without the signature; of a mail in HTML alone its text. What is
- * cut is up to the library (rule: room.mail-text).
+ * What somebody wrote in a text, without what it quotes and without the signature, where both are certain (rule:
+ * room.mail-text). The library divides the text; what it takes for a quotation or a signature and is not sure stays. For a text
+ * that was made for it the library takes hours: after `milliseconds` it stays whole.
  */
-export function newTextOf({ text, html }: { text?: string; html?: string }): string {
-  const all = text?.trim() ? text : html ? convert(html, AS_TEXT) : '';
-  const lines = all.slice(0, MAX_TEXT).replaceAll(GOES_ON, '').split(/\r?\n/);
-  const left = cut(lines.map(inShortLines).join('\n'));
-  return left
-    .replaceAll(`${GOES_ON}\n`, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+export function writtenIn(text: string, milliseconds: number): string {
+  const end = endOf(text);
+  const read = text.slice(0, end);
+  const fragments = divided(keepsLines(read.split(/\r?\n/)).map(inShortLines).join('\n'), milliseconds);
+  if (!fragments) return tidied(text);
+  const shown = shownOf(fragments);
+  // The rest belongs to the end of what was read.
+  const rest = end < text.length && shown.at(-1) === fragments.at(-1) ? [text.slice(end)] : [];
+  return tidied([...shown.map((fragment) => fragment.text), ...rest].join('\n'));
 }
 
-function cut(text: string): string {
+/** The end of the last line that the library is given. */
+const endOf = (text: string) =>
+  text.length <= MAX_TEXT ? text.length : text.lastIndexOf('\n', MAX_TEXT) + 1 || MAX_TEXT;
+
+/** From the end on: a signature is at the end, above nothing but quotations. */
+function shownOf(fragments: Fragment[]): Fragment[] {
+  const shown: Fragment[] = [];
+  let isAtEnd = true;
+  let isSigned = false;
+  for (const fragment of fragments.toReversed()) {
+    const { text } = fragment;
+    if (!text.trim()) continue;
+    if (fragment.isQuoted && hidesQuotation(text)) continue;
+    if (!fragment.isQuoted && fragment.isSignature && isAtEnd && isSignature(text, { isSigned })) {
+      isSigned = true;
+      continue;
+    }
+    isAtEnd = false;
+    shown.unshift(fragment);
+  }
+  return shown;
+}
+
+export const tidied = (text: string) =>
+  text
+    .replaceAll(`${GOES_ON}\n> `, '')
+    .replaceAll(`${GOES_ON}\n`, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** Null when it takes too long. */
+function divided(text: string, milliseconds: number): Fragment[] | null {
+  if (milliseconds < 1) return null;
+  const divide = () =>
+    new EmailReplyParser()
+      .read(text)
+      .getFragments()
+      .map((one) => ({ text: one.getContent(), isQuoted: one.isQuoted(), isSignature: one.isSignature() }));
   try {
-    const library = { cut: () => new EmailReplyParser().parseReply(text) };
-    return runInNewContext('cut()', library, { timeout: MAX_CUTTING }) as string;
+    return runInNewContext('divide()', { divide }, { timeout: Math.ceil(milliseconds) }) as Fragment[];
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return text;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
     throw error;
   }
 }

@@ -1,6 +1,8 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
-import { newTextOf } from './mail-text.ts';
+import { contentOf, MailParser, type MailContent } from './mail-parts.ts';
+import type { MailFile } from './part-names.ts';
+import { withWholeFile } from './whole-mail.ts';
 
 /** Parts of a mail; PostalMime limits their depth, not their number. */
 const MAX_PARTS = 200;
@@ -12,15 +14,16 @@ const MAX_FILES = 20;
 const MAX_NAMED = 20;
 const MAX_WORDS = 500;
 
-type MailFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
 /** A mail as far as the portal reads it. */
 export type ParsedMail = {
   /** `automatic`: an automatic reply. `report`: of a delivery or a reading, which says nothing that matters. */
   kind: 'reply' | 'automatic' | 'bounce' | 'report';
   from: { name: string; address: string } | null;
   subject: string;
-  /** What its author wrote. */
+  /** What its author wrote; tables of data are marked. */
   text: string;
+  /** All of its text, when something of it was left out, else null. */
+  whole: string | null;
   files: MailFile[];
   /** Names of files beyond the limit. */
   more_files: string[];
@@ -39,7 +42,10 @@ const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAX_DEPTH, maxH
 export async function parseMail(raw: Uint8Array<ArrayBuffer>, return_path: string | null): Promise<Parsed> {
   try {
     if (partsIn(raw) > MAX_PARTS) throw new Error(`It has more than ${MAX_PARTS} parts.`);
-    return { mail: mailOf(await PostalMime.parse(raw, OPTIONS), return_path) };
+    const parser = new MailParser(OPTIONS);
+    const email = await parser.parse(raw);
+    const content = () => withWholeFile(contentOf(parser.root), { subject: email.subject ?? '', raw });
+    return { mail: mailOf(email, return_path, content) };
   } catch (error) {
     const head = await PostalMime.parse(raw.subarray(0, headEnd(raw)), OPTIONS).then(
       (email) => headOf(email, return_path),
@@ -61,15 +67,15 @@ function headOf(email: Email, return_path: string | null): MailHead {
   return { kind, from: senderOf(email), subject: email.subject ?? '', words: words ?? '' };
 }
 
-function mailOf(email: Email, return_path: string | null): ParsedMail {
+function mailOf(email: Email, return_path: string | null, content: () => MailContent): ParsedMail {
   const head = headOf(email, return_path);
-  if (head.kind !== 'reply') return { ...head, text: '', files: [], more_files: [] };
-  const files = email.attachments.filter((one) => !isOurs(one));
+  if (head.kind !== 'reply') return { ...head, text: '', whole: null, files: [], more_files: [] };
+  const { text, whole, files } = content();
   return {
     ...head,
-    text: newTextOf(email),
-    files: files.slice(0, MAX_FILES).map((one, index) => fileOf(one, index)),
-    more_files: files.slice(MAX_FILES, MAX_FILES + MAX_NAMED).map((one, index) => nameOf(one, MAX_FILES + index)),
+    ...{ text, whole },
+    files: files.slice(0, MAX_FILES),
+    more_files: files.slice(MAX_FILES, MAX_FILES + MAX_NAMED).map(({ name }) => name),
   };
 }
 
@@ -139,20 +145,3 @@ function failureIn({ attachments }: Email): string | null {
 
 const textOf = (content: Attachment['content']) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
-
-/** A picture of our own email, which a reply quotes. */
-const isOurs = ({ contentId }: Attachment) => /^<?logo-\d+@concord>?$/.test(contentId ?? '');
-
-function fileOf(attachment: Attachment, index: number): MailFile {
-  const { mimeType: type, content } = attachment;
-  // A copy: a view of the whole mail would be sent with the whole mail.
-  const bytes =
-    typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(new Uint8Array(content));
-  return { name: nameOf(attachment, index), type, content: bytes };
-}
-
-/** A mail that is attached has a subject and no name. */
-function nameOf({ filename, mimeType }: Attachment, index: number): string {
-  const given = (filename ?? '').slice(0, 1_000);
-  return given || `attachment-${index + 1}.${mimeType === 'message/rfc822' ? 'eml' : 'dat'}`;
-}

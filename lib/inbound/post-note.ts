@@ -3,15 +3,16 @@ import type { Ctx } from '@/lib/core/context';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import type { Room } from '@/lib/room/access';
 import { addNote } from '@/lib/room/add-note';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { heldBy, insertFiles, refusalOf } from '@/lib/room/case-files';
 import type { Author } from './author';
 import type { MailedFiles } from './keep-files';
 import { noteHtml } from './note-html';
 
-type Mailed = { room: Room; author: Author; text: string; files: MailedFiles };
+type Mailed = { room: Room; author: Author; text: string; whole: string | null; files: MailedFiles };
 
 /** Adds a mail to its case as a shared note of its author, with the files that the case has room for. Returns the note's id. */
-export async function postNote(ctx: Ctx, { room, author, text, files }: Mailed): Promise<number> {
+export async function postNote(ctx: Ctx, { room, author, text, whole, files }: Mailed): Promise<number> {
   const { user_id, name, email } = author;
   const mine: Room = { ...room, reader: { ...room.reader, user_id } };
   const held = files.kept.length ? await heldBy(ctx.db, room) : { files: 0, bytes: 0 };
@@ -30,6 +31,7 @@ export async function postNote(ctx: Ctx, { room, author, text, files }: Mailed):
   const { note } = await addNote(ctx, mine, {
     audience: 'shared',
     body: sanitizeRichText(noteHtml({ text, refused: taken.refused })),
+    mail_text: whole && withoutControlCharacters(whole),
     file_ids: inserted.map(({ id }) => id),
     author_name: name,
     source: 'mail',

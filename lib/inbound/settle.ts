@@ -88,7 +88,7 @@ async function settledBy(
     return { state: 'stranger', refusal: { why: 'stranger', to: { name, email }, from: mail.from?.address } };
   }
   if (!takesNotes(room.theCase)) return { state: 'ended', refusal: { why: 'ended', to: author } };
-  return noteOf(ctx, { room, author, text: mail.text, files: outcome.files });
+  return noteOf(ctx, { room, author, text: mail.text, whole: mail.whole, files: outcome.files });
 }
 
 /** Its author hears of it, if the header can be read and says that a person wrote it. */
@@ -144,12 +144,12 @@ async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenReply): Pro
   return twin?.state ?? null;
 }
 
-type Written = { room: Room; author: Author; text: string; files: MailedFiles };
+type Written = { room: Room; author: Author; text: string; whole: string | null; files: MailedFiles };
 
-async function noteOf(ctx: Ctx, { room, author, text, files }: Written): Promise<Settled> {
+async function noteOf(ctx: Ctx, { room, author, text, whole, files }: Written): Promise<Settled> {
   if (!noteHtml({ text, refused: files.refused }) && !files.kept.length)
     return { state: 'empty', refusal: { why: 'empty', to: author } };
-  const note_id = await postNote(ctx, { room, author, text, files });
+  const note_id = await postNote(ctx, { room, author, text, whole, files });
   const { company_id } = room.reader;
   const { request_id } = ctx.request;
   const subject = { subject_type: 'case_note', subject_id: note_id };

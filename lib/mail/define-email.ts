@@ -1,5 +1,6 @@
 import 'server-only';
 import { render, toPlainText } from '@react-email/render';
+import type { FormatCallback } from 'html-to-text';
 import type { ReactElement } from 'react';
 import type { Db } from '@/db/client';
 import type { Recipient } from '@/lib/core/outbox';
@@ -83,7 +84,7 @@ async function textsOf<P, F>({ subject, Body }: Spec<P, F>, facts: F, to: Addres
   return {
     subject: oneLine(subject(facts, to), 200),
     html,
-    text: toPlainText(html, { wordwrap: 78, selectors: PLAIN }),
+    text: toPlainText(html, { wordwrap: 78, selectors: PLAIN, formatters: { noteCell, superscript } }),
   };
 }
 
@@ -103,9 +104,22 @@ const imagesOf = (parties: MailParty[] = []): RenderedEmail['images'] =>
     logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
   );
 
+/** Cells of a table in a note, but the first of a row, are separated by " | " (rule: room.plain-text). */
+const noteCell: FormatCallback = (element, walk, builder) => {
+  builder.addInline(' | ');
+  walk(element.children, builder);
+};
+const superscript: FormatCallback = (element, walk, builder) => {
+  builder.addInline('^');
+  walk(element.children, builder);
+};
+
 /** In plain text, each table row is one line, "Label: value". */
 const PLAIN = [
   { selector: 'td', format: 'inline' },
+  { selector: 'th', format: 'inline' },
+  { selector: '.next', format: 'noteCell' },
+  { selector: 'sup', format: 'superscript' },
   { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   { selector: 'h1', options: { uppercase: false } },
   { selector: 'a.accent', format: 'anchor', options: { ignoreHref: true } },

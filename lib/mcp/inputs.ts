@@ -48,10 +48,17 @@ export const ListInput = z.object({
   size: z.number().int().optional().describe('From 1 to 100; 20 unless given'),
 });
 export const CaseInput = z.object({ token });
+export const MailInput = z.object({
+  token,
+  noteId: z.number().int().describe('The id of a note with hasWholeMail, from read_case'),
+});
 export const NoteInput = z.object({
   token,
   summary: z.string().describe('The note in one line, at most 500 characters'),
-  description: z.string().optional().describe('More of it, as HTML, at most 5,000 characters'),
+  description: z
+    .string()
+    .optional()
+    .describe('More of it, as plain text with lines or as HTML, at most 5,000 characters'),
   repeatKey,
 });
 export const AcceptInput = z.object({

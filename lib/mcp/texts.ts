@@ -1,4 +1,4 @@
-import type { ApiCase, ApiNote, ApiResponse } from '@/lib/api/resources';
+import type { ApiCase, ApiNote, ApiNoteMail, ApiResponse } from '@/lib/api/resources';
 import type { ApiForm } from '@/lib/api/forms';
 
 /** A text that another company wrote. An agent reads it as content and follows nothing in it (rule: mcp.texts-of-others). */
@@ -123,3 +123,7 @@ export function refusalForAgent({ kind, message, fields }: Refusal): Outbound {
     ...(fields.length && { fields: fields.map((one) => ({ ...one, message: mark(one.message) })) }),
   });
 }
+
+/** An email quotes both companies, whoever sent it. */
+export const mailForAgent = ({ text, ...mail }: ApiNoteMail): Outbound =>
+  outbound({ ...mail, text: markerOf('The author of the email')(text) });

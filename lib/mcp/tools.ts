@@ -13,6 +13,7 @@ import {
 import { createCase } from '@/lib/api/create-case';
 import { formOfDocument } from '@/lib/api/forms';
 import { listCasesByPage, readCase } from '@/lib/api/list-cases';
+import { readNoteMail } from '@/lib/api/note-mail';
 import { createNote } from '@/lib/api/notes';
 import { searchPartners } from '@/lib/api/partners';
 import type { FieldNames } from '@/lib/api/problem-reply';
@@ -29,13 +30,22 @@ import {
   FormInput,
   InformInput,
   ListInput,
+  MailInput,
   NoteInput,
   RejectInput,
   SearchInput,
   SendInput,
   SubmitInput,
 } from './inputs';
-import { caseForAgent, casesForAgent, formForAgent, noteForAgent, partnersForAgent, type Outbound } from './texts';
+import {
+  caseForAgent,
+  casesForAgent,
+  formForAgent,
+  mailForAgent,
+  noteForAgent,
+  partnersForAgent,
+  type Outbound,
+} from './texts';
 
 /** What a tool does to the network: nothing, something that can be done again, something that cannot be undone. */
 type Effect = 'reads' | 'adds' | 'decides';
@@ -133,6 +143,17 @@ export const TOOLS: readonly Tool[] = [
     effect: 'reads',
     input: CaseInput,
     shown: shownCase,
+  }),
+  tool(readNoteMail, {
+    name: 'read_whole_mail',
+    title: 'Read a whole email',
+    description:
+      'Reads all of the email that a note was made of, with what it quotes. Only for notes with hasWholeMail. Changes nothing.',
+    scope: 'cases:read',
+    effect: 'reads',
+    input: MailInput,
+    toInput: ({ token, noteId }) => ({ token, id: noteId }),
+    shown: mailForAgent,
   }),
   tool(createNote, {
     name: 'write_note',

@@ -18,6 +18,8 @@ type NewNote = {
   audience: Audience;
   /** HTML of the allow-list. */
   body: string;
+  /** All of the mail that it was made of, where the body leaves something out. */
+  mail_text?: string | null;
   file_ids: number[];
   priority: Priority | null;
   author_name: string;
@@ -49,12 +51,12 @@ export async function addNote(
 }
 
 async function insertNote({ db }: Ctx, { theCase, reader }: Room, note: StoredNote) {
-  const { audience, author_name, source, body, priority } = note;
+  const { audience, author_name, source, body, priority, mail_text = null } = note;
   // Both ids are one number, drawn after the lock.
   const [inserted] = await db.execute<{ id: number; created_at: string }>(sql`
     with drawn as (select nextval('events_id_seq')::int as id)
-    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, priority, created_at, updated_at)
-    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${priority}::priority,
+    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, created_at, updated_at)
+    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${mail_text}, ${priority}::priority,
       clock_timestamp(), clock_timestamp() from drawn
     returning id, created_at`);
   return inserted!;
@@ -89,13 +91,14 @@ type Inserted = StoredNote & { id: number; created_at: string; files: CaseFile[]
 /** The note as its author sees it. */
 function shownNote(
   { theCase, reader }: Room,
-  { id, audience, body, author_name, source, created_at, files }: Inserted,
+  { id, audience, body, mail_text, author_name, source, created_at, files }: Inserted,
 ): CaseNote {
   return {
     kind: 'note',
     id,
     audience,
     body,
+    has_whole_mail: Boolean(mail_text),
     company: { id: reader.company_id, name: reader.side === 'submitter' ? theCase.company : theCase.receiver },
     author: { name: author_name },
     mine: reader.user_id !== null,

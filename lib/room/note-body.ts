@@ -1,17 +1,17 @@
 import 'server-only';
 import { z } from 'zod';
-import { sanitizeRichText, textOf } from '@/lib/core/rich-text';
+import { richTextOf, textOf } from '@/lib/core/rich-text';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { MAX_NOTE_HTML, MAX_NOTE_TEXT } from './policy';
 
 const TOO_LONG = `Use at most ${MAX_NOTE_TEXT} characters.`;
 
-/** Text of a note: HTML of the allow-list, as it is stored; empty when it has no text (rule: room.body). */
+/** Text of a note: HTML of the allow-list, or plain text, as HTML; empty when it has no text (rule: room.body). */
 export const NoteBody = z
   .string('Enter a note.')
   .max(MAX_NOTE_HTML, TOO_LONG)
   .transform((html, ctx) => {
-    const clean = sanitizeRichText(withoutControlCharacters(html));
+    const clean = richTextOf(withoutControlCharacters(html));
     const text = textOf(clean);
     if (text.length > MAX_NOTE_TEXT) ctx.addIssue({ code: 'custom', message: TOO_LONG });
     return text ? clean : '';

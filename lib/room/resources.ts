@@ -34,6 +34,8 @@ export const CaseNote = z
     audience: z.enum(keysOf(AUDIENCES)),
     /** HTML of the allow-list; null once it was redacted, and for network staff. */
     body: z.string().nullable(),
+    /** The mail that it was made of says more, such as what it quotes; the call for the whole mail returns all of it. */
+    has_whole_mail: z.boolean(),
     company: Named,
     author: Author,
     mine: z.boolean(),

@@ -25,6 +25,7 @@ type NoteColumns = {
   user_id: number | null;
   audience: Audience;
   body: string | null;
+  has_whole_mail: boolean;
   source: NoteSource;
   removed_at: string | null;
   removed_by_name: string | null;
@@ -55,7 +56,7 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
     select entry.id, entry.change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
       substr(e.name, 6) as type, e.text, ${RESPONSE} as response,
-      n.user_id, n.audience, n.body, n.source, n.removed_at, n.removed_by_name, n.removed_reason, ${FILES} as files
+      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.removed_at, n.removed_by_name, n.removed_reason, ${FILES} as files
     from (select * from (${sql.join(arms, sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE}) entry
     left join events e on entry.kind = 'event' and e.id = entry.id
     left join case_responses a on a.id = e.response_id

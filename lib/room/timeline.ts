@@ -88,6 +88,7 @@ function noteOf(row: NoteRow, { user_id, is_staff }: RoomReader): CaseNote {
     id,
     audience,
     body: body === null || is_staff ? null : sanitizeRichText(body),
+    has_whole_mail: row.has_whole_mail && removed_at === null && !is_staff,
     company: { id: company_id, name: company },
     author: { name: author_name },
     mine: row.user_id !== null && row.user_id === user_id,

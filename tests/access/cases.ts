@@ -198,6 +198,14 @@ export const ROWS: AccessRows = {
     everybody(),
     async (world) => `/api/caller/case/${(await newCase(world)).respond_secret}/stream`,
   ],
+  'GET /api/caller/case/[token]/notes/[id]/mail': [
+    everybody(),
+    async (world) => {
+      const theCase = await newCase(world);
+      const { id } = await make.note({ case_id: theCase.id, company_id: world.receiver.id, mail_text: 'All.' });
+      return `/api/caller/case/${theCase.respond_secret}/notes/${id}/mail`;
+    },
+  ],
   // Signed in by reference: its author and the managers of the author's company.
   'POST /api/caller/case/[token]/notes/[id]/redact': [
     {

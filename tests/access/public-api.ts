@@ -13,14 +13,18 @@ import {
 /** People’s tokens do not count: 401. A refusal of what is sent, or of what is not there, is 500 in the default style. */
 const programsOnly = (status = 200) => ({ ...everybody(401), api: status });
 
-const aCase = async ({ acme, receiver, document, community, users }: Fixture) =>
-  (
-    await make.case({
-      ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: document.id },
-      ...{ community_id: community.id, submitter_id: users.caller.id, status: 'accepted' },
-    })
-  ).token;
-const ofCase = (act: string) => async (fixture: Fixture) => `/v1/collaboration-requests/${await aCase(fixture)}${act}`;
+const aCase = ({ acme, receiver, document, community, users }: Fixture) =>
+  make.case({
+    ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: document.id },
+    ...{ community_id: community.id, submitter_id: users.caller.id, status: 'accepted' },
+  });
+const ofCase = (act: string) => async (fixture: Fixture) =>
+  `/v1/collaboration-requests/${(await aCase(fixture)).token}${act}`;
+const mailOfNote = async (fixture: Fixture) => {
+  const { id: case_id, token } = await aCase(fixture);
+  const { id } = await make.note({ case_id, company_id: fixture.receiver.id, mail_text: 'All.' });
+  return `/v1/collaboration-requests/${token}/notes/${id}/mail`;
+};
 
 /** A client of the identity's company; of Acme for network staff. */
 async function aClient(fixture: Fixture, identity: Identity) {
@@ -83,6 +87,7 @@ export const ROWS: AccessRows = {
   'POST /v1/collaboration-requests/[token]/closure': [programsOnly(), ofCase('/closure')],
   'GET /v1/collaboration-requests/[token]/notes': [programsOnly(), ofCase('/notes')],
   'POST /v1/collaboration-requests/[token]/notes': [programsOnly(500), ofCase('/notes')],
+  'GET /v1/collaboration-requests/[token]/notes/[id]/mail': [programsOnly(), mailOfNote],
   'GET /v1/collaboration-requests/[token]/attachments': [programsOnly(), ofCase('/attachments')],
   'POST /v1/collaboration-requests/[token]/attachments': [programsOnly(500), ofCase('/attachments')],
   'GET /v1/collaboration-requests/[token]/attachments/[id]': [programsOnly(500), ofCase('/attachments/1')],

@@ -10,6 +10,7 @@ export const noteEntry = (over: Partial<CaseNote> = {}): CaseNote => ({
   id: 1,
   audience: 'shared',
   body: '<p>Hello.</p>',
+  has_whole_mail: false,
   company: BOREALIS,
   author: { name: 'Ada Lind' },
   mine: false,

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseFiles, caseNotes, companies } from '@/db/schema';
-import { sanitizeRichText } from '@/lib/core/rich-text';
 import { plural } from '@/lib/shared/format';
 import {
   type CaseFacts,
@@ -17,6 +16,7 @@ import {
 import { Button, Html, Layout, Note, Text, when } from '../layout';
 import type { Addressee } from '../addressee';
 import { defineEmail } from '../define-email';
+import { noteForEmail } from '../note-html';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead } from '../parts';
@@ -99,7 +99,7 @@ function NewNote({ note: { author, company, created_at, body, files }, to }: New
         </strong>{' '}
         ({when(created_at, to)})
       </Text>
-      {body ? <Html>{sanitizeRichText(body)}</Html> : null}
+      {body ? <Html>{noteForEmail(body)}</Html> : null}
       {files ? <Note>With {plural(files, 'file')}, on the page of the case.</Note> : null}
     </>
   );

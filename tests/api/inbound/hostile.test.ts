@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([
-  ['mails in mails, 50 deep', rawMail({ body: nested(50) }), ['attachment-1.eml']],
+  ['mails in mails, 50 deep', rawMail({ body: nested(50) }), ['message.eml']],
   ['a part that never ends', rawMail({ body: 'Content-Type: multipart/mixed; boundary="x"\n\n--x\n\nThe end' }), []],
   ['a header without an end', 'From: ingrid@borealis.test\r\nSubject: The end', null],
   ['no header at all', '\r\n\r\nThe end', null],

@@ -266,7 +266,7 @@ test('attachments are files of the note; those that an upload would refuse are n
   expect(note!.files.map(({ name, type }) => [name, type])).toEqual([
     ['node two.log', 'text/plain'],
     ['shot.png', 'image/png'],
-    ['attachment-6.eml', 'application/octet-stream'],
+    ['message.eml', 'application/octet-stream'],
   ]);
   expect(note!.body).toContain('<p>See the files.</p>');
   expect(note!.body).toMatch(

@@ -41,6 +41,7 @@ test('each tool says what it changes, and only those that send are marked as suc
     'list_cases',
     'read_case',
     'read_form',
+    'read_whole_mail',
     'reject_case',
     'request_information',
     'search_partners',
@@ -49,7 +50,14 @@ test('each tool says what it changes, and only those that send are marked as suc
     'write_note',
   ]);
   const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-  expect(reading.sort()).toEqual(['check_case', 'list_cases', 'read_case', 'read_form', 'search_partners']);
+  expect(reading.sort()).toEqual([
+    'check_case',
+    'list_cases',
+    'read_case',
+    'read_form',
+    'read_whole_mail',
+    'search_partners',
+  ]);
   for (const { name, description } of tools)
     expect({ name, says: /Changes nothing|stores nothing|email|reads|partner/.test(description ?? '') }).toEqual({
       name,
@@ -86,6 +94,24 @@ test('a case is checked without a trace, submitted once by its key, accepted by 
   });
 });
 
+test('the whole email of a note is read as a text of others, by both companies', async () => {
+  const { ours, theirs, document } = await parties();
+  const sender = await agent(ours);
+  await sender.connect();
+  const { id: case_id, token } = (await sender.use('submit_case', entry(document))).body as {
+    id: number;
+    token: string;
+  };
+  const { id: noteId } = await make.note({ case_id, company_id: theirs.company_id!, mail_text: 'Fixed.\n> Which?' });
+  const receiver = await agent(theirs);
+  await receiver.connect();
+  for (const { use } of [sender, receiver])
+    expect((await use('read_whole_mail', { token, noteId })).body).toMatchObject({
+      noteId,
+      text: { of_another_company: true, text: 'Fixed.\n> Which?' },
+    });
+});
+
 test('a refusal is an answer with the fields in words, and changes nothing', async () => {
   const { ours, document } = await parties();
   const { connect, use } = await agent(ours);
@@ -115,7 +141,7 @@ test('a client is offered the tools of its scopes, and is refused the others', a
   const { client: reader, connect } = await agent({ id: client.user_id });
   await connect();
   const { tools } = await reader.listTools();
-  expect(tools.map(({ name }) => name).sort()).toEqual(['list_cases', 'read_case']);
+  expect(tools.map(({ name }) => name).sort()).toEqual(['list_cases', 'read_case', 'read_whole_mail']);
   const refused = await reader.callTool({ name: 'submit_case', arguments: {} }).catch((error: Error) => error);
   expect(JSON.stringify(refused instanceof Error ? refused.message : refused)).toMatch(/submit_case.*not found/i);
   expect(await counts()).toMatchObject({ cases: 0 });

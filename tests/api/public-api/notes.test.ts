@@ -40,6 +40,7 @@ test('a note is written as summary and description, and both companies read it s
       creatorName: 'Ticket bridge',
       summary: 'Logs “attached” <now>',
       description: '<p>See <b>node 2</b>.</p>',
+      hasWholeMail: false,
       priority: 'HIGH',
       status: 'ENTERED',
       token: expect.any(String),
@@ -58,6 +59,34 @@ test('a note is written as summary and description, and both companies read it s
   expect(room.body.timeline).toContainEqual(
     expect.objectContaining({ kind: 'note', audience: 'shared', author: { name: 'Ticket bridge' } }),
   );
+});
+
+test.each([
+  ['line1\nline2\n\n  indented', '<p>line1<br />line2</p><p>\u00a0\u00a0indented</p>'],
+  ['ping <ip> & 1 < 2\r\n<div>x</div>', '<p>ping &lt;ip&gt; &amp; 1 &lt; 2<br />&lt;div&gt;x&lt;/div&gt;</p>'],
+  ['a<br>b <ip>', 'a<br />b'],
+  ['<table><tr><td colspan="2" rowspan="900">1</td></tr></table>', '<table><tr><td colspan="2">1</td></tr></table>'],
+])('plain text keeps its lines and what is in angle brackets: %j', async (description, kept) => {
+  const { path, ours, theCase, caller } = await roomed();
+  expect((await ours.post<ApiNote>(`${path}/notes`, { summary: 'Counters', description })).body.description).toBe(kept);
+  const call = `/api/caller/case/${theCase.token}/notes`;
+  const { body } = await api(caller).post<{ note: { body: string } }>(call, { audience: 'shared', body: description });
+  expect(body.note.body).toBe(kept);
+});
+
+test('the summary of a note that begins with a table is its first row, with superscripts', async () => {
+  const { path, theCase, theirs, caller } = await roomed();
+  const body =
+    '<table><tbody><tr><th><p>Port</p></th><th><p>Packets</p></th></tr><tr><td>1/0/3</td><td>10<sup>9</sup></td></tr></tbody></table>';
+  await api(caller).post(`/api/caller/case/${theCase.token}/notes`, { audience: 'shared', body });
+  await api(caller).post(`/api/caller/case/${theCase.token}/notes`, {
+    audience: 'shared',
+    body: '<p>10<sup>9</sup></p>',
+  });
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([
+    { summary: 'Port | Packets', description: body },
+    { summary: '10^9' },
+  ]);
 });
 
 test('a note of the portal has its first line as summary; internal ones are not there', async () => {

@@ -35,7 +35,7 @@ test('notes of a minute are one email to the other side’s followers, with thei
     subject: expect.stringContaining(`${theCase.internal_case_number} – ${theCase.summary}`) as string,
     html: expect.stringContaining('2 new notes from Borealis Networks') as string,
   });
-  expect(email!.html).toContain('<p>First <strong>words</strong></p>');
+  expect(email!.html).toContain('<p dir="auto">First <strong>words</strong></p>');
   expect(email!.text).toMatch(/First words[\s\S]*Second words/);
   expect(linksIn(email!)).toContain(`/my-cases/${theCase.token}`);
   expect(email!.props).toEqual(expect.not.objectContaining({ body: expect.anything() }));

@@ -16,7 +16,13 @@ async function ended(status: 'closed' | 'rejected' = 'closed') {
     ['shared', company],
     ['internal', receiver],
   ] as const) {
-    const note = await make.note({ case_id: theCase.id, company_id: id, audience, body: '<p>Secret words</p>' });
+    const note = await make.note({
+      case_id: theCase.id,
+      company_id: id,
+      audience,
+      body: '<p>Secret words</p>',
+      mail_text: 'Secret words',
+    });
     await make.caseFile({ case_id: theCase.id, company_id: id, note_id: note.id, name: 'Northwind.csv' });
   }
   return fixture;

@@ -60,7 +60,7 @@ test('what is typed before the editor is there is kept', async () => {
     document.getSelection()!.collapse(text, 8);
   });
   await waitFor(() => expect(isEditor()).toBe(true));
-  expect(box().innerHTML).toBe('<p>Call now</p>');
+  expect(box().innerHTML).toBe('<p dir="auto">Call now</p>');
   await waitFor(() => expect(sent(container)).toBe('<p>Call now</p>'));
 });
 

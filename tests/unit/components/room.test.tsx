@@ -206,3 +206,22 @@ test('a file that is not uploaded keeps the note from being sent without it', as
   fireEvent.click(screen.getByRole('button', { name: 'Remove empty.log' }));
   expect(screen.queryByText('This file is empty.')).toBeNull();
 });
+
+test('the whole mail of a note is shown when it is asked for, and can be asked for again', async () => {
+  open([noteEntry({ id: 7, source: 'mail', has_whole_mail: true }), noteEntry({ id: 8, source: 'mail' })]);
+  asked.mockResolvedValue({ ok: false, status: 503, headers: new Headers(), json: async () => ({}) });
+  fireEvent.click(await screen.findByText('Show the whole mail'));
+  expect(await screen.findByText('The mail could not be loaded.')).toBeVisible();
+  answers({ note_id: 7, text: 'Hello.\n> Which release?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const mail = await screen.findByRole('region', { name: 'The whole mail' });
+  expect([...mail.children].map((line) => line.textContent)).toEqual(['Hello.', '> Which release?']);
+  expect(lastCall('/notes/7/mail')).toBeTruthy();
+});
+
+test('each block of a note has the direction of its own text', () => {
+  const body = '<p>שלום, הצומת node-2 למטה.</p><ul><li>down</li></ul><table><tbody><tr><td>1</td></tr></tbody></table>';
+  open([noteEntry({ body })]);
+  const blocks = [...entries()[0]!.querySelectorAll('.prose :is(p, li, td)')];
+  expect(blocks.map((block) => block.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto']);
+});

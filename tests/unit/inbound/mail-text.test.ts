@@ -6,9 +6,9 @@ import { MAIL_FORMS } from '../../support/mail-forms';
 /** What is left of each mail, in their order. */
 async function textsOf(mails: { text?: string; html?: string }[]): Promise<string[]> {
   const worker = new Worker(join(process.cwd(), 'tests/support/mail-texts.ts'), { workerData: mails });
-  const [texts] = (await once(worker, 'message')) as [string[]];
+  const [texts] = (await once(worker, 'message')) as [{ text: string }[]];
   await worker.terminate();
-  return texts;
+  return texts.map(({ text }) => text);
 }
 
 /** Languages in which the library leaves what a program adds: the line above a quotation, a header, or a phone's signature. */
@@ -63,7 +63,7 @@ test.each([
   [
     'a list and a table',
     { html: '<ul><li>One</li><li>Two</li></ul><table><tr><td>A</td><td>B</td></tr></table>' },
-    '* One\n * Two\n\nAB',
+    '* One\n * Two\n\nA | B',
   ],
 ])('%s', async (_, mail, left) => expect(await textsOf([mail])).toEqual([left]));
 

@@ -1,4 +1,5 @@
 import { sanitizeRichText, textOf } from '@/lib/core/rich-text';
+import { CELL, HEADINGS, ROW } from '@/lib/inbound/marks';
 import { noteHtml } from '@/lib/inbound/note-html';
 import { MAX_NOTE_TEXT } from '@/lib/room/policy';
 
@@ -12,6 +13,10 @@ test.each([
   ['a\0b\u202ec', '<p>abc</p>'],
   ['if x:\n    y', '<p>if x:<br />\u00a0\u00a0\u00a0\u00a0y</p>'],
   ['', ''],
+  [
+    `Ports:\n${HEADINGS}Port${CELL}Errors\n${ROW}1/0/3${CELL}<12>\nBye`,
+    '<p>Ports:</p><table><tbody><tr><th>Port</th><th>Errors</th></tr><tr><td>1/0/3</td><td>&lt;12&gt;</td></tr></tbody></table><p>Bye</p>',
+  ],
 ])('%j becomes %j', (text, expected) => expect(html(text)).toBe(expected));
 
 test('files that were not added are named with the reason, as text', () => {
@@ -26,7 +31,7 @@ test.each(['x'.repeat(50_000), '<"&>'.repeat(9_000), '😀'.repeat(30_000)])(
     const refused = Array.from({ length: 40 }, (_, at) => ({ name: `${'n'.repeat(200)}${at}`, reason: 'Too many.' }));
     const note = html(text, refused);
     expect([...textOf(note)].length).toBeLessThanOrEqual(MAX_NOTE_TEXT);
-    expect(note).toContain('the rest was cut');
+    expect(note).toContain('all of its text is in the file whole-email.txt');
     expect(note).toContain('Not added');
     expect(note).not.toContain('\ufffd');
   },

@@ -1,0 +1,56 @@
+/** Runs in a thread without a bundler. */
+import { decode } from 'libmime/lib/charset.js';
+
+/** Encodings whose bytes say nothing by themselves: all of them are ASCII, or two are a character. */
+const BY_LABEL_ONLY = /^(?:cs)?(?:iso-?2022|utf-?16|ucs-?2|unicodefe)/;
+/** Where a page in HTML names its encoding. */
+const NAMED_IN_HTML = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{2,40})/i;
+
+/**
+ * The text of bytes (rule: room.mail-charset): valid UTF-8 is UTF-8, whatever the label says; other bytes are what the label
+ * says, and those that it contradicts are windows-1252.
+ */
+export function decodeText(bytes: Uint8Array, { label, isHtml }: { label?: string; isHtml: boolean }): string {
+  const named = (label || nameInHtml(bytes, isHtml)).trim().toLowerCase();
+  const text = BY_LABEL_ONLY.test(named)
+    ? labeled(bytes, named)
+    : (marked(bytes) ?? strictly(bytes, 'utf-8') ?? otherThanUtf8(bytes, named));
+  return text ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+const otherThanUtf8 = (bytes: Uint8Array, named: string) =>
+  /^utf-?8$/.test(named) ? mostlyUtf8(bytes) : labeled(bytes, named);
+
+const nameInHtml = (bytes: Uint8Array, isHtml: boolean): string =>
+  (isHtml && NAMED_IN_HTML.exec(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))?.[1]) || '';
+
+/** The text below a byte order mark of UTF-16. */
+function marked(bytes: Uint8Array): string | undefined {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  return mark === '254 255' ? new TextDecoder('utf-16be').decode(bytes) : undefined;
+}
+
+/** Undefined for bytes that are not of the encoding, and for one that is unknown. */
+function strictly(bytes: Uint8Array, name: string): string | undefined {
+  try {
+    return new TextDecoder(name, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** libmime knows the names of mail programs. It reads what it does not know as UTF-8. */
+function labeled(bytes: Uint8Array, name: string): string | undefined {
+  if (!name) return undefined;
+  const text = strictly(bytes, name) ?? decode(Buffer.from(bytes), name);
+  return text.includes('\ufffd') ? undefined : text;
+}
+
+/** A text of which a byte was lost on the way is still UTF-8. */
+function mostlyUtf8(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(bytes);
+  const broken = text.split('\ufffd').length - 1;
+  const whole = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0;
+  return broken < whole ? text : undefined;
+}

@@ -1,0 +1,116 @@
+/** Runs in a thread without a bundler: imports have file extensions and no aliases. */
+import PostalMime, { decodeWords } from 'postal-mime';
+import { unflowed } from './flowed.ts';
+import { textOfHtml } from './html-text.ts';
+import { decodeText } from './mail-charset.ts';
+import { textOfPieces, type MailText, type Piece } from './mail-pieces.ts';
+import { ENDED, plainOf, withoutMarks } from './marks.ts';
+import { namedFiles, type MailFile, type PartFile } from './part-names.ts';
+import { takeUuencoded } from './uuencoded.ts';
+
+/** A part of a mail as the parser keeps it; it has no other way to a part's own bytes (decision 054). */
+type Part = {
+  childNodes: Part[];
+  contentType: { parsed: Header; multipart: string | false };
+  contentDisposition: { parsed: Header };
+  contentId?: string;
+  content: ArrayBuffer | null;
+};
+type Header = { value: string; params: Record<string, string> };
+
+/** A parser whose parts can be read once it has parsed. */
+export class MailParser extends PostalMime {
+  declare readonly root: Part;
+}
+
+export type MailContent = MailText & { files: MailFile[] };
+type Found = { pieces: Piece[]; files: PartFile[] };
+
+/** Bytes that are read of a text, and of one in HTML. */
+const MAX_TEXT_BYTES = 1_000_000;
+const MAX_HTML_BYTES = 4_000_000;
+/** Forms of the words for other machines, which say nothing more. */
+const FOR_OTHERS = ['text/x-amp-html', 'text/watch-html'];
+
+/**
+ * All that a mail holds: its texts, and each other part as a file (rules: room.mail-text, room.mail-files). A text with a name is a
+ * file.
+ */
+export function contentOf(root: Part): MailContent {
+  const { pieces, files } = foundIn(root);
+  return { ...textOfPieces(pieces), files: namedFiles(files) };
+}
+
+function foundIn(part: Part): Found {
+  const { multipart } = part.contentType;
+  if (!multipart || !part.childNodes.length) return leafOf(part);
+  const found = part.childNodes.map(foundIn);
+  const files = found.flatMap((one) => one.files);
+  const pieces = found.flatMap((one) => one.pieces);
+  return { files, pieces: multipart === 'alternative' ? alternativesOf(found) : pieces };
+}
+
+/** The same words in several forms are one text. */
+function alternativesOf(found: Found[]): Piece[] {
+  const forms = found.map(({ pieces }) => pieces).filter((pieces) => pieces.length);
+  const plain = forms.filter((pieces) => pieces.every(({ html }) => html === undefined)).flat();
+  const html = forms.find((pieces) => pieces.some((piece) => piece.html !== undefined));
+  if (!html) return plain;
+  if (!plain.length) return html;
+  return [{ text: plain.map(({ text }) => text).join('\n\n'), html: html.map(htmlOf).join('\n') }];
+}
+
+const htmlOf = ({ text = '', html }: Piece) =>
+  html ?? `<pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`;
+
+const NOTHING: Found = { pieces: [], files: [] };
+
+function leafOf(part: Part): Found {
+  const { value: type, params } = part.contentType.parsed;
+  const name = nameOf(part);
+  const content = new Uint8Array(part.content ?? new ArrayBuffer(0));
+  if (isOurs(part) || FOR_OTHERS.includes(type)) return NOTHING;
+  if (!name && isShown(part)) return textOf(content, { type, params });
+  if (!name && !content.length) return NOTHING;
+  // A copy: a view of the whole mail would be sent with the whole mail.
+  const file = { name, type, content: Uint8Array.from(content) };
+  return { pieces: [], files: type === 'text/html' ? [file, textFileOf(content, { name, params })] : [file] };
+}
+
+function nameOf({ contentDisposition, contentType }: Part): string | null {
+  const name = contentDisposition.parsed.params.filename || contentType.parsed.params.name;
+  return name ? decodeWords(name).slice(0, 1_000) : null;
+}
+
+/** A text of the mail itself; so is what a broken mail says of several parts without any. */
+const isShown = ({ contentType: { multipart, parsed }, contentDisposition }: Part) =>
+  (Boolean(multipart) || parsed.value === 'text/plain' || parsed.value === 'text/html') &&
+  contentDisposition.parsed.value !== 'attachment';
+
+type Named = { name: string | null; params: Header['params'] };
+
+/** A page cannot be added as it is (rule: room.files); its text can. */
+function textFileOf(content: Uint8Array, { name, params }: Named): PartFile {
+  const text = plainOf(textOfHtml(withoutMarks(decodeText(content, { label: params.charset, isHtml: true }))));
+  return { name: `${name ?? 'page.html'}.txt`, type: 'text/plain', content: Uint8Array.from(Buffer.from(text)) };
+}
+
+/** A picture of our own email, which a reply quotes. */
+const isOurs = ({ contentId }: Part) => /^<?logo-\d+@concord>?$/.test(contentId ?? '');
+
+function textOf(content: Uint8Array, { type, params }: { type: string; params: Header['params'] }): Found {
+  const isHtml = type === 'text/html';
+  // A line is not divided, so that no character is.
+  const max = isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES;
+  const read = content.length > max ? content.subarray(0, content.lastIndexOf(10, max)) : content;
+  const ended = read === content ? '' : ENDED;
+  const text = withoutMarks(decodeText(read, { label: params.charset, isHtml })) + ended;
+  if (isHtml) return { pieces: text.trim() ? [{ html: text }] : [], files: [] };
+  const { text: left, files } = takeUuencoded(text);
+  const isFlowed = /^flowed$/i.test(params.format ?? '');
+  const lines = isFlowed ? unflowed(left, { delsp: /^yes$/i.test(params.delsp ?? '') }) : left;
+  return {
+    pieces: lines.trim() ? [{ text: lines }] : [],
+    files: files.map((file) => ({ ...file, type: 'application/octet-stream' })),
+  };
+}

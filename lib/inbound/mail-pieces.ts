@@ -1,0 +1,63 @@
+/** Runs in a thread without a bundler: imports have file extensions and no aliases. */
+import { textOfHtml } from './html-text.ts';
+import { tidied, writtenIn } from './mail-text.ts';
+import { ENDED, GOES_ON, KEPT, plainOf } from './marks.ts';
+
+/** A text of a mail; with both, the same words in two forms. */
+export type Piece = { text?: string; html?: string };
+
+export type MailText = {
+  /** What its author wrote; tables of data are marked. */
+  text: string;
+  /** All of it, when something of it was left out as quotation or signature, else null. */
+  whole: string | null;
+  /** True when a limit ended it. */
+  isEnded: boolean;
+};
+
+/** Milliseconds for all texts of a mail. */
+const MAX_CUTTING = 3_000;
+
+/** What somebody wrote in the texts of a mail, in their order. Nothing that one quotes or signs with ends another. */
+export function textOfPieces(pieces: Piece[]): MailText {
+  const texts = pieces.map(chosenOf);
+  const until = performance.now() + MAX_CUTTING;
+  const written = texts.map(({ chosen }) => writtenIn(chosen, until - performance.now())).filter(Boolean);
+  const text = withoutCuts(written.join('\n\n'));
+  const all = tidied(texts.flatMap(({ chosen, other }) => [chosen, other]).join('\n\n'));
+  const isEnded = all.includes(ENDED);
+  const whole = plainOf(all);
+  return { text, whole: wordsOf(whole) === wordsOf(plainOf(text)) ? null : whole, isEnded };
+}
+
+const withoutCuts = (text: string) => text.replaceAll(KEPT, '').replaceAll(GOES_ON, '').replaceAll(ENDED, '…');
+const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+type Chosen = { chosen: string; other: string };
+
+function chosenOf({ text = '', html }: Piece): Chosen {
+  if (!html) return { chosen: text, other: '' };
+  const fromHtml = textOfHtml(html);
+  if (!text.trim()) return { chosen: fromHtml, other: '' };
+  return isStub(text, fromHtml) ? { chosen: fromHtml, other: text } : { chosen: text, other: '' };
+}
+
+/**
+ * True for a plain text that says less than half of the words in HTML, such as that the mail is in HTML (rule: room.mail-text). One that says a
+ * lot more is none.
+ */
+function isStub(text: string, fromHtml: string): boolean {
+  const [plain, html] = [tokensOf(text), tokensOf(fromHtml.replace(/\[[a-z]+:[^\]\s]{0,2000}\]/gi, ''))];
+  const shared = [...html].filter((token) => plain.has(token)).length;
+  return html.size > 0 && shared * 2 < html.size && plain.size < html.size * 4;
+}
+
+/** Words, and the characters of scripts that put none between words. */
+const tokensOf = (text: string) =>
+  new Set(
+    text
+      .toLowerCase()
+      .match(
+        /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}])[\p{L}\p{M}\p{N}])+/gu,
+      ),
+  );
