@@ -36,18 +36,23 @@ type Sent = {
  * server writes with an empty return path or in its own name. It says so in a part for machines (RFC 3464), in a header, or in
  * words that name the recipient.
  */
-export function failureIn(email: Email, { return_path, recipient, raw }: Sent): string | null {
-  if (return_path !== '' && !isFromServer(email)) return null;
-  const status = deliveryStatusIn(email, recipient);
-  if (status) return status.failed?.slice(0, MAX_WORDS) ?? null;
+export function failureIn(email: Email, sent: Sent): string | null {
+  if (sent.return_path !== '' && !isFromServer(email)) return null;
+  const status = deliveryStatusIn(email, sent.recipient);
+  const words = status ? status.failed : failureInWords(email, sent);
+  return words?.slice(0, MAX_WORDS) ?? null;
+}
+
+function failureInWords(email: Email, { recipient, raw }: Sent): string | null {
   const lines = linesOf(email, raw);
   const subject = email.subject ?? '';
   const text = [subject, ...lines].join('\n');
-  if (says(text, WILL_RETRY) && !says(text, GAVE_UP)) return null;
-  const isFinal = says(text, GAVE_UP) || says(subject, COMES_BACK);
+  const hasGivenUp = says(text, GAVE_UP);
+  if (!hasGivenUp && says(text, WILL_RETRY)) return null;
+  const isFinal = hasGivenUp || says(subject, COMES_BACK);
   const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
   const words = wordsAbout(lines, recipient, isFinal) ?? (isNamed ? subject : null);
-  return words === null ? null : words.trim().slice(0, MAX_WORDS) || 'The email was not delivered.';
+  return words === null ? null : words.trim() || 'The email was not delivered.';
 }
 
 const says = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text));

@@ -31,12 +31,18 @@ export function wordSignsOf(subject: string, text: string, { has_sign }: { has_s
   const own_words = sentences.filter((one) => !empty.some((patterns) => matches(one, patterns))).slice(0, MAX_LINES);
   const count = wordsIn(own_words);
   const speaks = count <= MAX_OWN_WORDS && sentences.some((one) => spoken.some((patterns) => matches(one, patterns)));
+  const title = titleSignOf(subject, text);
+  const isMachines = speaks || title === 'away' || (title === 'opened' && count <= MAX_UNDER_SUBJECT);
+  return { says: isMachines ? 'machine' : title === null ? null : 'subject', own_words };
+}
+
+/** Somebody is away, or a machine has opened a ticket or returns an email. Null for any other subject. */
+function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
   const title = titleOf(subject);
-  const is = (patterns: RegExp[]) => title !== null && matches(title, patterns);
-  const failed = is(COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED);
-  const opened = is(RECEIVED) || is(THANKS) || failed;
-  const machine = speaks || is(AWAY) || is(AUTOMATIC) || (opened && count <= MAX_UNDER_SUBJECT);
-  return { says: machine ? 'machine' : opened ? 'subject' : null, own_words };
+  if (title === null) return null;
+  if (matches(title, AWAY) || matches(title, AUTOMATIC)) return 'away';
+  if (matches(title, RECEIVED) || matches(title, THANKS)) return 'opened';
+  return matches(title, COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED) ? 'opened' : null;
 }
 
 /** The subject without the tags of help desks; null for that of an answer, which somebody else chose. */

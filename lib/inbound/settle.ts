@@ -85,7 +85,13 @@ async function settledBy(
   const twin = await twinOf(ctx, taken);
   // Who replies to all may write to both sides' addresses; one of them is theirs.
   if (twin === 'noted' || (twin && !author)) return { state: 'duplicate' };
-  if (mail.kind !== 'reply') return unsure(ctx, { room, address, mail, files, author });
+  const mailed = { room, address, mail, files, author };
+  return mail.kind === 'reply' ? persons(ctx, mailed) : unsure(ctx, mailed);
+}
+
+type Mailed = Parameters<typeof settleUnsure>[1];
+
+async function persons(ctx: Ctx, { room, address, mail, files, author }: Mailed): Promise<Settled> {
   if (!author) {
     const { name, email } = address;
     return { state: 'stranger', refusal: { why: 'stranger', to: { name, email }, from: mail.from?.address } };
@@ -94,7 +100,7 @@ async function settledBy(
   return noteOf(ctx, { room, author, text: mail.text, files, perhaps_automatic: false });
 }
 
-async function unsure(ctx: Ctx, mailed: Parameters<typeof settleUnsure>[1]): Promise<Settled> {
+async function unsure(ctx: Ctx, mailed: Mailed): Promise<Settled> {
   const { room, mail, files } = mailed;
   const settled = await settleUnsure(ctx, mailed);
   return 'note' in settled ? noteOf(ctx, { room, text: mail.text, files, ...settled.note }) : settled;
