@@ -2,7 +2,7 @@
 const ADDRESS = /(?:"[^"\s@]{1,64}"|[^\s@<>()[\]"',;:=|]{1,64})@[^\s@<>()[\]"',;:=|/]{1,255}/gu;
 
 /** Addresses that a text names. */
-export const addressesIn = (text: string): string[] => text.match(ADDRESS) ?? [];
+const addressesIn = (text: string): string[] => text.match(ADDRESS) ?? [];
 
 /** A text names a mailbox: in any case, quoted or not, with or without what follows a plus sign. */
 export function isSameMailbox(text: string, address: string): boolean {
