@@ -1,5 +1,4 @@
 import { make } from '@/tools/factories/make';
-import type { Actor } from '@/lib/shared/actor';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 import { runRoomRetention } from '@/lib/jobs/room-retention';
 import { acting, api } from '../../support/api';
@@ -25,7 +24,7 @@ async function unsure(mail: Parameters<typeof rawMail>[0] = AWAY) {
   await receive(rawMail(mail), fixture.theirs);
   const { path } = fixture;
   const [note] = await fixture.notes();
-  const confirm = (who?: Pick<Actor & { id: number }, 'id'>, token?: string) =>
+  const confirm = (who?: { id: number }, token?: string) =>
     api(who).post<{ error: string }>(path(`notes/${note!.id}/confirm`, token));
   return { ...fixture, note: note!, confirm };
 }
@@ -47,16 +46,14 @@ test.each(['submitter', 'receiver', 'mailed link'])(
   async (who) => {
     const { theCase, caller, receiver_caller, room, confirm, note, events } = await unsure();
     await testSql()`update received_mails set created_at = now() - interval '2 hours'`;
-    const [by, token] = {
+    const people: Record<string, [who?: { id: number }, token?: string]> = {
       submitter: [caller],
       receiver: [receiver_caller],
       'mailed link': [undefined, theCase.respond_secret],
-    }[who]!;
-    expect((await confirm(by as never, token as never)).status).toBe(200);
-    const [{ arrived_at }] = (await testSql()`select created_at as arrived_at from received_mails`) as never as [
-      { arrived_at: Date },
-    ];
-    expect(await caseRow()).toEqual({ status: 'open', first_answered_at: arrived_at });
+    };
+    expect((await confirm(...people[who]!)).status).toBe(200);
+    const [mail] = await testSql()<{ arrived_at: Date }[]>`select created_at as arrived_at from received_mails`;
+    expect(await caseRow()).toEqual({ status: 'open', first_answered_at: mail!.arrived_at });
     const { timeline, may } = (await room(receiver_caller)).body;
     expect(timeline.find(({ id }) => id === note.id)).toMatchObject({ perhaps_automatic: false });
     expect(may.accept_as).toBe('TAC Borealis');
