@@ -46,5 +46,7 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   purged: [Eraser, 'grey'],
   'file-infected': [TriangleAlert, 'red'],
   'auto-reply': [MessageSquareReply, 'grey'],
+  'mail-not-posted': [CircleX, 'grey'],
+  'mail-confirmed': [CircleCheck, 'blue'],
   'notes-removed': [Eraser, 'grey'],
 };

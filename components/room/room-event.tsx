@@ -1,6 +1,8 @@
 import { EVENT_LOOKS } from '@/components/cases/event-looks';
 import { ResponseFacts } from '@/components/cases/responses';
+import { Disclosure } from '@/components/ui/disclosure';
 import { LinkedText } from '@/components/ui/linked-text';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import { INKS } from '@/components/ui/timeline';
 import type { RoomEntry } from '@/lib/room/resources';
@@ -40,6 +42,15 @@ export function RoomEvent({ entry, briefly }: Props) {
               <LinkedText text={text} />
             </div>
           )
+        )}
+        {entry.kind === 'event' && entry.mail_text && (
+          <div className="mt-1">
+            <Disclosure title="Show the email">
+              <div className="rounded-md bg-sunken px-3 py-2">
+                <SanitizedHtml html={entry.mail_text} />
+              </div>
+            </Disclosure>
+          </div>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { Badge } from '@/components/ui/badge';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Eraser, EyeOff, Lock, Users } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
@@ -11,6 +12,7 @@ import { NOTE_SOURCES } from '@/lib/shared/enums';
 import { withDirections } from '@/lib/shared/text-direction';
 import { CodeBlock } from '@/components/ui/code-block';
 import { noteBlocks } from './note-blocks';
+import { ConfirmMail } from './confirm-mail';
 import { NoteFiles } from './note-files';
 
 /* Only at notes that the reader may redact. */
@@ -25,11 +27,12 @@ type Props = {
   may: RoomRights;
   path: string;
   hasHead: boolean;
-  onRedacted: () => void;
+  /** The note was redacted, or counts as an answer now. */
+  onChanged: () => void;
 };
 
 /** A note: whose words these are is seen before they are read (rule: screens.room). */
-export function RoomNote({ note, theCase, may, path, hasHead, onRedacted }: Props) {
+export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props) {
   const isOwn = note.company.id === theCase.company.id;
   const isInternal = note.audience === 'internal';
   const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
@@ -49,11 +52,18 @@ export function RoomNote({ note, theCase, may, path, hasHead, onRedacted }: Prop
       >
         <div className="flex items-start justify-between gap-2">
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
-          {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onRedacted} />}
+          {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
-        <NoteText note={note} />
-        {note.has_whole_mail && <WholeMail href={`${path}/notes/${note.id}/mail`} />}
-        <NoteFiles files={note.files} path={path} />
+        {note.perhaps_automatic && !note.redacted ? (
+          <>
+            <Disclosure title="Perhaps an automatic reply">
+              <NoteContent note={note} path={path} />
+            </Disclosure>
+            {may.confirm_mail && <ConfirmMail to={`${path}/notes/${note.id}/confirm`} onDone={onChanged} />}
+          </>
+        ) : (
+          <NoteContent note={note} path={path} />
+        )}
       </article>
     </div>
   );
@@ -90,6 +100,16 @@ function Readers({ isInternal, theCase }: { isInternal: boolean; theCase: RoomCa
         {isInternal ? `Internal: only ${theCase.company.name}` : `Shared with ${theCase.partner.name}`}
       </span>
     </p>
+  );
+}
+
+function NoteContent({ note, path }: { note: CaseNote; path: string }) {
+  return (
+    <>
+      <NoteText note={note} />
+      {note.has_whole_mail && <WholeMail href={`${path}/notes/${note.id}/mail`} />}
+      <NoteFiles files={note.files} path={path} />
+    </>
   );
 }
 

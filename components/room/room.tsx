@@ -44,7 +44,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         >
           {(entry, hasHead) =>
             entry.kind === 'note' ? (
-              <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onRedacted={() => void reload()} />
+              <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onChanged={() => void reload()} />
             ) : (
               <RoomEvent entry={entry} briefly={briefAnswers} />
             )

@@ -34,6 +34,8 @@ export const caseNotes = pgTable(
     user_id: integer().references(() => users.id),
     author_name: text().notNull(),
     source: e.noteSource().notNull(),
+    /** A mail that a machine may have written; nobody has said yet that it is an answer (rule: room.mail-unsure). */
+    perhaps_automatic: boolean().notNull().default(false),
     /** HTML of the allow-list; null once it was removed. */
     body: text(),
     /** All that the mail says of which the note was made; null when the body leaves nothing out, and once it was removed. */
@@ -66,6 +68,21 @@ export const caseNotes = pgTable(
       .on(t.removed_by)
       .where(sql`removed_by is not null`),
   ],
+);
+
+/** What automatic mails say, which the timeline shows with their line; removed with the notes (rules: room.mail-automatic, room.retention). */
+export const caseMailTexts = pgTable(
+  'case_mail_texts',
+  {
+    id: id(),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** HTML of the allow-list. */
+    body: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [index('case_mail_texts_case').on(t.case_id)],
 );
 
 /** Files of a case: uploaded first, then named by a note (rules: room.files, room.scan). */

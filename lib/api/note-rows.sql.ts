@@ -20,6 +20,7 @@ export type NoteJson = {
   author_name: string;
   author_email: string | null;
   source: NoteSource;
+  perhaps_automatic: boolean;
   body: string | null;
   has_whole_mail: boolean;
   priority: Priority | null;
@@ -33,6 +34,7 @@ export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size
 
 /** A note `n` of the company `o`, written by the user `w`; a program has no address. */
 export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
-  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
+  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
+  'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
   'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
   'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;

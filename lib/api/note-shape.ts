@@ -46,6 +46,7 @@ export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: numb
     direction: note.company_id === company_id ? 'OUTBOUND' : 'INBOUND',
     authorCompanyId: note.company_id,
     source: upper(note.source),
+    perhapsAutomatic: note.perhaps_automatic,
     attachments: note.files.map((file) => apiAttachment(file, note)),
   };
 }

@@ -78,6 +78,8 @@ export const ApiNote = z
     direction: z.enum(DIRECTION_WORDS),
     authorCompanyId: z.number(),
     source: z.string(),
+    /** A mail that a machine may have written; it counts as no answer until somebody says that it is one. */
+    perhapsAutomatic: z.boolean(),
     attachments: z.array(ApiAttachment),
   })
   .meta({ id: 'Note' });

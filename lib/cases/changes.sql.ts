@@ -53,7 +53,7 @@ export const readCompanyChanges = preparedSql<object, ChangeRow>(() =>
       union all
       select n.id, 'note.shared' as name, c.case_id, n.user_id, n.company_id, n.author_name as actor_name, n.created_at, c.number
       from c cross join lateral (select * from case_notes where case_id = c.case_id and audience = 'shared' order by id desc limit ${NEWEST_NOTES}) n
-      where n.created_at > ${SINCE} and n.removed_at is null`),
+      where n.created_at > ${SINCE} and n.removed_at is null and not n.perhaps_automatic`),
 );
 
 /** Events of one case. */

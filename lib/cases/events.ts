@@ -48,7 +48,9 @@ export const emit = emitter({
   'case.customer-data-viewed': event(WithText),
   'case.purged': event(OfCase),
   'case.file-infected': event(WithText),
-  'case.auto-reply': event(WithText),
+  'case.auto-reply': event(WithText.extend({ mail_text_id: z.number().nullable() })),
+  'case.mail-not-posted': event(WithText),
+  'case.mail-confirmed': event(WithText),
   'case.notes-removed': event(OfCase),
   'case.deleted': event(OfCase, onDeleted),
 });

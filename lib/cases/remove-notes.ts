@@ -1,7 +1,15 @@
 import 'server-only';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { caseFiles, caseNotes, casePresences, caseReaders, caseReplyAddresses, caseUploads } from '@/db/schema';
+import {
+  caseFiles,
+  caseMailTexts,
+  caseNotes,
+  casePresences,
+  caseReaders,
+  caseReplyAddresses,
+  caseUploads,
+} from '@/db/schema';
 import { removeContentsUnused } from '@/lib/files/stored-files';
 
 type Removal = { by: number | null; by_name: string | null; reason: string | null };
@@ -53,6 +61,7 @@ export async function deleteRoom(db: Db, case_id: number): Promise<void> {
   await Promise.all([
     db.delete(caseFiles).where(eq(caseFiles.case_id, case_id)),
     db.delete(caseNotes).where(eq(caseNotes.case_id, case_id)),
+    db.delete(caseMailTexts).where(eq(caseMailTexts.case_id, case_id)),
     db.delete(caseReaders).where(eq(caseReaders.case_id, case_id)),
     db.delete(casePresences).where(eq(casePresences.case_id, case_id)),
     db.delete(caseReplyAddresses).where(eq(caseReplyAddresses.case_id, case_id)),

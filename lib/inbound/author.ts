@@ -75,7 +75,7 @@ async function rowOf(db: Db, company_id: number, email: string): Promise<Row | u
 }
 
 /** The receiver's inbound and escalation addresses are its own, whatever their domain. */
-async function isOfProcess(db: Db, { theCase, reader }: Room, email: string): Promise<boolean> {
+export async function isOfProcess(db: Db, { theCase, reader }: Room, email: string): Promise<boolean> {
   if (reader.side !== 'receiver') return false;
   const [contacts] = await db.execute<ContactColumns>(sql`
     select ${CONTACT_COLUMNS} from cases c${CONTACT_JOINS} where c.id = ${theCase.id}`);

@@ -2,13 +2,13 @@
 import 'server-only';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { parseMail } from './parse-mail.ts';
+import { parseMail, type Envelope } from './parse-mail.ts';
 
-export type ThreadTask = { raw: Uint8Array<ArrayBuffer>; return_path: string | null };
+export type ThreadTask = { raw: Uint8Array<ArrayBuffer>; envelope: Envelope };
 
 // On Linux this sets the priority of the calling thread only, so that requests win when both compete for a core.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
-const { raw, return_path } = workerData as ThreadTask;
-const parsed = await parseMail(raw, return_path);
+const { raw, envelope } = workerData as ThreadTask;
+const parsed = await parseMail(raw, envelope);
 parentPort?.postMessage(parsed, 'mail' in parsed ? parsed.mail.files.map(({ content }) => content.buffer) : []);

@@ -1,5 +1,8 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import { failureIn, isFromServer } from './failed-delivery.ts';
+import { headerSignOf } from './machine-headers.ts';
+import { wordSignsOf } from './machine-text.ts';
 import { contentOf, MailParser, type MailContent } from './mail-parts.ts';
 import type { MailFile } from './part-names.ts';
 import { withWholeFile } from './whole-mail.ts';
@@ -12,18 +15,22 @@ const MAX_HEADERS = 256 * 1024;
 /** Files that are taken from a mail, and others that are named. */
 const MAX_FILES = 20;
 const MAX_NAMED = 20;
-const MAX_WORDS = 500;
 
 /** A mail as far as the portal reads it. */
 export type ParsedMail = {
-  /** `automatic`: an automatic reply. `report`: of a delivery or a reading, which says nothing that matters. */
-  kind: 'reply' | 'automatic' | 'bounce' | 'report';
+  /**
+   * `relayed`: a machine sent what a person may have written. `perhaps`: probably an automatic reply; `automatic`: for certain.
+   * `report`: of a delivery or a reading, which says nothing that matters.
+   */
+  kind: 'reply' | 'relayed' | 'perhaps' | 'automatic' | 'bounce' | 'report';
   from: { name: string; address: string } | null;
   subject: string;
   /** What its author wrote; tables of data are marked. */
   text: string;
   /** All of its text, when something of it was left out, else null. */
   whole: string | null;
+  /** Sentences of it that no machine says. */
+  own_words: string[];
   files: MailFile[];
   /** Names of files beyond the limit. */
   more_files: string[];
@@ -38,17 +45,20 @@ export type Parsed = { mail: ParsedMail } | { unreadable: string; head: MailHead
 
 const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADERS };
 
+/** How a mail came, and whom the email went to that it answers. */
+export type Envelope = { return_path: string | null; recipient: string };
+
 /** Parses a mail that keeps the limits. */
-export async function parseMail(raw: Uint8Array<ArrayBuffer>, return_path: string | null): Promise<Parsed> {
+export async function parseMail(raw: Uint8Array<ArrayBuffer>, envelope: Envelope): Promise<Parsed> {
   try {
     if (partsIn(raw) > MAX_PARTS) throw new Error(`It has more than ${MAX_PARTS} parts.`);
     const parser = new MailParser(OPTIONS);
     const email = await parser.parse(raw);
     const content = () => withWholeFile(contentOf(parser.root), { subject: email.subject ?? '', raw });
-    return { mail: mailOf(email, return_path, content) };
+    return { mail: mailOf(email, { ...envelope, raw }, content) };
   } catch (error) {
     const head = await PostalMime.parse(raw.subarray(0, headEnd(raw)), OPTIONS).then(
-      (email) => headOf(email, return_path),
+      (email) => headOf(email, { ...envelope, raw: new Uint8Array() }),
       () => null,
     );
     return { unreadable: error instanceof Error ? error.message : 'It cannot be parsed.', head };
@@ -61,21 +71,27 @@ function headEnd(raw: Uint8Array): number {
   return Math.min(...ends, head.length);
 }
 
-function headOf(email: Email, return_path: string | null): MailHead {
-  const words = failureIn(email);
-  const kind = kindOf(email, { return_path, failed: words !== null });
+type Came = Envelope & { raw: Uint8Array };
+
+function headOf(email: Email, came: Came): MailHead {
+  const words = failureIn(email, came);
+  const kind = words === null ? kindByHeader(email, came.return_path) : 'bounce';
   return { kind, from: senderOf(email), subject: email.subject ?? '', words: words ?? '' };
 }
 
-function mailOf(email: Email, return_path: string | null, content: () => MailContent): ParsedMail {
-  const head = headOf(email, return_path);
-  if (head.kind !== 'reply') return { ...head, text: '', whole: null, files: [], more_files: [] };
+function mailOf(email: Email, came: Came, content: () => MailContent): ParsedMail {
+  const head = headOf(email, came);
+  if (head.kind === 'bounce' || head.kind === 'report')
+    return { ...head, text: '', whole: null, own_words: [], files: [], more_files: [] };
   const { text, whole, files } = content();
+  const { kind, own_words } = kindByWords(email, { ...head, text });
+  // Files of a machine are named, not kept.
+  const max = kind === 'automatic' ? 0 : MAX_FILES;
   return {
     ...head,
-    ...{ text, whole },
-    files: files.slice(0, MAX_FILES),
-    more_files: files.slice(MAX_FILES, MAX_FILES + MAX_NAMED).map(({ name }) => name),
+    ...{ kind, text, whole, own_words },
+    files: files.slice(0, max),
+    more_files: files.slice(max, max + MAX_NAMED).map(({ name }) => name),
   };
 }
 
@@ -113,35 +129,20 @@ function senderOf({ from }: Email): ParsedMail['from'] {
   return mailbox?.address ? { name: mailbox.name, address: mailbox.address } : null;
 }
 
-const headerOf = ({ headers }: Email, name: string) =>
-  headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase());
-
-/** An automatic mail is no note, and is never answered (rule: room.mail-automatic). */
-function kindOf(email: Email, { return_path, failed }: { return_path: string | null; failed: boolean }) {
-  if (failed) return 'bounce';
-  if (headerOf(email, 'content-type').some((type) => type.startsWith('multipart/report'))) return 'report';
-  const isAutomatic =
-    headerOf(email, 'auto-submitted').some((value) => !/^no\b/.test(value)) ||
-    headerOf(email, 'precedence').some((value) => /^(?:bulk|junk|list|auto_reply)\b/.test(value)) ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-reply'].some((name) => headerOf(email, name).length) ||
-    return_path === '';
-  return isAutomatic ? 'automatic' : 'reply';
+/** By the header alone; a person's mail may turn out to be a machine's by its words (rules: room.mail-automatic, room.mail-unsure). */
+function kindByHeader(email: Email, return_path: string | null): ParsedMail['kind'] {
+  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  if (/^\s*multipart\/report\b/i.test(type)) return 'report';
+  const sign = headerSignOf(email, return_path);
+  if (sign === 'responder') return 'automatic';
+  return sign === 'relay' || isFromServer(email) ? 'relayed' : 'reply';
 }
 
-/** What a delivery report (RFC 3464) says about a recipient that failed; null for any other mail. */
-function failureIn({ attachments }: Email): string | null {
-  for (const { mimeType, content } of attachments) {
-    if (mimeType !== 'message/delivery-status') continue;
-    const status = textOf(content)
-      .slice(0, 20_000)
-      .replace(/\r?\n[ \t]+/g, ' ');
-    const [failed] = status.split(/\r?\n\s*\r?\n/).filter((block) => /^action:\s*failed\b/im.test(block));
-    if (failed === undefined) continue;
-    const field = (name: string) => new RegExp(`^${name}:\\s*(?:[a-z]+;)?\\s*(.*)$`, 'im').exec(failed)?.[1]?.trim();
-    return (field('diagnostic-code') || field('status') || 'The email was not delivered.').slice(0, MAX_WORDS);
-  }
-  return null;
+/** Two signs are certain, one is only probable. */
+function kindByWords(email: Email, { kind, subject, text }: MailHead & { text: string }) {
+  const has_sign = kind === 'relayed' || headerSignOf(email, null) !== null;
+  const { says, own_words } = wordSignsOf(subject, text, { has_sign });
+  if (kind === 'automatic' || says === null) return { kind, own_words };
+  return { kind: kind === 'relayed' && says === 'machine' ? ('automatic' as const) : ('perhaps' as const), own_words };
 }
 
-const textOf = (content: Attachment['content']) =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content);

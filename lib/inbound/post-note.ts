@@ -9,10 +9,20 @@ import type { Author } from './author';
 import type { MailedFiles } from './keep-files';
 import { noteHtml } from './note-html';
 
-type Mailed = { room: Room; author: Author; text: string; whole: string | null; files: MailedFiles };
+type Mailed = {
+  room: Room;
+  author: Author;
+  text: string;
+  whole: string | null;
+  files: MailedFiles;
+  perhaps_automatic: boolean;
+};
 
 /** Adds a mail to its case as a shared note of its author, with the files that the case has room for. Returns the note's id. */
-export async function postNote(ctx: Ctx, { room, author, text, whole, files }: Mailed): Promise<number> {
+export async function postNote(
+  ctx: Ctx,
+  { room, author, text, whole, files, perhaps_automatic }: Mailed,
+): Promise<number> {
   const { user_id, name, email } = author;
   const mine: Room = { ...room, reader: { ...room.reader, user_id } };
   const held = files.kept.length ? await heldBy(ctx.db, room) : { files: 0, bytes: 0 };
@@ -36,6 +46,7 @@ export async function postNote(ctx: Ctx, { room, author, text, whole, files }: M
     author_name: name,
     source: 'mail',
     priority: null,
+    perhaps_automatic,
     writer: { name, email },
   });
   return note.id;

@@ -35,14 +35,16 @@ async function takeNext(): Promise<TakenReply | TakenReport | undefined> {
       update received_mails m set attempts = m.attempts + 1, next_at = now() + ${interval(RECEIVED_MAIL_LEASE)} * (m.attempts + 1)
       from file_contents c where c.id = m.content_id and m.id = (
         select id from received_mails where state = 'waiting' and next_at <= now() order by next_at limit 1 for update skip locked)
-      returning m.id, m.case_id, m.reply_address_id, m.outbox_id, m.message_id, m.return_path, m.content_id, c.size, m.attempts`),
+      returning m.id, m.case_id, m.reply_address_id, m.outbox_id, m.message_id, m.return_path, m.content_id, c.size, m.attempts,
+        coalesce((select email from case_reply_addresses where id = m.reply_address_id), (select to_email from outbox where id = m.outbox_id), '') as recipient`),
   );
   return taken;
 }
 
 async function processMail(taken: TakenReply | TakenReport): Promise<void> {
   try {
-    const mail = await readMail(await rawOf(taken), taken.return_path);
+    const { return_path, recipient } = taken;
+    const mail = await readMail(await rawOf(taken), { return_path, recipient });
     if (taken.outbox_id !== null) return await settleReport(taken, { mail });
     await settle(taken, { mail, files: mail.files.length ? await keepFiles(mail) : { kept: [], refused: [] } });
   } catch (error) {

@@ -2,7 +2,7 @@ import 'server-only';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ThreadTask } from './mail-thread';
-import type { MailHead, Parsed, ParsedMail } from './parse-mail';
+import type { Envelope, MailHead, Parsed, ParsedMail } from './parse-mail';
 
 const THREAD = join(process.cwd(), 'lib/inbound/mail-thread.ts');
 /** For a mail of the largest size on a busy machine. */
@@ -25,10 +25,10 @@ export class UnreadableMail extends Error {
  */
 export async function readMail(
   raw: Uint8Array<ArrayBuffer>,
-  return_path: string | null,
+  envelope: Envelope,
   { seconds = MAX_SECONDS } = {},
 ): Promise<ParsedMail> {
-  const workerData: ThreadTask = { raw, return_path };
+  const workerData: ThreadTask = { raw, envelope };
   const worker = new Worker(THREAD, {
     workerData,
     transferList: [raw.buffer],

@@ -1,7 +1,6 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { auditLog, caseReplyAddresses, emailBounces } from '@/db/schema';
-import { emit as emitCase } from '@/lib/cases/events';
 import type { CaseAccess } from '@/lib/cases/access';
 import type { Ctx } from '@/lib/core/context';
 import { deferInsert } from '@/lib/core/deferred-inserts';
@@ -16,12 +15,14 @@ import { settings } from '@/lib/settings';
 import type { HandledMailState } from '@/lib/shared/received-mail';
 import { Problem } from '@/lib/shared/problem';
 import { answer, type Refusal } from './answer';
+import { addAutomaticLine } from './automatic';
 import { authorOf, type Author } from './author';
 import type { MailedFiles } from './keep-files';
 import { noteHtml } from './note-html';
 import type { ParsedMail } from './parse-mail';
 import { postNote } from './post-note';
 import type { UnreadableMail } from './read-mail';
+import { settleUnsure } from './settle-unsure';
 import { errorOf, finish, lockWaiting, SETTLING, type TakenReply } from './taken-mail';
 
 type Outcome = { mail: ParsedMail; files: MailedFiles } | { unreadable: UnreadableMail };
@@ -78,17 +79,32 @@ async function settledBy(
   const { mail } = outcome;
   if (mail.kind === 'bounce') return noteBounce(ctx, { address, words: mail.words });
   const author = await authorOf(ctx.db, room, { from: mail.from, addressee: address.email });
-  if (isAutomatic(mail, taken)) return noteAutomatic(ctx, { room, mail, author });
+  const { files } = outcome;
+  if (isOurs(mail, taken) || mail.kind === 'report') return { state: 'automatic' };
+  if (mail.kind === 'automatic') return noteAutomatic(ctx, { room, mail, files, author });
   const twin = await twinOf(ctx, taken);
-  if (twin === 'noted') return { state: 'duplicate' };
+  // Who replies to all may write to both sides' addresses; one of them is theirs.
+  if (twin === 'noted' || (twin && !author)) return { state: 'duplicate' };
+  const mailed = { room, address, mail, files, author };
+  return mail.kind === 'reply' ? persons(ctx, mailed) : unsure(ctx, mailed);
+}
+
+type Mailed = Parameters<typeof settleUnsure>[1];
+
+async function persons(ctx: Ctx, { room, address, mail, files, author }: Mailed): Promise<Settled> {
   if (!author) {
-    // Who replies to all may write to both sides' addresses; one of them is theirs.
-    if (twin) return { state: 'duplicate' };
     const { name, email } = address;
     return { state: 'stranger', refusal: { why: 'stranger', to: { name, email }, from: mail.from?.address } };
   }
   if (!takesNotes(room.theCase)) return { state: 'ended', refusal: { why: 'ended', to: author } };
-  return noteOf(ctx, { room, author, text: mail.text, whole: mail.whole, files: outcome.files });
+  return noteOf(ctx, { room, author, text: mail.text, whole: mail.whole, files, perhaps_automatic: false });
+}
+
+async function unsure(ctx: Ctx, mailed: Mailed): Promise<Settled> {
+  const { room, mail, files } = mailed;
+  const settled = await settleUnsure(ctx, mailed);
+  const { text, whole } = mail;
+  return 'note' in settled ? noteOf(ctx, { room, text, whole, files, ...settled.note }) : settled;
 }
 
 /** Its author hears of it, if the header can be read and says that a person wrote it. */
@@ -97,7 +113,7 @@ async function unreadable(
   { taken, error, room, address }: Found & { taken: TakenReply; error: UnreadableMail },
 ): Promise<Settled> {
   const { head } = error;
-  const from = head && !isAutomatic(head, taken) ? head.from : null;
+  const from = head?.kind === 'reply' && !isOurs(head, taken) ? head.from : null;
   const author = await authorOf(db, room, { from, addressee: address.email });
   return {
     state: 'unreadable',
@@ -106,24 +122,17 @@ async function unreadable(
   };
 }
 
-/** No automatic mail is a note, and our own is not either, should it come back. */
-const isAutomatic = ({ kind, from }: Pick<ParsedMail, 'kind' | 'from'>, { return_path }: TakenReply) => {
-  const own = ownAddress();
-  return kind !== 'reply' || from?.address.toLowerCase() === own || return_path?.toLowerCase() === own;
-};
+/** Our own mail may come back. */
+const isOurs = ({ from }: Pick<ParsedMail, 'from'>, { return_path }: TakenReply) =>
+  [from?.address, return_path].some((address) => address?.toLowerCase() === ownAddress());
 const ownAddress = () => (/<([^<>]+)>$/.exec(settings.mail_from)?.[1] ?? settings.mail_from).toLowerCase();
 
 /** Both sides see that nobody read the email (rule: room.mail-automatic). */
 async function noteAutomatic(
   ctx: Ctx,
-  { room, mail, author }: { room: Room; mail: Pick<ParsedMail, 'kind' | 'subject'>; author: Author | null },
+  { room, mail, files, author }: { room: Room; mail: ParsedMail; files: MailedFiles; author: Author | null },
 ): Promise<Settled> {
-  if (mail.kind === 'automatic' && author)
-    await emitCase(ctx, 'case.auto-reply', {
-      case_id: room.theCase.id,
-      company_id: room.reader.company_id,
-      text: oneLine(mail.subject, 200) || null,
-    });
+  if (author) await addAutomaticLine(ctx, { room, mail, files });
   return { state: 'automatic' };
 }
 
@@ -144,12 +153,13 @@ async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenReply): Pro
   return twin?.state ?? null;
 }
 
-type Written = { room: Room; author: Author; text: string; whole: string | null; files: MailedFiles };
+type Written = Parameters<typeof postNote>[1];
 
-async function noteOf(ctx: Ctx, { room, author, text, whole, files }: Written): Promise<Settled> {
+async function noteOf(ctx: Ctx, written: Written): Promise<Settled> {
+  const { room, author, text, files } = written;
   if (!noteHtml({ text, refused: files.refused }) && !files.kept.length)
     return { state: 'empty', refusal: { why: 'empty', to: author } };
-  const note_id = await postNote(ctx, { room, author, text, whole, files });
+  const note_id = await postNote(ctx, written);
   const { company_id } = room.reader;
   const { request_id } = ctx.request;
   const subject = { subject_type: 'case_note', subject_id: note_id };

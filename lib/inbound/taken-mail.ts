@@ -11,6 +11,8 @@ export type TakenMail<M extends Mailbox = Mailbox> = M & {
   id: number;
   message_id: string;
   return_path: string | null;
+  /** Whom the email went to that it answers. */
+  recipient: string;
   content_id: number;
   size: number;
   attempts: number;

@@ -35,6 +35,7 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const those = sql`any (${sql.param(ids)}::int[])`;
   await removeNotes(db, sql`n.case_id = ${those}`, { by: null, by_name: null, reason: null });
   await removeFilesWhere(db, sql`f.case_id = ${those}`);
+  await db.execute(sql`delete from case_mail_texts where case_id = ${those}`);
   await db.execute(sql`update cases set has_room = false where id = ${those}`);
   // Of internal notes the timeline says nothing, since both sides read it.
   for (const { id: case_id, is_shared } of ended)

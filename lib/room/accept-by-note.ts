@@ -50,7 +50,12 @@ async function firstWriter(db: Db, { id, receiver_company_id }: { id: number; re
     .from(caseNotes)
     .leftJoin(users, eq(users.id, caseNotes.user_id))
     .where(
-      and(eq(caseNotes.case_id, id), eq(caseNotes.audience, 'shared'), eq(caseNotes.company_id, receiver_company_id)),
+      and(
+        eq(caseNotes.case_id, id),
+        eq(caseNotes.audience, 'shared'),
+        eq(caseNotes.company_id, receiver_company_id),
+        eq(caseNotes.perhaps_automatic, false),
+      ),
     )
     .orderBy(asc(caseNotes.id))
     .limit(1);

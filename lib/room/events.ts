@@ -4,6 +4,7 @@ import { emitter, event } from '@/lib/core/emit';
 import { announceNote } from '@/lib/webhooks/announce';
 import { onMailed } from './on-mailed';
 import { onShared } from './on-shared';
+import { onUnsure } from './on-unsure';
 
 const OfNote = z.object({ note_id: z.number() });
 
@@ -13,6 +14,7 @@ const OfNote = z.object({ note_id: z.number() });
  */
 export const emit = emitter({
   'note.shared': event(OfNote, onShared, announceNote),
+  'note.unsure': event(OfNote, onUnsure),
   'note.mailed': event(OfNote, onMailed),
   'note.internal': event(OfNote),
   'note.redacted': event(OfNote),

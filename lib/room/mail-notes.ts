@@ -62,7 +62,7 @@ async function mailOf(ctx: Ctx, due: Due): Promise<number> {
   const to = reader_id === due.company_id ? ('submitter' as const) : ('receiver' as const);
   const rows = await ctx.db.execute<{ id: number }>(sql`
     select id from case_notes where case_id = ${case_id} and audience = 'shared' and company_id <> ${reader_id}
-      and id >= ${first_note_id} and removed_at is null order by id desc limit ${MAX_NOTES}`);
+      and id >= ${first_note_id} and removed_at is null and not perhaps_automatic order by id desc limit ${MAX_NOTES}`);
   const newest = rows.map(({ id }) => id).toReversed();
   const readers = (await followersOf(ctx.db, due, to))
     .map((follower) => ({ ...follower, note_ids: newest.filter((id) => id > (follower.seen_id ?? 0)) }))

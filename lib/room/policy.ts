@@ -54,6 +54,9 @@ export const canRedact = (reader: RoomReader, note: OfNote) =>
 /** Colleagues of both sides, while the case takes notes (rule: room.followers). */
 export const canFollow = (reader: RoomReader, theCase: CaseState) => seesInternal(reader) && takesNotes(theCase);
 
+/** Both sides may say that a mail, perhaps automatic, is an answer, while the case takes notes (rule: room.mail-unsure). */
+export const canConfirmMail = ({ is_staff }: RoomReader, theCase: CaseState) => !is_staff && takesNotes(theCase);
+
 /**
  * The receiver may count its first note as acceptance: nobody has answered, and a note, not a call, stopped the clock (rule:
  * room.first-note).

@@ -8,7 +8,16 @@ import { anyone } from '@/lib/shared/gates';
 import { roomAccessOf, roomOf, type Room } from './access';
 import { guestReadLimit } from './limits';
 import { recordLooks } from './looks';
-import { audiencesOf, canAcceptByNote, canFollow, insteadOfNote, isFollower, seesInternal, takesNotes } from './policy';
+import {
+  audiencesOf,
+  canAcceptByNote,
+  canConfirmMail,
+  canFollow,
+  insteadOfNote,
+  isFollower,
+  seesInternal,
+  takesNotes,
+} from './policy';
 import { RoomCase, RoomEntry, RoomRights } from './resources';
 import { entriesBefore, entryOf, lastOf } from './timeline';
 
@@ -70,6 +79,7 @@ function rightsOf({ theCase, reader, partner }: Room): RoomRights {
     write: isOpen ? audiencesOf(reader) : [],
     instead: isOpen ? null : insteadOfNote(theCase, partner.name),
     redact: seesInternal(reader) ? (reader.is_admin ? 'company' : 'mine') : 'none',
+    confirm_mail: canConfirmMail(reader, theCase),
     follow: canFollow(reader, theCase),
     following: isFollower(reader.user_id, theCase),
     accept_as: canAcceptByNote(reader, theCase) ? theCase.first_writer : null,

@@ -40,6 +40,8 @@ export const CaseNote = z
     author: Author,
     mine: z.boolean(),
     source: z.enum(keysOf(NOTE_SOURCES)),
+    /** A mail that a machine may have written; it counts as no answer until somebody says that it is one. */
+    perhaps_automatic: z.boolean(),
     created_at: z.string(),
     /** `by` and `reason` are null when the portal removed it, a month after the case had ended. */
     redacted: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
@@ -62,7 +64,12 @@ export const RoomEntry = z
   .discriminatedUnion('kind', [
     CaseNote,
     z.strictObject({ kind: z.literal('answer'), ...Happened, response: CaseResponse }),
-    z.strictObject({ kind: z.literal('event'), ...Happened }),
+    z.strictObject({
+      kind: z.literal('event'),
+      ...Happened,
+      /** What an automatic mail says; null for any other event, for network staff, and once it was removed. */
+      mail_text: z.string().nullable(),
+    }),
   ])
   .meta({ id: 'RoomEntry' });
 export type RoomEntry = z.infer<typeof RoomEntry>;
@@ -98,6 +105,8 @@ export const RoomRights = z
     instead: z.string().nullable(),
     /** Notes they may redact: their own, all of their company, or none. */
     redact: z.enum(['mine', 'company', 'none']),
+    /** They may say that a mail, perhaps automatic, is an answer. */
+    confirm_mail: z.boolean(),
     follow: z.boolean(),
     following: z.boolean(),
     /** One tap counts the receiver's first note as acceptance in the name of this person. */

@@ -53,7 +53,7 @@ export const selectRoomCase = preparedSql<Shape, RoomCaseRow>(
       c.first_answered_at, c.information_replied_at, c.closed_at, c.updated_at, c.has_room,
       exists (select from case_phone_contacts p where p.case_id = c.id) as called,
       case when c.status = 'open' and c.first_answered_at is not null then (
-        select n.author_name from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.company_id = c.receiver_company_id
+        select n.author_name from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.company_id = c.receiver_company_id and not n.perhaps_automatic
         order by n.id limit 1) end as first_writer,
       (select u.id from case_responses a
         join users u on u.email = lower(a.engineer_email) and u.company_id = c.receiver_company_id and u.status = 'active'

@@ -16,7 +16,13 @@ export type EntryRow = {
   author_name: string | null;
   created_at: string;
 } & (EventColumns | NoteColumns);
-type EventColumns = { kind: 'event'; type: CaseEvent; text: string | null; response: CaseResponse | null };
+type EventColumns = {
+  kind: 'event';
+  type: CaseEvent;
+  text: string | null;
+  mail_text: string | null;
+  response: CaseResponse | null;
+};
 type NoteColumns = {
   kind: 'note';
   company_id: number;
@@ -27,6 +33,7 @@ type NoteColumns = {
   body: string | null;
   has_whole_mail: boolean;
   source: NoteSource;
+  perhaps_automatic: boolean;
   removed_at: string | null;
   removed_by_name: string | null;
   removed_reason: string | null;
@@ -55,10 +62,12 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
   return sql`
     select entry.id, entry.change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
-      substr(e.name, 6) as type, e.text, ${RESPONSE} as response,
-      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.removed_at, n.removed_by_name, n.removed_reason, ${FILES} as files
+      substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
+      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.removed_at, n.removed_by_name, n.removed_reason,
+      ${FILES} as files
     from (select * from (${sql.join(arms, sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE}) entry
     left join events e on entry.kind = 'event' and e.id = entry.id
+    left join case_mail_texts t on t.id = (e.data->>'mail_text_id')::int and t.case_id = e.case_id
     left join case_responses a on a.id = e.response_id
     left join case_notes n on entry.kind = 'note' and n.id = entry.id
     left join companies o on o.id = coalesce(e.company_id, n.company_id)

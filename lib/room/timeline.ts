@@ -42,7 +42,7 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
     text,
     created_at: isoTimestamp(row.created_at),
   };
-  if (!response) return { kind: 'event', ...happened };
+  if (!response) return { kind: 'event', ...happened, mail_text: textOf(row.mail_text, reader) };
   return {
     kind: 'answer',
     ...happened,
@@ -81,24 +81,41 @@ export function entryTexts(): EntryText {
 type NoteRow = Extract<EntryRow, { kind: 'note' }>;
 
 /** A note as the reader sees it; network staff see when and by which side (rule: room.network). */
-function noteOf(row: NoteRow, { user_id, is_staff }: RoomReader): CaseNote {
-  const { id, audience, body, company_id, company, author_name, source, removed_at, removed_by_name, files } = row;
+function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
+  const { user_id, is_staff } = reader;
+  const {
+    id,
+    audience,
+    body,
+    company_id,
+    company,
+    author_name,
+    source,
+    perhaps_automatic,
+    removed_at,
+    removed_by_name,
+    files,
+  } = row;
   return {
     kind: 'note',
     id,
     audience,
-    body: body === null || is_staff ? null : sanitizeRichText(body),
+    body: textOf(body, reader),
     has_whole_mail: row.has_whole_mail && removed_at === null && !is_staff,
     company: { id: company_id, name: company },
     author: { name: author_name },
     mine: row.user_id !== null && row.user_id === user_id,
     source,
+    perhaps_automatic,
     created_at: isoTimestamp(row.created_at),
     redacted:
       removed_at === null ? null : redactionOf(removed_at, removed_by_name, is_staff ? null : row.removed_reason),
     files: is_staff || removed_at !== null ? [] : files,
   };
 }
+
+const textOf = (html: string | null, { is_staff }: RoomReader) =>
+  html === null || is_staff ? null : sanitizeRichText(html);
 
 const redactionOf = (removed_at: string, by: string | null, reason: string | null) => ({
   at: isoTimestamp(removed_at),

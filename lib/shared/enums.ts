@@ -189,6 +189,8 @@ export const CASE_EVENTS = {
   purged: 'Customer data removed',
   'file-infected': 'File refused',
   'auto-reply': 'Automatic reply',
+  'mail-not-posted': 'Email not posted',
+  'mail-confirmed': 'Email counted as an answer',
   'notes-removed': 'Notes and files removed',
 } as const;
 export type CaseEvent = keyof typeof CASE_EVENTS;

@@ -218,6 +218,15 @@ export const ROWS: AccessRows = {
       return { path: `/api/caller/case/${token}/notes/${id}/redact`, body: { reason: 'Wrong customer named.' } };
     },
   ],
+  // By a mailed link here, as the room's other calls of both sides.
+  'POST /api/caller/case/[token]/notes/[id]/confirm': [
+    everybody(),
+    async (world) => {
+      const { id: case_id, respond_secret } = await newCase(world);
+      const { id } = await make.note({ case_id, company_id: world.acme.id, perhaps_automatic: true });
+      return `/api/caller/case/${respond_secret}/notes/${id}/confirm`;
+    },
+  ],
   'POST /api/caller/case/[token]/follow': [
     { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
     async (world) => `/api/caller/case/${(await newCase(world)).token}/follow`,

@@ -131,7 +131,7 @@ test('a mail of 30 MB is a note with its file', async () => {
 
 test('the thread that reads a mail ends after its time, and nothing else does', async () => {
   const raw = Uint8Array.from(Buffer.from(rawMail({ text: `On ${'a '.repeat(90_000)}\n`.repeat(2) })));
-  await expect(readMail(raw, null, { seconds: 0.001 })).rejects.toThrow(UnreadableMail);
+  await expect(readMail(raw, { return_path: null, recipient: '' }, { seconds: 0.001 })).rejects.toThrow(UnreadableMail);
 });
 
 test('many mails at once, and several workers: each becomes one note', async () => {

@@ -49,6 +49,7 @@ test('a note is written as summary and description, and both companies read it s
       direction: 'OUTBOUND',
       authorCompanyId: company.id,
       source: 'API',
+      perhapsAutomatic: false,
       attachments: [],
     },
   ]);

@@ -1,0 +1,4 @@
+import { endpoint } from '@/lib/core/endpoint';
+import { confirmMail } from '@/lib/room/confirm-mail';
+
+export const POST = endpoint(confirmMail);

@@ -1,0 +1,49 @@
+/** Runs in a thread without a bundler: imports have file extensions and no aliases. */
+import type { Email } from 'postal-mime';
+
+/**
+ * Who wrote a mail, by its header alone. `responder`: a machine, for certain. `relay`: a machine sent it, which may pass on what
+ * a person wrote. `hint`: people's mail has it as well; it only makes other signs stronger.
+ */
+export type HeaderSign = 'responder' | 'relay' | 'hint' | null;
+
+type Rule = { name: RegExp; value?: RegExp };
+const YES = /^(?!(?:no|false|0)\b)/;
+
+/** Programs that answer by themselves, and nothing else. */
+const RESPONDERS: Rule[] = [
+  { name: /^auto-submitted$/, value: /^auto-(?:replied|notified)\b/ },
+  { name: /^(?:precedence|preference)$/, value: /^auto[_-]?reply\b/ },
+  { name: /^x-(?:\w+-)?auto-?(?:repl(?:y|ied)|respon(?:d|der|se))(?:-(?!suppress)\w+)?$/, value: YES },
+  { name: /^x-auto-?generated$/, value: /^(?!(?:no|false|0|forward|redirect|mirror|group)\b)/ },
+  { name: /^x-post-messageclass$/, value: /auto-?respon|auto-?reply/ },
+  { name: /^x-fc-machinegenerated$/, value: YES },
+  { name: /^delivered-to$/, value: /^auto-?respon/ },
+  { name: /^x-(?:vacation|out-?of-?office)(?:-\w+)*$/, value: YES },
+];
+
+/** Help desks and lists, which send what people write as well as what they make up themselves. */
+const RELAYS: Rule[] = [
+  { name: /^auto-submitted$/, value: /^(?!no\b)\S/ },
+  { name: /^precedence$/, value: /^(?:bulk|junk|list)\b/ },
+  { name: /^x-auto-?generated$/, value: YES },
+  { name: /^x-servicenow-generated$/, value: YES },
+  { name: /^x-ms-exchange-inbox-rules-loop$/ },
+];
+
+const HINTS: Rule[] = [
+  { name: /^x-auto-response-suppress$/, value: /^(?!none\b)/ },
+  { name: /^list-(?:id|post|help|unsubscribe|owner|archive)$/ },
+  { name: /^x-(?:servicenow|sfdc|zendesk|jira|freshdesk|otrs|rt|hubspot|intercom|loop)(?:-\w+)*$/ },
+  { name: /^x-mailer$/, value: /zendesk|servicenow|jira|freshdesk|otrs|salesforce|kayako|osticket/ },
+];
+
+/** The strongest sign in a header. An empty return path says that nobody is to be answered (RFC 5321). */
+export function headerSignOf({ headers }: Email, return_path: string | null): HeaderSign {
+  const has = (rules: Rule[]) =>
+    headers.some(({ key, value }) => rules.some((rule) => rule.name.test(key) && holds(rule, value)));
+  if (return_path === '' || has(RESPONDERS)) return 'responder';
+  return has(RELAYS) ? 'relay' : has(HINTS) ? 'hint' : null;
+}
+
+const holds = ({ value }: Rule, given: string) => !value || value.test(given.trim().toLowerCase());

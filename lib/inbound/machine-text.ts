@@ -1,0 +1,73 @@
+/** Runs in a thread without a bundler: imports have file extensions and no aliases. */
+import { COMES_BACK, NOT_DELIVERED } from './failure-words.ts';
+import { ANSWER_PREFIX, AUTOMATIC, AWAY, RECEIVED, SURROUNDINGS, THANKS } from './machine-words.ts';
+
+/** Characters of a mail that are looked at; machines come to the point. */
+const MAX_TEXT = 8_000;
+const MAX_SENTENCE = 400;
+/** Words besides those of a machine up to which nobody wrote anything. */
+const MAX_OWN_WORDS = 6;
+/** As many, under a subject that a machine chose. */
+const MAX_UNDER_SUBJECT = 25;
+/** Lines of a person that are compared with our own emails. */
+const MAX_LINES = 100;
+
+export type WordSigns = {
+  /** `machine`: these are the words of one. `subject`: its subject is, and somebody may have written the rest. */
+  says: 'machine' | 'subject' | null;
+  /** Sentences that are none of a machine's. */
+  own_words: string[];
+};
+
+/**
+ * What a mail's subject and its new text say about who wrote it (rule: room.mail-unsure). A text is a machine's when it
+ * acknowledges, or says that somebody is away, and hardly anything else. Who only thanks may be a person, if no header says
+ * otherwise.
+ */
+export function wordSignsOf(subject: string, text: string, { has_sign }: { has_sign: boolean }): WordSigns {
+  const spoken = [AWAY, AUTOMATIC, RECEIVED, ...(has_sign ? [THANKS] : [])];
+  const sentences = sentencesOf(text);
+  const empty = [...spoken, THANKS, SURROUNDINGS];
+  const own_words = sentences.filter((one) => !empty.some((patterns) => matches(one, patterns))).slice(0, MAX_LINES);
+  const count = wordsIn(own_words);
+  const speaks = count <= MAX_OWN_WORDS && sentences.some((one) => spoken.some((patterns) => matches(one, patterns)));
+  const title = titleSignOf(subject, text);
+  const isMachines = speaks || title === 'away' || (title === 'opened' && count <= MAX_UNDER_SUBJECT);
+  return { says: isMachines ? 'machine' : title === null ? null : 'subject', own_words };
+}
+
+/** Somebody is away, or a machine has opened a ticket or returns an email. Null for any other subject. */
+function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
+  const title = titleOf(subject);
+  if (title === null) return null;
+  if (matches(title, AWAY) || matches(title, AUTOMATIC)) return 'away';
+  if (matches(title, RECEIVED) || matches(title, THANKS)) return 'opened';
+  return matches(title, COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED) ? 'opened' : null;
+}
+
+/** The subject without the tags of help desks; null for that of an answer, which somebody else chose. */
+function titleOf(subject: string): string | null {
+  const title = subject.trim().replace(/^(?:\[[^\]]{0,80}\]\s*)+(?=\S)/, '');
+  return ANSWER_PREFIX.test(title) ? null : `${subject} ${title}`;
+}
+
+/** Few enough words that nobody wrote anything. */
+export const isHardlyAnything = (sentences: string[]) => wordsIn(sentences) <= MAX_OWN_WORDS;
+
+/** Where a sentence ends, or turns to something else. */
+const ENDS =
+  /(?<=[.!?;])\s+|(?<=[。！？])|\s*\n\s*|,\s+(?=(?:but|however|aber|jedoch|mais|pero|ma|mas|maar|men|ale|но|fakat)\s)/iu;
+
+const sentencesOf = (text: string) =>
+  text
+    .slice(0, MAX_TEXT)
+    .split(ENDS)
+    .map((one) => one.trim().slice(0, MAX_SENTENCE))
+    .filter(Boolean);
+
+const matches = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text));
+
+/** Words; of a language without spaces two characters are one. */
+const wordsIn = (sentences: string[]) =>
+  sentences.join(' ').match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)
+    ?.length ?? 0;

@@ -1,0 +1,26 @@
+/** Addresses as mail servers write them: quoted, in brackets, with a type in front, and a comment behind. */
+const ADDRESS = /(?:"[^"\s@]{1,64}"|[^\s@<>()[\]"',;:=|]{1,64})@[^\s@<>()[\]"',;:=|/]{1,255}/gu;
+
+/** Addresses that a text names. */
+const addressesIn = (text: string): string[] => text.match(ADDRESS) ?? [];
+
+/** A text names a mailbox: in any case, quoted or not, with or without what follows a plus sign. */
+export function isSameMailbox(text: string, address: string): boolean {
+  const meant = canonical(address);
+  return meant !== '@' && addressesIn(text).some((one) => canonical(one) === meant);
+}
+
+function canonical(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address
+    .slice(0, Math.max(at, 0))
+    .trim()
+    .toLowerCase()
+    .replace(/^"(.*)"$/, '$1');
+  const domain = address
+    .slice(at + 1)
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?]+$/, '');
+  return `${local.replace(/\+.*$/, '') || local}@${domain}`;
+}

@@ -1,0 +1,445 @@
+import PostalMime from 'postal-mime';
+import { failureIn } from '@/lib/inbound/failed-delivery';
+
+const TO = 'tac@borealis.test';
+/** As servers end their words: with our own email, whose To is not what they say. */
+const OURS = [
+  'Received: from portal.test by mx.borealis.test; Thu, 5 Nov 2026 10:00:00 +0000',
+  'From: TSANet connect <no-reply@portal.test>',
+  `To: ${TO}`,
+  'Subject: P2: Acme Storage asks for collaboration',
+  '',
+  'Both controllers restart. The mailbox is full and user unknown: 550 5.1.1',
+];
+type Mail = { from?: string; subject?: string; headers?: string[]; type?: string; lines: string[] };
+
+async function failureOf(mail: Mail, { return_path = '' as string | null, recipient = TO } = {}) {
+  const { from = 'MAILER-DAEMON@mx.borealis.test', subject = 'Notice', headers = [], lines } = mail;
+  const head = [`From: ${from}`, 'To: case@reply.portal.test', `Subject: ${subject}`, ...headers, 'MIME-Version: 1.0'];
+  const raw = [...head, `Content-Type: ${mail.type ?? 'text/plain; charset=utf-8'}`, '', ...lines].join('\r\n');
+  const bytes = Uint8Array.from(Buffer.from(raw));
+  const email = await PostalMime.parse(bytes, { forceRfc822Attachments: true });
+  return failureIn(email, { return_path, recipient, raw: bytes });
+}
+
+const parts = (kind: string, ...contents: string[]): Pick<Mail, 'type' | 'lines'> => ({
+  type: `multipart/${kind}; boundary="b"`,
+  lines: [...contents.flatMap((content) => ['--b', ...content.split('\n')]), '--b--'],
+});
+const plain = (text: string) => `Content-Type: text/plain; charset=utf-8\n\n${text}`;
+const status = (text: string) => `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\n${text}`;
+const ours = `Content-Type: message/rfc822\n\n${OURS.join('\n')}`;
+const report = (fields: string) =>
+  parts('report; report-type=delivery-status', plain('See below.'), status(fields), ours);
+
+/** One form of each server and language, and the words that are kept of it. */
+const FORMS: [string, Mail, RegExp][] = [
+  [
+    'RFC 3464',
+    report(
+      `Final-Recipient: rfc822; ${TO}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No\n  mailbox`,
+    ),
+    /^550 5\.1\.1 No mailbox$/,
+  ],
+  ['RFC 3464 with spaces', report(`Final-Recipient : rfc822; ${TO}\nAction : failed\nStatus : 5.0.0`), /^5\.0\.0$/],
+  [
+    'RFC 3464 in capitals',
+    report(`FINAL-RECIPIENT: RFC822; <TAC@BOREALIS.TEST>\nACTION: Failed (unknown)\nSTATUS: 5.1.1`),
+    /^5\.1\.1$/,
+  ],
+  [
+    'RFC 3464 of a renamed recipient',
+    report(
+      'Original-Recipient: rfc822; x@inside.test\nFinal-Recipient: rfc822; y@inside.test\nAction: failed\nStatus: 5.2.2',
+    ),
+    /^5\.2\.2$/,
+  ],
+  [
+    'RFC 3464 without an action',
+    report(`Final-Recipient: rfc822; ${TO}\nDiagnostic-Code: smtp; 554 refused`),
+    /554 refused/,
+  ],
+  [
+    'RFC 3464 in multipart/mixed',
+    parts('mixed', plain('It failed.'), status(`Final-Recipient: rfc822; ${TO}\nAction: failed\nStatus: 5.4.1`), ours),
+    /^5\.4\.1$/,
+  ],
+  [
+    'RFC 3464 as text, as WorkMail',
+    parts(
+      'mixed',
+      plain(
+        `An error happened.\n\nTechnical report:\n\nAction: failed\nFinal-Recipient: rfc822; ${TO}\nDiagnostic-Code: smtp; 550 5.1.1 no user`,
+      ),
+      ours,
+    ),
+    /550 5\.1\.1 no user/,
+  ],
+  [
+    'parts that can’t be told apart',
+    {
+      ...report(`Final-Recipient: rfc822; ${TO}\nAction: failed\nStatus: 5.1.1`),
+      type: 'multipart/report; boundary="other"',
+    },
+    /5\.1\.1/,
+  ],
+  [
+    'X-Failed-Recipients alone',
+    { subject: 'Delivery failed', headers: [`X-Failed-Recipients: x@y.test, ${TO}`], lines: ['Sorry.'] },
+    /^Delivery failed$/,
+  ],
+  [
+    'Exim',
+    {
+      lines: [
+        'A message that you sent could not be delivered to all of its recipients.',
+        'The following address(es) failed:',
+        '',
+        `  ${TO}`,
+        '    Unrouteable address',
+        '',
+        '------ This is a copy of the message, including all the headers. ------',
+        '',
+        ...OURS,
+      ],
+    },
+    /could not be delivered|Unrouteable/,
+  ],
+  [
+    'qmail',
+    {
+      subject: 'failure notice',
+      lines: [
+        'Hi. This is the qmail-send program.',
+        'I’m afraid I wasn’t able to deliver your message.',
+        `<${TO}>:`,
+        'Sorry, no mailbox here by that name. (#5.1.1)',
+        '',
+        '--- Below this line is a copy of the message.',
+        '',
+        ...OURS,
+      ],
+    },
+    /#5\.1\.1/,
+  ],
+  [
+    'qmail after days',
+    {
+      subject: 'failure notice',
+      lines: [
+        `<${TO}>:`,
+        'I couldn’t establish an SMTP connection. (#4.4.1)',
+        'I’m not going to try again; this message has been in the queue too long.',
+        '--- Below this line is a copy of the message.',
+        ...OURS,
+      ],
+    },
+    /not going to try|establish/,
+  ],
+  [
+    'Gmail',
+    {
+      lines: [
+        'Delivery to the following recipient failed permanently:',
+        '',
+        `     ${TO}`,
+        '',
+        'Technical details: the other server refused.',
+        '----- Original message -----',
+        ...OURS,
+      ],
+    },
+    /failed permanently/,
+  ],
+  [
+    'Google Groups',
+    {
+      headers: [`X-Failed-Recipients: ${TO}`],
+      lines: [
+        '連絡しようとしたグループが存在しないか、投稿する権限がない可能性があります',
+        '----- Original message -----',
+        ...OURS,
+      ],
+    },
+    /./,
+  ],
+  [
+    'Exchange 2003',
+    {
+      from: 'System Administrator <postmaster@borealis.test>',
+      lines: [
+        'Your message',
+        '',
+        '  To:      someone@portal.test',
+        '  Subject: P2',
+        '  Sent:    Thu, 5 Nov 2026',
+        '',
+        'did not reach the following recipient(s):',
+        '',
+        `${TO} on Thu, 5 Nov 2026 10:00:00`,
+        '    The recipient name is not recognized',
+        '    MSEXCH:IMS:Borealis',
+      ],
+    },
+    /not recognized|did not reach/,
+  ],
+  [
+    'Yahoo',
+    {
+      lines: [
+        'Sorry, we were unable to deliver your message to the following address.',
+        '',
+        `<${TO}>:`,
+        'Remote host said: 550 5.1.1 User Unknown [RCPT_TO]',
+        '--- Below this line is a copy of the message.',
+        ...OURS,
+      ],
+    },
+    /550 5\.1\.1/,
+  ],
+  [
+    'Zoho',
+    {
+      lines: [
+        'This message was created automatically.',
+        `${TO} Invalid Address, ERROR_CODE :550, ERROR_CODE :5.1.1`,
+        '',
+        ...OURS,
+      ],
+    },
+    /Invalid Address/,
+  ],
+  [
+    'GMX',
+    {
+      lines: [
+        'A message that you sent could not be delivered. The following address failed:',
+        '',
+        '"tac@borealis.test":',
+        'SMTP error from remote server after RCPT command:',
+        '5.2.2 Mailbox Full',
+        '--- The header of the original message is following. ---',
+        ...OURS,
+      ],
+    },
+    /5\.2\.2/,
+  ],
+  [
+    'OpenSMTPD',
+    {
+      lines: [
+        '    Hi!',
+        '    An error has occurred while attempting to deliver a message for the following list of recipients:',
+        '',
+        `${TO}: 550 5.1.1 no such user`,
+        '',
+        '    Below is a copy of the original message:',
+        ...OURS,
+      ],
+    },
+    /550 5\.1\.1/,
+  ],
+  [
+    'Mail.ru',
+    {
+      lines: [
+        'К сожалению, Ваше письмо не может быть доставлено:',
+        '',
+        `  ${TO}`,
+        '    User not found',
+        '------ This is a copy of the message, including all the headers. ------',
+        ...OURS,
+      ],
+    },
+    /не может быть доставлено|not found/,
+  ],
+  [
+    'DragonFly',
+    {
+      lines: [
+        `There was an error delivering your mail to <${TO}>.`,
+        '',
+        'mx.borealis.test did not like our RCPT TO:',
+        '550 5.7.1 relaying denied',
+        'Message headers follow.',
+        ...OURS,
+      ],
+    },
+    /550 5\.7\.1/,
+  ],
+  [
+    'Postfix',
+    {
+      lines: [
+        'I’m sorry to have to inform you that your message could not',
+        'be delivered to one or more recipients.',
+        `<${TO}>: host mx.borealis.test said: 550 5.1.1 unknown (in`,
+        '    reply to RCPT TO command)',
+      ],
+    },
+    /550 5\.1\.1/,
+  ],
+  [
+    'Sendmail',
+    {
+      subject: 'Returned mail: User unknown',
+      lines: [
+        '   ----- The following addresses had permanent fatal errors -----',
+        `<${TO}>`,
+        '   ----- Transcript of session follows -----',
+        '550 5.1.1 User unknown',
+        '   ----- Original message follows -----',
+        ...OURS,
+      ],
+    },
+    /550 5\.1\.1/,
+  ],
+  [
+    'Notes',
+    {
+      subject: 'Undeliverable message',
+      lines: [
+        '------- Failure Reasons  --------',
+        'User not listed in the public directory',
+        TO,
+        '------- Returned Message --------',
+        ...OURS,
+      ],
+    },
+    /Failure|not listed/,
+  ],
+  [
+    'Courier',
+    {
+      lines: [
+        'The attached message could not be delivered to these addresses.',
+        `<${TO}>:`,
+        '     mx.borealis.test [192.0.2.1]:',
+        ' >>> RCPT TO:<tac@borealis.test>',
+        ' <<< 550 Unknown user',
+      ],
+    },
+    /550 Unknown user/,
+  ],
+  [
+    'Amazon SES',
+    { lines: ['An error occurred while trying to deliver the mail to the following recipients:', TO] },
+    /error occurred/,
+  ],
+  ['IMail', { lines: [`User mailbox exceeds allowed size: ${TO}`, 'Original message follows.', ...OURS] }, /exceeds/],
+  ['a server that gave up', { lines: [`Delivery to ${TO} was aborted after 5.0 hour(s).`] }, /aborted/],
+  [
+    'Office 365, HTML only',
+    {
+      type: 'text/html; charset=utf-8',
+      subject: `Undeliverable: P2`,
+      lines: [
+        `<html><body><p>Your message to <b><a href="mailto:${TO}">${TO}</a></b> couldn’t be delivered.</p><p>tac wasn’t found at borealis.test.</p></body></html>`,
+      ],
+    },
+    /couldn’t be delivered/,
+  ],
+  ['German', { lines: [`Ihre Nachricht an ${TO} konnte nicht zugestellt werden.`] }, /nicht zugestellt/],
+  ['French', { lines: [`Votre message n’a pas pu être remis à ${TO}.`] }, /remis/],
+  ['Spanish', { lines: [`No se ha podido entregar su mensaje a ${TO}.`] }, /entregar/],
+  ['Italian', { lines: [`Impossibile recapitare il messaggio a ${TO}.`] }, /recapitare/],
+  ['Portuguese', { lines: [`Não foi possível entregar a sua mensagem a ${TO}.`] }, /entregar/],
+  ['Dutch', { lines: [`Uw bericht aan ${TO} kon niet worden afgeleverd.`] }, /afgeleverd/],
+  ['Japanese', { lines: ['以下のメールアドレスへの送信に失敗しました。', TO] }, /失敗/],
+  ['Chinese', { lines: [`您的邮件无法投递到 ${TO}`] }, /无法投递/],
+  ['Polish', { lines: [`Wiadomość do ${TO} nie została dostarczona.`] }, /dostarczona/],
+  ['Turkish', { lines: [`${TO} adresine gönderilen ileti teslim edilemedi.`] }, /teslim edilemedi/],
+];
+
+test.each(FORMS)('%s: the address is refused, in the server’s words', async (_, mail, words) => {
+  expect(await failureOf(mail)).toMatch(words);
+});
+
+test.each(['TAC@Borealis.TEST', 'tac+cases@borealis.test', '"tac"@borealis.test'])(
+  'a server may write the address as %s',
+  async (named) => {
+    expect(await failureOf({ lines: [`<${named}>: 550 5.1.1 unknown`] })).toContain('550');
+    expect(await failureOf({ lines: [`<${TO}>: 550 5.1.1 unknown`] }, { recipient: named })).toContain('550');
+  },
+);
+
+const POSTFIX: Mail = { lines: [`<${TO}>: 550 5.1.1 unknown`] };
+test.each([
+  ['an empty return path', 'daemon@mx.test', '', true],
+  ['MAILER-DAEMON', 'MAILER-DAEMON@mx.test', 'bounces@mx.test', true],
+  ['a postmaster', 'Postmaster <postmaster@borealis.test>', 'postmaster@borealis.test', true],
+  ['MAILER-DAEMON, from a mailbox', 'mailer-daemon@mx.test', null, true],
+  ['a person', 'Ingrid <ingrid@borealis.test>', 'ingrid@borealis.test', false],
+  ['a person, from a mailbox', 'Ingrid <ingrid@borealis.test>', null, false],
+])('by %s (%s, %j): a report of a failed delivery: %s', async (_, from, return_path, isReport) => {
+  expect((await failureOf({ ...POSTFIX, from }, { return_path })) !== null).toBe(isReport);
+});
+
+test.each<[string, Mail]>([
+  [
+    'RFC 3464, delayed',
+    report(`Final-Recipient: rfc822; ${TO}\nAction: delayed\nStatus: 4.4.1\nDiagnostic-Code: smtp; 451 later`),
+  ],
+  ['RFC 3464, delivered', report(`Final-Recipient: rfc822; ${TO}\nAction: delivered\nStatus: 2.0.0`)],
+  [
+    'RFC 3464, another one failed',
+    report(`Final-Recipient: rfc822; ${TO}\nAction: delivered\n\nFinal-Recipient: rfc822; x@y.test\nAction: failed`),
+  ],
+  [
+    'RFC 3464 as text, delayed',
+    {
+      lines: [
+        `Final-Recipient: rfc822; ${TO}`,
+        'Action: delayed',
+        'Diagnostic-Code: smtp; 451 4.7.1 could not be delivered',
+      ],
+    },
+  ],
+  [
+    'Exim, still trying',
+    {
+      headers: [`X-Failed-Recipients: ${TO}`],
+      lines: [
+        'A message that you sent has not yet been delivered after more than 24 hours.',
+        `  ${TO}`,
+        'No action is required on your part. Delivery attempts will continue.',
+      ],
+    },
+  ],
+  [
+    'Sendmail, a warning',
+    {
+      subject: 'Warning: could not send message for past 4 hours',
+      lines: [
+        '** THIS IS A WARNING MESSAGE ONLY **',
+        `<${TO}>... Deferred: 421`,
+        'Will keep trying until message is 5 days old',
+      ],
+    },
+  ],
+  [
+    'Postfix, a warning',
+    {
+      lines: [
+        'Your message could not be delivered for more than 4 hour(s).',
+        'It will be retried until it is 5 day(s) old.',
+        `<${TO}>: 450 4.2.0 busy`,
+      ],
+    },
+  ],
+  [
+    'Gmail, a delay',
+    { lines: [`There was a temporary problem delivering your message to ${TO}. Gmail will retry for 47 more hours.`] },
+  ],
+  ['OpenSMTPD, a delay', { lines: ['A message is delayed for more than 4 hours for:', `${TO}: 451 no answer`] }],
+  ['a code that says later', { lines: [`<${TO}>: 452 4.2.2 the message could not be delivered`] }],
+  ['another address', { lines: ['<x@y.test>: 550 5.1.1 unknown'] }],
+  ['one that ends alike', { lines: ['<nottac@borealis.test>: 550 5.1.1 unknown'] }],
+  [
+    'our own email alone names it',
+    { lines: ['<x@y.test>: 550 5.1.1 unknown', '----- Original message -----', ...OURS] },
+  ],
+  ['an attached copy of it alone names it', parts('mixed', plain('<x@y.test>: 550 5.1.1 unknown'), ours)],
+  ['it was delivered', { lines: [`Your message was successfully delivered to ${TO}.`] }],
+  ['somebody is away', { subject: 'Out of office', lines: [`I am out of office. Write to ${TO} meanwhile.`] }],
+])('%s: nothing is refused', async (_, mail) => expect(await failureOf(mail)).toBeNull());
