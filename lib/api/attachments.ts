@@ -89,7 +89,7 @@ export const forwardAttachments = command('case.upload_file', {
   async beforeUpload(ctx, path) {
     const { token } = z.object({ token: CaseToken }).parse(path);
     await caseOf(ctx, token);
-    await uploadFile.beforeUpload!(ctx, path);
+    return uploadFile.beforeUpload!(ctx, path);
   },
   async prepare(ctx, { token, files }) {
     const theCase = await caseOf(ctx, token);
