@@ -15,8 +15,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 type Place = StoredObject | undefined;
 
 /** The bytes are not those that were stored. */
-export const changed = () =>
-  new Problem('gone', 'This file is damaged in the store and is not sent. Ask for it again.');
+const changed = () => new Problem('gone', 'This file is damaged in the store and is not sent. Ask for it again.');
 
 /**
  * Passes bytes on, the last of them only once all are known to be those that were stored (rule: files.unchanged). So a small file

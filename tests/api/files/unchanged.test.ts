@@ -8,7 +8,7 @@ const files = fileStoreOfTests();
 
 /** Changes one byte of a stored content, at this place, where it is. */
 async function change(place: 'database' | 'store', at: number): Promise<void> {
-  const [{ id, key }] = (await contentRows()) as [{ id: number; key: string | null }];
+  const { id, key } = (await contentRows())[0]!;
   if (place === 'database')
     return void (await testSql()`
       update file_chunks set bytes = set_byte(bytes, ${at % 262_144}, get_byte(bytes, ${at % 262_144}) # 1)

@@ -16,9 +16,9 @@ type End = (fixture: Fixture) => PromiseLike<unknown>;
 
 const sessionsOf = ({ caller }: Fixture) =>
   testSql()`update sessions set ended_at = now() where user_id = ${caller.id}`;
-const user = ({ caller }: Fixture, change: Record<string, unknown>) =>
+const user = ({ caller }: Fixture, change: Record<string, string | number | boolean>) =>
   testSql()`update users set ${testSql()(change)} where id = ${caller.id}`;
-const company = ({ caller }: Fixture, change: Record<string, unknown>) =>
+const company = ({ caller }: Fixture, change: Record<string, string | number | boolean>) =>
   testSql()`update companies set ${testSql()(change)} where id = ${caller.company_id}`;
 
 describe('nothing is sent to who may no longer read, also when it happens before the next look', () => {
