@@ -20,6 +20,13 @@ export const DEADLINE = 5_000;
 const SAME_DEADLINE = 250;
 /** No transaction begins with fewer milliseconds left. */
 const MIN_REMAINDER = 100;
+/**
+ * A connection that was asked, and has not sent a byte for this many milliseconds, is lost: PostgreSQL cancels a statement before
+ * (rule: operations.deadline).
+ */
+const SILENT = DEADLINE - 250;
+/** A timer that is this many milliseconds late tells of this process, not of the database. */
+const LATE = 250;
 const RETRY_PAUSE = 250;
 const PATIENCE = 10_000;
 
@@ -65,7 +72,18 @@ function replaceDatabase(stale: Pool): void {
 }
 
 /**
- * Runs work on the database. A missed deadline replaces the pool.
+ * After a missed deadline: replaces the pool if one of its connections is lost. Where all of them answer, the work has waited for
+ * its turn, for something else or for this process, and replacing them would fail everybody else's work as well.
+ */
+function replaceIfLost(used: Pool, deadline: number): void {
+  const silence = used.silence();
+  if (silence >= SILENT || used.hasLost(deadline + DEADLINE)) return replaceDatabase(used);
+  // One that was asked late in the work has not been silent for long enough yet.
+  if (silence > 0) setTimeout(() => used.silence() >= SILENT && replaceDatabase(used), SILENT - silence).unref();
+}
+
+/**
+ * Runs work on the database. A missed deadline replaces the pool when one of its connections is lost.
  * @param deadline in milliseconds
  * @throws DatabaseUnavailable when the deadline has passed
  */
@@ -82,7 +100,11 @@ async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: n
   const counted = used === shared.__concordPool ? 1 : 0;
   shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + counted;
   try {
-    return await withDeadline(() => work(used.db), deadline, replace);
+    return await withDeadline(
+      () => work(used.db),
+      deadline,
+      () => replaceIfLost(used, deadline),
+    );
   } catch (error) {
     // The host is no longer the primary; the pool's other connections lead there as well.
     if (causesOf(error).some(({ code }) => code === READ_ONLY)) replace();
@@ -131,15 +153,28 @@ export async function withOwnConnection<T>(
 
 async function withDeadline<T>(work: () => PromiseLike<T>, deadline: number, onMissed?: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
+  let isDone = false;
   const missed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    const miss = () => {
       onMissed?.();
       reject(new DatabaseUnavailable('The database did not answer in time.'));
-    }, deadline);
+    };
+    timer = setTimeout(
+      (due: number) => {
+        const late = performance.now() - due;
+        // Answers that have arrived are read before the work is given up; while this process stood still nobody could have read them.
+        const ifStillOpen = () => setImmediate(() => isDone || miss());
+        if (late < LATE) ifStillOpen();
+        else timer = setTimeout(ifStillOpen, Math.min(late, deadline));
+      },
+      deadline,
+      performance.now() + deadline,
+    );
   });
   try {
     return await Promise.race([work(), missed]);
   } finally {
+    isDone = true;
     clearTimeout(timer);
   }
 }

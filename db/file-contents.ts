@@ -1,8 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, between, eq, gte, inArray, sql } from 'drizzle-orm';
+import { settings } from '@/lib/settings';
 import { withDatabase, type Db } from './client';
 import { fileChunks, fileContents } from './schema';
+import { turns } from './turns';
 
 /** Every chunk has this length but the last. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -146,6 +148,17 @@ export async function hashContent(content: Content): Promise<string> {
   return hash.digest('hex');
 }
 
+/* The bundler may include this module several times; all copies share the turns. */
+const shared = globalThis as typeof globalThis & { __concordChunkTurns?: ReturnType<typeof turns> };
+
+/**
+ * All who read files hold at most a quarter of the pool's connections, so that pages do not wait behind downloads (rule:
+ * files.streamed). Waiting for a turn is no work on the database, and has no part in its deadline.
+ */
+const inTurn = <T>(read: () => Promise<T>): Promise<T> => (shared.__concordChunkTurns ??= turns(chunkReaders()))(read);
+
+export const chunkReaders = () => Math.max(1, Math.floor(settings.database_pool / 4));
+
 /**
  * Yields a content, or its bytes from `start` to before `end`, chunk by chunk. A few at a time are a short query of their own, so that a slow reader holds no
  * connection.
@@ -157,7 +170,7 @@ export async function* readContent(
 ): AsyncGenerator<Buffer, void> {
   for (let offset = start - (start % CHUNK_BYTES); offset < end;) {
     const from = offset / CHUNK_BYTES;
-    const chunks = await withDatabase((db) => readChunks(db, content_id, from));
+    const chunks = await inTurn(() => withDatabase((db) => readChunks(db, content_id, from)));
     if (!chunks.length) throw new Error(`The content ${content_id} ends after ${offset} of ${size} bytes.`);
     for (const { bytes } of chunks) {
       if (offset < end) yield bytes.subarray(Math.max(0, start - offset), Math.min(bytes.length, end - offset));

@@ -24,6 +24,10 @@ export type Pool = {
   destroy: () => void;
   /** Number of open ones. */
   connections: () => number;
+  /** Milliseconds for which a connection has been asked without a byte of an answer; the longest. */
+  silence: () => number;
+  /** True when a connection has ended within so many milliseconds. */
+  hasLost: (within: number) => boolean;
 };
 
 type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' | 'max_lifetime'> & {
@@ -86,7 +90,8 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     close(0).catch(() => {});
     sockets.destroy();
   };
-  return { sql, db: drizzle(sql, { schema }), close, drop: sockets.drop, destroy, connections: sockets.count };
+  const { drop, count: connections, silence, hasLost } = sockets;
+  return { sql, db: drizzle(sql, { schema }), close, drop, destroy, connections, silence, hasLost };
 }
 
 /** Drizzle calls `unsafe` without `prepare`, which costs two round trips, a parse and a plan for each statement. */

@@ -5,33 +5,71 @@ export type Address = { host: string; port: number };
 /** Options of the driver that its `socket` function gets. */
 type Target = { host: string[]; port: number[]; path?: string | false };
 
+/** Milliseconds between two looks at what the sockets have sent and received. */
+const LOOK = 250;
+
+/** What a socket had sent and received at the last look, and since when it waits for an answer. */
+type Traffic = { sent: number; received: number; asked_at: number | null };
+
 /**
  * Opens a pool's sockets and tracks them. The driver closes connections gracefully and ignores those still connecting;
  * with a server that hangs, both would stay open until it responds again.
  * @param addressOf the host to use now, when the driver's options name another
  */
 export function trackSockets(addressOf?: () => Promise<Address>) {
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, Traffic>();
   let isDestroyed = false;
+  let lost_at = -Infinity;
+  const look = (now = performance.now()) => {
+    for (const [socket, traffic] of sockets) sockets.set(socket, next(traffic, countersOf(socket), now));
+  };
+  let looks: NodeJS.Timeout | undefined;
   const start = ({ host, port }: Address, path?: string | false): Socket => {
     if (isDestroyed) throw Object.assign(new Error('The pool is closed.'), { code: 'CONNECTION_ENDED' });
     const target = { host, port };
     const socket = closingWithoutError(Object.assign(path ? connect(path) : connect(target), target));
-    sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
+    sockets.set(socket, { sent: 0, received: 0, asked_at: null });
+    looks ??= setInterval(look, LOOK).unref();
+    return socket.once('close', () => {
+      lost_at = performance.now();
+      sockets.delete(socket);
+      if (sockets.size) return;
+      clearInterval(looks);
+      looks = undefined;
+    });
   };
   /** The driver's `socket` option. */
   const open = ({ host, port, path }: Target): Socket | Promise<Socket> =>
     addressOf ? addressOf().then((address) => start(address)) : start({ host: host[0]!, port: port[0]! }, path);
   /** Closes all connections; statements on them fail, and the driver opens new ones. */
   const drop = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets.keys()) socket.destroy();
   };
   const destroy = () => {
     isDestroyed = true;
     drop();
   };
-  return { open, drop, destroy, count: () => sockets.size };
+  /** Milliseconds for which one of them has waited for an answer without getting a byte; the longest. */
+  const silence = () => {
+    const now = performance.now();
+    look(now);
+    return Math.max(0, ...[...sockets.values()].map(({ asked_at }) => (asked_at === null ? 0 : now - asked_at)));
+  };
+  /** True when one has closed within so many milliseconds. */
+  const hasLost = (within: number) => performance.now() - lost_at < within;
+  return { open, drop, destroy, count: () => sockets.size, silence, hasLost };
+}
+
+/** The handle counts below TLS as well; Node's own counters of the socket do not. */
+function countersOf(socket: Socket): { sent: number; received: number } {
+  const { _handle } = socket as unknown as { _handle?: { bytesRead?: number; bytesWritten?: number } | null };
+  return { sent: _handle?.bytesWritten ?? 0, received: _handle?.bytesRead ?? 0 };
+}
+
+function next({ asked_at, ...before }: Traffic, now: { sent: number; received: number }, time: number): Traffic {
+  const hasAnswered = now.received > before.received;
+  const hasAsked = now.sent > before.sent;
+  return { ...now, asked_at: hasAnswered ? null : (asked_at ?? (hasAsked ? time : null)) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { log } from '../lib/log.ts';
+import { plainAddress } from '../lib/shared/address-key.ts';
 
 /** Internal headers, never accepted from clients. */
 const INTERNAL_HEADERS = [
@@ -75,9 +76,4 @@ export function headerCleaner(isTrusted: (address: string) => boolean) {
 function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const hops = proxyAddr.all(request, isTrusted).map(plainAddress);
   return hops.findLast((hop) => isIP(hop)) ?? '';
-}
-
-/** Converts IPv4-mapped IPv6 addresses to IPv4. */
-export function plainAddress(address = ''): string {
-  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

@@ -1,7 +1,6 @@
 /** Limits the connections per client address in this process, and how long one may be silent. */
 import type { Server } from 'node:http';
-import { addressKey } from '../lib/shared/address-key.ts';
-import { plainAddress } from './client-address.ts';
+import { addressKey, plainAddress } from '../lib/shared/address-key.ts';
 
 const MAX_CONNECTIONS_PER_ADDRESS = 256;
 /** Longer than the app takes for any answer. */

@@ -7,8 +7,12 @@ import { relayRequestCounts } from './request-counts.ts';
 
 const MAX_FAILURES = 5;
 const STOP_GRACE_MS = 17_000;
-// By default the heap grows with the machine's memory; with these flags a process stays below 512 MB (decision 023).
+// By default the heap grows with the machine's memory; these flags bound it (decision 023).
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=32'];
+/**
+ * Without it glibc keeps up to eight heaps for each core, in which hashes of passwords, pictures and compression leave memory behind.
+ */
+const MEMORY = { MALLOC_ARENA_MAX: '2' };
 
 type Options = { count: number; drain: number };
 
@@ -39,7 +43,7 @@ export async function runWorkers({ count, drain }: Options): Promise<void> {
   };
 
   const start = async (isRestart: boolean): Promise<void> => {
-    const worker = cluster.fork();
+    const worker = cluster.fork(MEMORY);
     let ready = false;
     worker.once('exit', (code, signal) => {
       if (stopping) return;

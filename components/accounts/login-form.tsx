@@ -27,12 +27,18 @@ export function LoginForm({ second, passkeys = true }: Props) {
   const entries = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const typedNow = () => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? '';
   function enter({ location: to, user }: LoggedIn) {
     writeStored(EMAIL, user.email);
     setLeaving(true);
     location.assign(to);
   }
-  const next = (answer: LoginAnswer) => ('user' in answer ? enter(answer) : setTicket(answer.ticket));
+  function next(answer: LoginAnswer) {
+    if ('user' in answer) return enter(answer);
+    setTyped(typedNow());
+    setTicket(answer.ticket);
+  }
   const listsPasskeys = usePasskeyLanding() === null && passkeys;
   if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (
@@ -45,7 +51,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
             type="email"
             label="Email"
             autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
-            defaultValue={email}
+            defaultValue={typed || email}
           />
           <Password name="password" label="Password" />
           <Submit wide kind={second ? 'secondary' : 'primary'}>
@@ -54,9 +60,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
         </Form>
       </div>
       {passkeys && <PasskeySignIn onDone={enter} />}
-      <ForgotPassword
-        typed={() => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? ''}
-      />
+      <ForgotPassword typed={typedNow} />
     </div>
   );
 }

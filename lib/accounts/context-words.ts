@@ -12,12 +12,8 @@ export type PasswordOwner =
 const PORTAL = 'Concord';
 const MIN_LETTERS = 3;
 
-/** Letters, and digits between them, in lower case: "Acme-Storage 2024!" is "acmestorage". */
-const bareOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/^\p{N}+|\p{N}+$/gu, '');
+/** Letters alone, in lower case: "Acme-Storage 2024!" and "Acme1!Storage" are "acmestorage". */
+const bareOf = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '');
 
 /**
  * True for a password that is one of the words: ignoring case, and the signs and digits around it and between its letters

@@ -5,6 +5,7 @@ import { oneTimeTokens } from '@/db/schema';
 import { settings } from '@/lib/settings';
 import { findToken, type TokenRow } from '@/lib/core/mailed-token';
 import type { RequestInfo } from '@/lib/core/request-info';
+import { mailboxOf } from '@/lib/core/mail-limits';
 import { perHour, type Limit } from '@/lib/core/rate-limit';
 import { addressKey } from '@/lib/shared/address-key';
 import { conflict, MESSAGES } from '@/lib/shared/problem';
@@ -19,9 +20,6 @@ export const mailedLinkLimits = (what: string, { address }: RequestInfo, email: 
   perHour(settings.limits.mail_per_hour * USERS_PER_ADDRESS, what, addressKey(address)),
   perHour(settings.limits.mail_per_hour, what, mailboxOf(email)),
 ];
-
-/** Mailbox of an address: `ada+anything@` is delivered to `ada@` and must share its limit. */
-const mailboxOf = (email: string) => email.replace(/(?<=.)\+.*(?=@)/, '');
 
 /** Token row, if it is unused, not expired and belongs to a user. */
 export async function findValidToken(

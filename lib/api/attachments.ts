@@ -5,6 +5,7 @@ import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
 import { RANGED_FILE } from '@/lib/core/output';
 import { within } from '@/lib/core/within';
+import { WHOLE_FILE_DEADLINE } from '@/lib/files/store';
 import { fileFromPortal } from '@/lib/room/download-file';
 import { noteLimit } from '@/lib/room/limits';
 import { MAX_NOTE_FILES } from '@/lib/room/policy';
@@ -45,6 +46,7 @@ export const downloadAttachment = query({
   who: partner,
   input: z.object({ token: CaseToken, id: Id }),
   output: () => RANGED_FILE,
+  deadline: WHOLE_FILE_DEADLINE,
   async run(ctx, { token, id }) {
     await caseOf(ctx, token);
     return fileFromPortal(ctx, { token, id });
@@ -90,7 +92,7 @@ export const forwardAttachments = command('case.upload_file', {
   async beforeUpload(ctx, path) {
     const { token } = z.object({ token: CaseToken }).parse(path);
     await caseOf(ctx, token);
-    await uploadFile.beforeUpload!(ctx, path);
+    return uploadFile.beforeUpload!(ctx, path);
   },
   async prepare(ctx, { token, files }) {
     const theCase = await caseOf(ctx, token);

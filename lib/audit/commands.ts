@@ -45,6 +45,7 @@ const WORDS: Record<string, string> = {
   'code_app.begin': 'Asked for the secret of a code app',
   'code_app.remove': 'Removed their code app',
   'company.require_second_factor': 'Changed whether users need a second factor',
+  'file.refuse_changed': 'Refused a stored file that had changed',
   'passkey.add': 'Added a passkey',
   'passkey.begin': 'Asked to add a passkey',
   'passkey.remove': 'Removed a passkey',

@@ -2,7 +2,7 @@ import 'server-only';
 import { Problem } from '@/lib/shared/problem';
 import { MEBIBYTE, readBytes } from './body-reader';
 import { checkJsonLimits, MAX_FIELDS, tooManyFields } from './json-limits';
-import { readMultipart } from './multipart';
+import { readMultipart, type UploadLimits } from './multipart';
 
 /** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing else. */
 export type Accepts = 'form' | 'upload' | 'bytes';
@@ -30,10 +30,10 @@ export function ensureBytes(request: Request): void {
 export async function readBody(
   request: Request,
   accepts?: Accepts,
-  upload_max_mb?: number,
+  upload?: UploadLimits,
 ): Promise<Record<string, unknown>> {
   const type = mediaTypeOf(request);
-  if (isUpload(request, accepts)) return readMultipart(request, upload_max_mb);
+  if (isUpload(request, accepts)) return readMultipart(request, upload);
   const isForm = type === URLENCODED && accepts !== undefined;
   const isSupported = isForm || type === 'application/json';
   if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);

@@ -147,8 +147,9 @@ export async function readInput<A extends Actor, I extends z.ZodType, S extends 
   if (!isUpload(request, accepts)) return readBody(request, accepts);
   await takeFromLimits([perHour(settings.limits.upload_per_hour, 'upload', owner)]);
   const { beforeUpload, uploadMaxMb } = op.kind === 'command' ? op : {};
-  if (beforeUpload) await withDatabase((db) => beforeUpload(contextOf(admit(op, actor), db, info), path));
-  return withUploadSlot(owner, () => readBody(request, accepts, uploadMaxMb?.()));
+  const place = beforeUpload && (await withDatabase((db) => beforeUpload(contextOf(admit(op, actor), db, info), path)));
+  const limits = { max_mb: uploadMaxMb?.(), place };
+  return withUploadSlot(owner, () => readBody(request, accepts, limits));
 }
 
 export function resolveGiven(given: GivenInput, actor: Actor): object {

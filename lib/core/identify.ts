@@ -9,7 +9,7 @@ import type { Actor, Claims } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
 import { owesSecondFactor } from '@/lib/shared/second-factor';
 import { settings } from '@/lib/settings';
-import { API_SCOPES, keysOf } from '@/lib/shared/enums';
+import { API_SCOPES, keysOf, type ApiScope } from '@/lib/shared/enums';
 import { IDLE, minutes, ROTATION_GRACE } from '@/lib/shared/durations';
 import { bearerOf } from './request-info';
 import { impersonationCookie, readToken, sessionCookie } from './session-token';
@@ -30,8 +30,8 @@ const CLIENT = {
   ip_ranges: apiClients.ip_ranges,
 };
 
-/** Reads session, user, company, API client and impersonator in one query; all must be active. */
-const findSession = preparedOn((db) =>
+/** Session, user, company, API client and impersonator. */
+const selectSession = (db: Db) =>
   db
     .select({
       user: {
@@ -47,6 +47,7 @@ const findSession = preparedOn((db) =>
         time_zone: users.time_zone,
         second_factor_at: users.second_factor_at,
       },
+      session_id: sessions.id,
       signed_in_at: sessions.created_at,
       proved_at: sessions.proved_at,
       requires_second_factor: companies.requires_second_factor,
@@ -90,17 +91,27 @@ const findSession = preparedOn((db) =>
         eq(impersonator.status, 'active'),
       ),
     )
+    .$dynamic();
+
+/** All of it is active. */
+const isOpen = and(
+  or(eq(users.status, 'active'), isNotNull(apiClients.id)),
+  isNull(sessions.ended_at),
+  gt(sessions.expires_at, sql`now()`),
+  gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
+  or(eq(users.role, 'super_admin'), eq(companies.status, 'active')),
+  // A user who has become a super admin cannot be impersonated any longer (rule: impersonation.who).
+  or(isNull(sessions.impersonator_session_id), and(isNotNull(impersonator.id), ne(users.role, 'super_admin'))),
+);
+
+/** Reads all of it in one query. */
+const findSession = preparedOn((db) =>
+  selectSession(db)
     .where(
       and(
         eq(sessions.id, sql.placeholder('session_id')),
         eq(users.id, sql.placeholder('user_id')),
-        or(eq(users.status, 'active'), isNotNull(apiClients.id)),
-        isNull(sessions.ended_at),
-        gt(sessions.expires_at, sql`now()`),
-        gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
-        or(eq(users.role, 'super_admin'), eq(companies.status, 'active')),
-        // A user who has become a super admin cannot be impersonated any longer (rule: impersonation.who).
-        or(isNull(sessions.impersonator_session_id), and(isNotNull(impersonator.id), ne(users.role, 'super_admin'))),
+        isOpen,
         or(
           eq(sessions.token_generation, sql.placeholder('generation')),
           and(
@@ -111,6 +122,11 @@ const findSession = preparedOn((db) =>
       ),
     )
     .prepare('session'),
+);
+const findSessions = preparedOn((db) =>
+  selectSession(db)
+    .where(and(sql`${sessions.id} = any(${sql.placeholder('session_ids')}::uuid[])`, isOpen))
+    .prepare('sessions'),
 );
 export type SessionRow = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number];
 
@@ -128,8 +144,15 @@ export async function loadActor(claims: Claims): Promise<Actor> {
     if (!row) return guest;
     if (row.stale) await touchLastSeen(db, claims.session_id).catch(ifNotFull);
     if (row.client) await touchLastUsed(db, row.client.id).catch(ifNotFull);
-    return actorOf(row, claims);
+    return actorOf(row, claims.scopes);
   });
+}
+
+/** Who stands behind sessions now, by session; one that has ended has nobody. Unlike a request, it keeps none alive. */
+export async function actorsOf(db: Db, session_ids: string[]): Promise<Map<string, Actor>> {
+  if (!session_ids.length) return new Map();
+  const rows = await findSessions(db).execute({ session_ids });
+  return new Map(rows.map((row) => [row.session_id, actorOf(row)]));
 }
 
 function touchLastSeen(db: Db, session_id: string) {
@@ -146,14 +169,11 @@ function touchLastUsed(db: Db, client_id: number) {
 }
 
 /**
- * The actor of a session's row. The role alone makes network staff; anyone else without a company is nobody (rule:
- * access.role-alone).
+ * The actor of a session's row, with at most the scopes that its token was granted. The role alone makes network staff; anyone
+ * else without a company is nobody (rule: access.role-alone).
  */
-export function actorOf(
-  row: SessionRow,
-  { session_id, scopes: granted }: Pick<Claims, 'session_id' | 'scopes'>,
-): Actor {
-  const { user, signed_in_at, level, company, client, requires_second_factor, impersonator: admin } = row;
+export function actorOf(row: SessionRow, granted?: readonly ApiScope[]): Actor {
+  const { session_id, user, signed_in_at, level, company, client, requires_second_factor, impersonator: admin } = row;
   const { agreement_version: _, second_factor_at: _at, role, ...own } = user;
   const ofCompany = company && { ...company, requires_second_factor: requires_second_factor === true };
   const person = {

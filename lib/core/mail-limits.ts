@@ -13,3 +13,6 @@ export const mailLimits = (name: string, user_id: number, company_id: number): L
   perHour(settings.limits.mail_per_hour, name, user_id),
   perHour(settings.limits.mail_per_hour * PEOPLE, `${name}, company`, company_id),
 ];
+
+/** Whose mailbox an address is: `name+tag@` is `name@` (rule: limits.mail). */
+export const mailboxOf = (email: string) => email.toLowerCase().replace(/(?<=.)\+.*(?=@)/, '');

@@ -17,20 +17,31 @@ const WRITE_BYTES = 16 * 1024;
 
 type Values = Record<string, unknown>;
 
+/** How many bytes of files an address takes at the moment, and the refusal of more. */
+export type UploadPlace = { bytes: number; refuse: () => never };
+export type UploadLimits = { max_mb?: number; place?: UploadPlace };
+
 /**
  * Parses a multipart form as it streams in: text fields as strings, files as `File` on disk, which the caller closes
  * (`closingFiles`). A field name that ends in [] becomes a list. The file's declared type is not trusted.
- * @throws Problem payload_too_large (413), malformed (400), timeout (408)
+ * @throws Problem payload_too_large (413), malformed (400), timeout (408), that of the place as soon as more comes
  */
-export async function readMultipart(request: Request, max_mb = settings.upload_max_mb): Promise<Values> {
+export async function readMultipart(request: Request, limits: UploadLimits = {}): Promise<Values> {
+  const { max_mb = settings.upload_max_mb, place } = limits;
+  /** A body has text fields and boundaries besides, and its files are measured once they are whole. */
+  const ensurePlace = (bytes: number) => place && bytes > place.bytes + MEBIBYTE && place.refuse();
+  ensurePlace(Number(request.headers.get('content-length') ?? 0));
+  let received = 0;
   const maxBytes = max_mb * MEBIBYTE;
   const tooLarge = uploadTooLarge(max_mb);
   const collector = collect(request.headers.get('content-type') ?? '', maxBytes, tooLarge);
-  const limits = { maxBytes: maxBytes + MEBIBYTE, tooLarge, minRate: MIN_BYTES_PER_SECOND };
+  const ofBody = { maxBytes: maxBytes + MEBIBYTE, tooLarge, minRate: MIN_BYTES_PER_SECOND };
   try {
-    for await (const chunk of readChunks(request, limits))
+    for await (const chunk of readChunks(request, ofBody)) {
+      ensurePlace((received += chunk.byteLength));
       for (let offset = 0; offset < chunk.byteLength; offset += WRITE_BYTES)
         await collector.write(chunk.subarray(offset, offset + WRITE_BYTES));
+    }
     return await collector.end();
   } catch (error) {
     collector.discard();

@@ -9,6 +9,7 @@ import { enrolled, ensureProof, ensureScope, type Gate } from '@/lib/shared/gate
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { traced } from '@/lib/tracing';
 import type { Accepts } from './body';
+import type { UploadPlace } from './multipart';
 import { recordAudit } from './audit';
 import { contextOf, type Ctx, type Subject } from './context';
 import { flushInserts } from './deferred-inserts';
@@ -81,8 +82,8 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
    */
   prepare?: (ctx: Ctx<A>, input: z.output<I>) => Promise<P>;
   run: (ctx: Ctx<A>, input: z.output<I>, prepared: P) => Promise<O>;
-  /** Uploads: refuses what the address does not take, before the body is read (rule: files.streamed). */
-  beforeUpload?: (ctx: Ctx<A>, path: PathParameters) => Promise<unknown>;
+  /** Uploads: refuses what the address does not take, before the body is read (rule: files.streamed); else says how much it takes. */
+  beforeUpload?: (ctx: Ctx<A>, path: PathParameters) => Promise<UploadPlace>;
   /**
    * Takes the body of an operation that accepts `bytes` as it arrives, in an upload slot and before the deadline begins; each of
    * its statements is one of its own. What it returns joins the input.

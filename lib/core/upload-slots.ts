@@ -5,8 +5,10 @@ import { Problem, MESSAGES } from '@/lib/shared/problem';
 const MAX_UPLOADS = 4;
 const MAX_UPLOADS_PER_OWNER = 2;
 
+/* One for the process, because the bundler may include this module more than once. */
+const shared = globalThis as typeof globalThis & { __concordUploads?: Map<string, number> };
 /** Running uploads by owner. */
-const active = new Map<string, number>();
+const active = (shared.__concordUploads ??= new Map());
 
 /**
  * Runs an upload if a slot is free.

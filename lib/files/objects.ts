@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { transact, withDatabase } from '@/db/client';
-import { beginContent, readContent, type ByteRange, type Content } from '@/db/file-contents';
+import { beginContent, checksumOf, readContent, type ByteRange, type Content } from '@/db/file-contents';
 import { beginObject, objectOf, placeInObject, type StoredObject } from '@/db/file-objects';
 import { getRange, putObject, removeObject } from './object-store';
+import { ensureUnchanged, unchanged } from './unchanged';
 
 export type Hashed = Content & { sha256: string };
 type Whole = { size: number; sha256: string };
@@ -70,16 +71,39 @@ export async function* readObject(
 }
 
 type Place = StoredObject | undefined;
+type Stored = { place: Place; sha256: string | null };
 
 /**
- * Yields a content, or a range of it, from where it is. When it moves meanwhile, the rest is read from the new place.
- * @throws Problem unavailable; Error when it is removed meanwhile
+ * Yields a content, or a range of it, from where it is, as it was stored (rule: files.unchanged). One that still grows has no checksum.
+ * @throws Problem unavailable; Problem gone when it has changed; Error when it is removed meanwhile
  */
-export async function* readAnywhere(
+export async function* readAnywhere(content: Content, range?: ByteRange): AsyncGenerator<Uint8Array, void> {
+  const stored = await storedAt(content);
+  const { place, sha256 } = stored;
+  const read = () => readFrom(stored, content);
+  const isWhole = !range || (range.start === 0 && range.end === content.size);
+  if (sha256 === null) return yield* readFrom(stored, content, range);
+  if (isWhole) return yield* unchanged(read(), { ...content, sha256 });
+  await ensureUnchanged({ ...content, sha256 }, { place, read });
+  yield* readFrom(stored, content, range);
+}
+
+/** The object of a content in the store, whose bytes are those that were stored; undefined for one in the database. @throws Problem gone */
+export async function unchangedObject(content: Content): Promise<Place> {
+  const stored = await storedAt(content);
+  const { place, sha256 } = stored;
+  if (!place || sha256 === null) return place;
+  await ensureUnchanged({ ...content, sha256 }, { place, read: () => readFrom(stored, content) });
+  return place;
+}
+
+/** When it moves meanwhile, the rest is read from the new place. */
+async function* readFrom(
+  stored: Stored,
   content: Content,
   { start, end }: ByteRange = { start: 0, end: content.size },
 ): AsyncGenerator<Uint8Array, void> {
-  let place = await placeOf(content);
+  let { place } = stored;
   for (let at = start; at < end;) {
     const rest = { start: at, end };
     const parts = place ? readObject(place, content, rest) : readContent(content, rest);
@@ -90,13 +114,14 @@ export async function* readAnywhere(
       }
     } catch (error) {
       const before = place;
-      place = await placeOf(content);
+      place = (await storedAt(content)).place;
       if (place?.key === before?.key) throw error;
     }
   }
 }
 
-const placeOf = ({ content_id }: Content): Promise<Place> => withDatabase((db) => objectOf(db, content_id));
+const storedAt = ({ content_id }: Content): Promise<Stored> =>
+  withDatabase(async (db) => ({ place: await objectOf(db, content_id), sha256: await checksumOf(db, content_id) }));
 
 async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');

@@ -16,7 +16,7 @@ import {
 import { objectOf } from '@/db/file-objects';
 import { settings } from '@/lib/settings';
 import { signedAddress } from './object-store';
-import { moveToStore, readAnywhere, writeToStore } from './objects';
+import { moveToStore, readAnywhere, unchangedObject, writeToStore } from './objects';
 
 export type { ByteRange, Content } from '@/db/file-contents';
 
@@ -40,14 +40,16 @@ export type ContentStore = {
   complete: (db: Db, content: Content & { sha256: string }) => Promise<void>;
   /** Yields a content, or a range of it, in order, as fast as it is read, and holds no connection between two parts. */
   read: (content: Content, range?: ByteRange) => AsyncGenerator<Uint8Array, void>;
-  /** An address of the store's own at which anybody gets it for a minute; null for what is in the database. */
-  addressOf: (db: Db, content: Content & { name: string }) => Promise<string | null>;
+  /** An address of the store's own at which anybody gets it for a minute, after a look that it has not changed; null for what is in the database. */
+  addressOf: (content: Content & { name: string }) => Promise<string | null>;
   /** The bytes go when the transaction has committed. */
   remove: (db: Db, content_ids: number[]) => Promise<void>;
 };
 
 /** Seconds that the uploads of the largest files wait for a file store; less than their deadlines. */
 export const CASE_FILE_PATIENCE = 150;
+/** Milliseconds for reading a file of the largest size once, before a part of it or an address is given (rule: files.unchanged). */
+export const WHOLE_FILE_DEADLINE = 120_000;
 
 const takesNew = () => settings.file_store?.takes_new === true;
 
@@ -59,8 +61,8 @@ export const store: ContentStore = {
   settle,
   complete: completeContent,
   read: readAnywhere,
-  async addressOf(db, { content_id, name }) {
-    const object = await objectOf(db, content_id);
+  async addressOf({ content_id, size, name }) {
+    const object = await unchangedObject({ content_id, size });
     return object ? signedAddress(object.key, name) : null;
   },
   remove: removeContents,

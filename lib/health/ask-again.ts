@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { interval } from '@/db/interval';
 import { companies, inboundAddresses, processes, processVersions } from '@/db/schema';
 import { ref } from '@/lib/core/audit';
+import { mailboxOf } from '@/lib/core/mail-limits';
 import { command, type Ctx } from '@/lib/core/operation';
-import { perHour } from '@/lib/core/rate-limit';
+import { perHour, takeFromLimitsWithin } from '@/lib/core/rate-limit';
 import { isNamed } from '@/lib/processes/visible';
 import { settings } from '@/lib/settings';
 import type { Member } from '@/lib/shared/actor';
@@ -20,10 +21,10 @@ import { askAddress } from './ask';
 const EMAILS = 4;
 
 /**
- * Emails an address of a process its confirmation link again, as a test email (rules: health.addresses, health.test-mail). It
- * counts as the first such email where there was none, and never as a heartbeat.
- * @throws Problem not_found for another company's process, invalid for an address that the process does not have, conflict for
- * one that is not released
+ * Emails an address of a process its confirmation link again, as a test email (rules: health.addresses, health.test-mail,
+ * limits.test-mail). It counts as the first such email where there was none, and never as a heartbeat.
+ * @throws Problem rate_limited for a mailbox that got its share, not_found for another company's process, invalid for an address
+ * that the process does not have, conflict for one that is not released
  */
 export const askAgain = command('inbound_address.ask', {
   who: companyAdmin,
@@ -33,6 +34,7 @@ export const askAgain = command('inbound_address.ask', {
   async run(ctx, { document_id, email: entered }) {
     const email = entered.toLowerCase();
     const { company } = await processWith(ctx, document_id, email);
+    await takeFromLimitsWithin(ctx.db, [perHour(settings.limits.mail_per_hour, 'test-mail', mailboxOf(email))]);
     const [row] = await ctx.db
       .insert(inboundAddresses)
       .values({

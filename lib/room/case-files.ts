@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseFiles, cases, fileContents } from '@/db/schema';
 import type { Ctx } from '@/lib/core/context';
+import type { UploadPlace } from '@/lib/core/multipart';
 import { CASE_FILE_PATIENCE, type Content } from '@/lib/files/store';
 import { keepContent, type KeptFile } from '@/lib/files/stored-files';
 import { fileNameOf } from '@/lib/files/uploads';
@@ -35,32 +36,56 @@ type TakenOptions = {
   but?: string | null;
 };
 
-/** @throws Problem when the case takes no file of this size */
+/** @throws Problem when the case takes no file of this size from the reader's company. In a locked room that stays true. */
 export async function ensureTaken(db: Db, room: Room, { size, but = null }: TakenOptions): Promise<void> {
-  const { theCase, reader, partner } = room;
-  ensureNotStaff(reader);
-  if (!takesNotes(theCase)) return conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
+  ensureOpen(room);
   const refusal = refusalOf(await heldBy(db, room, but), size);
   if (refusal !== null) return invalid({ file: [refusal] });
 }
 
+/** How much a body may bring, and the refusal of one that brings more. @throws Problem when the case takes no file at all */
+export async function placeFor(db: Db, room: Room): Promise<UploadPlace> {
+  ensureOpen(room);
+  const held = await heldBy(db, room);
+  const refusal = refusalOf(held, 1);
+  if (refusal !== null) return invalid({ file: [refusal] });
+  return { bytes: MAX_CASE_BYTES - held.bytes, refuse: () => invalid({ file: [TOO_MANY_BYTES] }) };
+}
+
+function ensureOpen({ theCase, reader, partner }: Room): void {
+  ensureNotStaff(reader);
+  if (!takesNotes(theCase)) conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
+}
+
 type Held = { files: number; bytes: number };
 
-/** The files that a case has; uploads count by what has arrived of them, `but` leaves one out. */
-export async function heldBy(db: Db, { theCase }: Room, but: string | null = null): Promise<Held> {
+/**
+ * What of a case's room for files the reader's company has taken; an upload takes its whole size from its beginning, and `but`
+ * leaves one out. Who came by a mailed link is told nothing of internal files: of these neither count nor size is in what they are
+ * refused by (rule: room.quota).
+ */
+export async function heldBy(db: Db, { theCase, reader }: Room, but: string | null = null): Promise<Held> {
+  const { company_id } = reader;
+  const byLink = reader.user_id === null;
   const [held] = await db.execute<Held>(sql`
     select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
-      select size as bytes from case_files where case_id = ${theCase.id} and content_id is not null
+      select f.size as bytes from case_files f left join case_notes n on n.id = f.note_id
+      where f.case_id = ${theCase.id} and f.company_id = ${company_id} and f.content_id is not null
+        ${byLink ? sql`and (f.user_id is null or n.audience = 'shared')` : sql``}
       union all
-      select received from case_uploads
-      where case_id = ${theCase.id} and received > 0 and content_id is not null and id is distinct from ${but}::uuid) held`);
+      select size from case_uploads
+      where case_id = ${theCase.id} and company_id = ${company_id} and content_id is not null and id is distinct from ${but}::uuid
+        ${byLink ? sql`and user_id is null` : sql``}) held`);
   return held!;
 }
 
-/** Why a case has no room for a file of this size; null when it has. */
+const TOO_MANY_FILES = `A case has at most ${MAX_CASE_FILES} files of each company.`;
+const TOO_MANY_BYTES = 'A case has at most 1 GB of files of each company.';
+
+/** Why there is no room for a file of this size; null when there is. */
 export function refusalOf({ files, bytes }: Held, size: number): string | null {
-  if (files >= MAX_CASE_FILES) return `A case has at most ${MAX_CASE_FILES} files.`;
-  return bytes + size > MAX_CASE_BYTES ? 'The files of a case have at most 1 GB in all.' : null;
+  if (files >= MAX_CASE_FILES) return TOO_MANY_FILES;
+  return bytes + size > MAX_CASE_BYTES ? TOO_MANY_BYTES : null;
 }
 
 /** Adds files of the room's reader that no note names yet, in their order, to a locked room that takes them. */

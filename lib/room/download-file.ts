@@ -4,7 +4,7 @@ import { query, type Ctx } from '@/lib/core/operation';
 import { RANGED_FILE } from '@/lib/core/output';
 import { fileHeaders } from '@/lib/core/reply';
 import type { RequestInfo } from '@/lib/core/request-info';
-import { store } from '@/lib/files/store';
+import { store, WHOLE_FILE_DEADLINE } from '@/lib/files/store';
 import { streamOf } from '@/lib/files/stored-files';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
@@ -19,16 +19,17 @@ const TYPE = 'application/octet-stream';
  * A file of a case as an attachment, whole or the part that `Range` asks for (rule: room.download). Its tag is its SHA-256. One that
  * is in a file store is sent from there: 307 to an address that is good for a minute, to be asked by GET with the same `Range`.
  * @throws Problem not_found for a file that the reader may not have, conflict while it is checked for viruses, gone when it
- * was infected or is removed
+ * was infected, is removed or has changed in the store (rule: files.unchanged)
  */
 export const downloadFile = query({
   who: anyone,
   input: z.object({ token: Token, id: Id }),
   output: () => RANGED_FILE,
   limit: guestReadLimit,
+  deadline: WHOLE_FILE_DEADLINE,
   async run(ctx, { token, id }) {
     const file = await availableFile(ctx, { token, id });
-    const address = ctx.request.if_none_match === tagOf(file) ? null : await store.addressOf(ctx.db, file);
+    const address = ctx.request.if_none_match === tagOf(file) ? null : await store.addressOf(file);
     return address === null ? answerOf(file, ctx.request) : sentTo(address);
   },
 });

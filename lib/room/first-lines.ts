@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/core/operation';
-import { store } from '@/lib/files/store';
+import { store, WHOLE_FILE_DEADLINE } from '@/lib/files/store';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
@@ -21,6 +21,7 @@ export const firstLines = query({
   input: z.object({ token: Token, id: Id }),
   output: () => z.strictObject({ lines: z.array(z.string()), more: z.boolean() }),
   limit: guestReadLimit,
+  deadline: WHOLE_FILE_DEADLINE,
   async run(ctx, path) {
     const file = await availableFile(ctx, path);
     if (previewOf(file) !== 'text') return notFound('This file has no preview.');

@@ -14,8 +14,6 @@ type StreamOptions = {
   reader: RoomReader;
   /** The position from which it goes on. */
   last_id: number;
-  /** Who it is counted for. */
-  owners: string[];
   /** What keeps it open: the session of a signed-in reader, or the row of a mailed secret. */
   session_id: string | null;
   token_id: string | null;
@@ -51,9 +49,6 @@ export class OpenStream {
   }
   get reader() {
     return this.options.reader;
-  }
-  get owners() {
-    return this.options.owners;
   }
   get session_id() {
     return this.options.session_id;

@@ -13,7 +13,7 @@ import { roomAccessOf, roomOf } from './access';
 import { guestReadLimit } from './limits';
 import { OpenStream } from './open-stream';
 import { enter } from './presence';
-import { addStream, changed, processId, removeStream, streamsOf } from './stream-hub';
+import { addStream, changed, processId, removeStream, takePlaces, type Owner } from './stream-hub';
 import { entriesBefore, lastOf } from './timeline';
 
 /** Open streams in a process of a person, of a mailed link, and of all guests of an address. */
@@ -37,19 +37,24 @@ export const streamRoom = query({
     if (shared.__concordStopping) throw new Problem('unavailable', MESSAGES.busy, { retry_after: 3 });
     const access = await roomAccessOf(ctx, token);
     const { theCase, reader } = await roomOf(ctx, access);
-    const owners = ownersOf(ctx, access.via === 'secret' ? token : null);
-    ensureFree(owners);
+    const last_id = lastSeen(ctx, after) ?? lastOf(await entriesBefore(ctx.db, theCase.id, reader));
+    const giveBack = takePlaces(ownersOf(ctx, access.via === 'secret' ? token : null));
+    if (!giveBack) throw new Problem('rate_limited', MESSAGES.rateLimited, { retry_after: 20 });
     const stream = new OpenStream({
       case_id: theCase.id,
       reader,
-      last_id: lastSeen(ctx, after) ?? lastOf(await entriesBefore(ctx.db, theCase.id, reader)),
-      owners: owners.map(({ key }) => key),
+      last_id,
       session_id: access.via === 'reference' && isMember(ctx.actor) ? ctx.actor.session_id : null,
       token_id: access.token_id,
-      onClosed: removeStream,
+      onClosed: (closed) => (giveBack(), removeStream(closed)),
     });
-    await addStream(stream);
-    await withDatabase((db) => enter(db, stream, processId()));
+    try {
+      await addStream(stream);
+      await withDatabase((db) => enter(db, stream, processId()));
+    } catch (error) {
+      stream.close();
+      throw error;
+    }
     void changed(theCase.id);
     return new Response(stream.body, {
       headers: {
@@ -65,8 +70,6 @@ export const streamRoom = query({
 const lastSeen = ({ request: { last_event_id = '' } }: Ctx, after: number | undefined) =>
   /^\d{1,9}$/.test(last_event_id) ? Number(last_event_id) : after;
 
-type Owner = { key: string; max: number };
-
 function ownersOf({ actor, request }: Ctx, secret: string | null): Owner[] {
   if (secret !== null)
     return [
@@ -74,9 +77,4 @@ function ownersOf({ actor, request }: Ctx, secret: string | null): Owner[] {
       { key: `address ${addressKey(request.address)}`, max: MAX_OF.address },
     ];
   return actor.kind === 'guest' ? [] : [{ key: `user ${actor.id}`, max: MAX_OF.user }];
-}
-
-function ensureFree(owners: Owner[]): void {
-  for (const { key, max } of owners)
-    if (streamsOf(key) >= max) throw new Problem('rate_limited', MESSAGES.rateLimited, { retry_after: 20 });
 }

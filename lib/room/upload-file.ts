@@ -7,7 +7,7 @@ import { settings } from '@/lib/settings';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { roomAccessOf, roomOf } from './access';
-import { ensureFit, ensureTaken, insertFiles, keepCaseFile } from './case-files';
+import { ensureFit, ensureTaken, insertFiles, keepCaseFile, placeFor } from './case-files';
 import { guestWriteLimit } from './limits';
 import { CaseFile } from './resources';
 import { and, eq } from 'drizzle-orm';
@@ -34,7 +34,7 @@ export const uploadFile = command('case.upload_file', {
   async beforeUpload(ctx, path) {
     const { token } = z.object({ token: Token }).parse(path);
     await takeFromLimits(guestWriteLimit(ctx.request, { token }, ctx.actor));
-    await ensureTaken(ctx.db, await roomOf(ctx, await roomAccessOf(ctx, token)), { size: 0 });
+    return placeFor(ctx.db, await roomOf(ctx, await roomAccessOf(ctx, token)));
   },
   async prepare(ctx, { token, file }) {
     await ensureFit(file);

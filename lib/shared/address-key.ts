@@ -8,3 +8,6 @@ export function addressKey(address: string): string {
   const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
+
+/** Converts IPv4-mapped IPv6 addresses to IPv4. */
+export const plainAddress = (address = ''): string => /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1] ?? address;

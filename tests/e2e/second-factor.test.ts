@@ -74,8 +74,13 @@ test('a code app is set up; then the password also needs its code, or a recovery
   await enterPassword(page, email);
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/This code is not valid/).first()).toBeVisible();
+  await expect(page.getByText(/This code is not valid, and the login has ended/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in again' })).toBeFocused();
   await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(at('/dashboard', SLUG));

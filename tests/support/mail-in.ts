@@ -108,12 +108,14 @@ export const report = (action: string, type = 'delivery-status') =>
     ),
   });
 
+type Sent = { from?: string; to: string[]; raw: string | Buffer; localAddress?: string };
+
 /** Sends a mail to the listener. @throws the server's refusal, with its `responseCode` */
 export async function sendTo(
   port: number,
-  { from = 'ingrid@borealis.test', to, raw }: { from?: string; to: string[]; raw: string | Buffer },
+  { from = 'ingrid@borealis.test', to, raw, localAddress }: Sent,
 ): Promise<void> {
-  const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+  const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true, localAddress });
   try {
     await transport.sendMail({ envelope: { from, to }, raw });
   } finally {

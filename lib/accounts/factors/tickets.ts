@@ -20,18 +20,13 @@ export async function storeTicket(db: Db, secret: string, ticket: NewTicket): Pr
   await db.insert(loginTickets).values({ ...ticket, hash: tokenHash(secret), expires_at });
 }
 
-const isValid = (purpose: string, secret: string) =>
-  and(eq(loginTickets.hash, tokenHash(secret)), eq(loginTickets.purpose, purpose), gt(loginTickets.expires_at, now));
-
-/** The ticket, unless it is unknown, used or expired; it stays good. */
-export async function findTicket(db: Db, purpose: string, secret: string): Promise<Ticket | null> {
-  const [ticket] = await db.select().from(loginTickets).where(isValid(purpose, secret));
-  return ticket ?? null;
-}
-
-/** The same, and uses it up: of two at once one gets it. */
+/** Uses a ticket up, and returns it unless it is unknown, used or expired: of two at once one gets it. */
 export async function takeTicket(db: Db, purpose: string, secret: string): Promise<Ticket | null> {
-  const [ticket] = await db.delete(loginTickets).where(isValid(purpose, secret)).returning();
+  const { hash, expires_at } = loginTickets;
+  const [ticket] = await db
+    .delete(loginTickets)
+    .where(and(eq(hash, tokenHash(secret)), eq(loginTickets.purpose, purpose), gt(expires_at, now)))
+    .returning();
   return ticket ?? null;
 }
 

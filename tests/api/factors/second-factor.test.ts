@@ -11,6 +11,12 @@ beforeEach(emptyDatabase);
 
 const WRONG = /^This code is not valid/;
 
+/** A login after many others, which the limit of passwords does not count. */
+async function freshTicket(email: string): Promise<string> {
+  await testSql()`delete from rate_limits where key not like 'code:%'`;
+  return (await passwordLogin(email)).body.ticket;
+}
+
 test('a code app is set up with its QR code and first code; ten recovery codes are shown once', async () => {
   const user = await make.caller();
   const client = api(user);
@@ -102,18 +108,18 @@ test('new recovery codes replace the earlier ones', async () => {
   const user = await make.caller();
   const { recovery_codes } = await withCodeApp(user);
   const { body } = await api(user).post<{ recovery_codes: string[] }>('/api/users/recovery_codes');
-  const { ticket } = (await passwordLogin(user.email)).body;
-  expect(await codeLogin(ticket, recovery_codes[0]!)).toMatchObject({ status: 401 });
-  expect(await codeLogin(ticket, body.recovery_codes[0]!)).toMatchObject({ status: 200 });
+  const ticket = async () => (await passwordLogin(user.email)).body.ticket;
+  expect(await codeLogin(await ticket(), recovery_codes[0]!)).toMatchObject({ status: 401 });
+  expect(await codeLogin(await ticket(), body.recovery_codes[0]!)).toMatchObject({ status: 200 });
 });
 
 test('ten wrong codes lock the second step for 15 minutes; a right password does not lift it', async () => {
   const user = await make.caller();
   const { code } = await withCodeApp(user);
-  const { ticket } = (await passwordLogin(user.email)).body;
-  for (let guess = 0; guess < 10; guess++) expect((await codeLogin(ticket, '000000')).status).toBe(401);
-  expect(await codeLogin(ticket, code())).toMatchObject({ status: 401, body: { error: expect.stringMatching(WRONG) } });
-  expect(await codeLogin((await passwordLogin(user.email)).body.ticket, code())).toMatchObject({ status: 401 });
+  const ticket = () => freshTicket(user.email);
+  for (let guess = 0; guess < 10; guess++) expect((await codeLogin(await ticket(), '000000')).status).toBe(401);
+  const answer = await codeLogin(await ticket(), code());
+  expect(answer).toMatchObject({ status: 401, body: { error: expect.stringMatching(WRONG) } });
   await testSql()`update rate_limits set expire = now() at time zone 'UTC' - interval '1 second' where key like 'code:%'`;
   expect(await codeLogin((await passwordLogin(user.email)).body.ticket, code())).toMatchObject({ status: 200 });
 });
@@ -121,9 +127,28 @@ test('ten wrong codes lock the second step for 15 minutes; a right password does
 test('guesses at once all count', async () => {
   const user = await make.caller();
   const { code } = await withCodeApp(user);
+  const tickets = await Promise.all(
+    Array.from({ length: 10 }, async () => (await passwordLogin(user.email)).body.ticket),
+  );
+  await Promise.all(tickets.map((ticket) => codeLogin(ticket, '000000')));
+  expect(await codeLogin(await freshTicket(user.email), code())).toMatchObject({ status: 401 });
+});
+
+test('a wrong code ends its login, also for codes that were sent at the same time', async () => {
+  const user = await make.caller();
+  const { code, recovery_codes } = await withCodeApp(user);
   const { ticket } = (await passwordLogin(user.email)).body;
-  await Promise.all(Array.from({ length: 10 }, () => codeLogin(ticket, '000000')));
-  expect(await codeLogin(ticket, code())).toMatchObject({ status: 401 });
+  expect(await codeLogin(ticket, '000000')).toMatchObject({
+    status: 401,
+    body: { reason: 'ticket_expired', error: expect.stringMatching(WRONG) },
+  });
+  for (const right of [code(), recovery_codes[0]!])
+    expect(await codeLogin(ticket, right)).toMatchObject({ status: 401, body: { reason: 'ticket_expired' } });
+  const { ticket: next } = (await passwordLogin(user.email)).body;
+  const answers = await Promise.all(['000000', code()].map((entered) => codeLogin(next, entered)));
+  expect(answers.filter(({ body }) => WRONG.test(body.error ?? '')).length).toBeLessThanOrEqual(1);
+  expect(answers.filter(({ body }) => body.error?.startsWith('This login has expired'))).toHaveLength(1);
+  expect(await codeLogin((await passwordLogin(user.email)).body.ticket, code(1))).toMatchObject({ status: 200 });
 });
 
 test('strangers with the password lock out a device that logged in before only from their own counter', async () => {
@@ -134,11 +159,13 @@ test('strangers with the password lock out a device that logged in before only f
   ).cookies
     .find((cookie) => cookie.startsWith('concord.device='))!
     .split(';')[0]!;
-  const { ticket } = (await passwordLogin(user.email)).body;
+  const ticket = () => freshTicket(user.email);
   const stranger = browser(undefined, { 'user-agent': 'Stranger' });
-  for (let guess = 0; guess < 11; guess++) await codeLogin(ticket, '000000', stranger);
-  expect(await codeLogin(ticket, code(), stranger)).toMatchObject({ status: 401 });
-  expect(await codeLogin(ticket, code(), browser(undefined, { cookie: device }))).toMatchObject({ status: 200 });
+  for (let guess = 0; guess < 11; guess++) await codeLogin(await ticket(), '000000', stranger);
+  expect(await codeLogin(await ticket(), code(), stranger)).toMatchObject({ status: 401 });
+  expect(await codeLogin(await ticket(), code(), browser(undefined, { cookie: device }))).toMatchObject({
+    status: 200,
+  });
 });
 
 test.each([

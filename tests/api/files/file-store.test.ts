@@ -85,9 +85,8 @@ describe('a file in the store', () => {
     expect((await fetch(location.replace(keys[0]!, keys[1]!))).status).toBe(403);
     expect((await fetch(location.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'))).status).toBe(403);
     jest.useFakeTimers({ now: later(-2), doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
-    const old = await store.addressOf(await withDatabase(async (db) => db), {
-      ...{ content_id: (await contentRows())[0]!.id, size: 1, name: 'a' },
-    });
+    const { id: content_id, size } = (await contentRows())[0]!;
+    const old = await store.addressOf({ content_id, size: size!, name: 'a' });
     jest.useRealTimers();
     expect((await fetch(old!)).status).toBe(403);
     expect(other.file.id).not.toBe(one.file.id);

@@ -119,6 +119,25 @@ test('a manager has an address mailed again; another company’s process is not 
   expect(await api(manager).post(path, { email: 'tac@borealis.test' })).toMatchObject({ status: 409 });
 });
 
+test('a mailbox gets its share of test emails, whoever sends them and with whichever tag', async () => {
+  process.env.LIMIT_MAIL = '2';
+  try {
+    const { manager, document } = await fixtures();
+    const other = await make.manager({ company_id: manager.company_id! });
+    await testSql()`update process_versions set collaborate_cc_email = 'tac+night@borealis.test, lab@borealis.test' where process_id = ${document.id}`;
+    const ask = async (who: typeof manager, email: string) =>
+      (await api(who).post(`${OWN}/${document.id}/confirm`, { email })).status;
+    expect(await ask(manager, 'tac@borealis.test')).toBe(200);
+    expect(await ask(other, 'tac+night@borealis.test')).toBe(200);
+    expect(await ask(other, 'TAC@borealis.test')).toBe(429);
+    expect(await ask(manager, 'tac+night@borealis.test')).toBe(429);
+    expect(await ask(manager, 'lab@borealis.test')).toBe(200);
+    expect(await outbox.to('tac+night@borealis.test')).toHaveLength(1);
+  } finally {
+    delete process.env.LIMIT_MAIL;
+  }
+});
+
 test('a test email is no heartbeat: a confirmed address stays so', async () => {
   const { manager, document } = await fixtures();
   await testSql()`update inbound_addresses set confirmed_at = now(), confirmed_by = 'Mara', open_since = null`;

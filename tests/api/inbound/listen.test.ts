@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '@/scripts/ports';
 import { startListening, stopListening } from '@/lib/inbound/listen';
@@ -121,6 +122,23 @@ test('a sender that disconnects in the middle of a mail leaves nothing', async (
   expect(said).toMatch(/^354 /m);
   await sendTo(port, { to: [theirs], raw: rawMail() });
   expect(await kept()).toBe(1);
+});
+
+test('connections of one address that only wait keep out neither the mail of others nor its own', async () => {
+  const { theirs } = await mailFixture();
+  const idle = Array.from({ length: 70 }, () => connect(port, '127.0.0.1'));
+  const said = await Promise.all(
+    idle.map(async (socket) => {
+      socket.on('error', () => undefined);
+      const [line] = (await once(socket, 'data')) as [Buffer];
+      return line.toString().slice(0, 3);
+    }),
+  );
+  expect(said.filter((code) => code === '220').length).toBeGreaterThanOrEqual(20);
+  for (const from of ['127.0.0.2', '127.0.0.1'])
+    await sendTo(port, { to: [theirs], raw: rawMail({ text: from }), localAddress: from });
+  expect(await kept()).toBe(2);
+  for (const socket of idle) socket.destroy();
 });
 
 /** What the server says to lines, sent one after the other; then the connection breaks, in the middle of the rest. */

@@ -277,11 +277,11 @@ test('attachments are files of the note; those that an upload would refuse are n
 });
 
 test('more files than a note takes, and than the case has room for, are named', async () => {
-  const { theCase, company, theirs, notes } = await mailFixture();
+  const { theCase, receiver, theirs, notes } = await mailFixture();
   const body = multipart(Array.from({ length: 23 }, (_, at) => attached(`file-${at}.log`, `content ${at}`)));
   await testSql()`insert into file_contents (size, sha256) values (1, 'x')`;
   await testSql()`insert into case_files (case_id, company_id, name, type, size, sha256, state, content_id)
-    select ${theCase.id}, ${company.id}, 'x', 'x', 1, 'x', 'clean', c.id from file_contents c, generate_series(1, 195)`;
+    select ${theCase.id}, ${receiver.id}, 'x', 'x', 1, 'x', 'clean', c.id from file_contents c, generate_series(1, 195)`;
   await receive(rawMail({ body }), theirs);
   const [note] = await notes();
   expect(note!.files.map(({ name }) => name)).toEqual(Array.from({ length: 5 }, (_, at) => `file-${at}.log`));

@@ -163,7 +163,7 @@ test('a file above CASE_FILE_MAX_MB is refused with its limit; one above UPLOAD_
   });
 }, 60_000);
 
-test('a case has at most 200 files and 1 GB, removed ones not counted', async () => {
+test('a company has at most 200 files and 1 GB in a case, removed ones not counted', async () => {
   const { theCase, caller, company, upload } = await filesFixture();
   const { id, content_id } = await make.caseFile({ case_id: theCase.id, company_id: company.id });
   await testSql()`
@@ -171,7 +171,7 @@ test('a case has at most 200 files and 1 GB, removed ones not counted', async ()
     select ${theCase.id}, ${company.id}, 'a', 'b', 1, 'c', 'clean', ${content_id} from generate_series(1, 199)`;
   expect(await upload(caller)).toMatchObject({
     status: 422,
-    body: { errors: { file: ['A case has at most 200 files.'] } },
+    body: { errors: { file: ['A case has at most 200 files of each company.'] } },
   });
   await testSql()`update case_files set state = 'gone', content_id = null where id > ${id}`;
   expect((await upload(caller)).status).toBe(200);

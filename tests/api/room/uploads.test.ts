@@ -272,7 +272,7 @@ test('what was canceled is gone, also a file that no note has named, but not tha
   expect([await count('case_files'), await count('file_contents')]).toEqual([1, 1]);
 });
 
-test('the files of a case count with what has arrived of uploads: 200 files and 1 GB', async () => {
+test('the files of a company count with its uploads under way: 200 files and 1 GB', async () => {
   const { theCase, caller, company, begin, begun, add } = await uploadsFixture();
   const at = await begun(caller, 10);
   await add(caller, at, Buffer.from('abcd'), 0);
@@ -289,7 +289,7 @@ test('the files of a case count with what has arrived of uploads: 200 files and 
     select ${theCase.id}, ${company.id}, 'a', 'b', 1, 'c', 'clean', ${content_id} from generate_series(1, 198)`;
   expect(await begin(caller, 3)).toMatchObject({
     status: 422,
-    body: { errors: { file: ['A case has at most 200 files.'] } },
+    body: { errors: { file: ['A case has at most 200 files of each company.'] } },
   });
   expect((await add(caller, at, Buffer.from('efghij'), 4)).status).toBe(204);
 });

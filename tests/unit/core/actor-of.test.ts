@@ -35,7 +35,7 @@ const kinds = keysOf(ROLES).flatMap((role) =>
 );
 
 test.each(kinds)('$role with company $company of level $level is a $kind', ({ role, company, level, kind }) => {
-  expect(actorOf(row(role, { company, level }), { session_id: 's' }).kind).toBe(kind);
+  expect(actorOf(row(role, { company, level })).kind).toBe(kind);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   [[], []],
 ] as const)('a token for the scopes %j of a client with two has %j', (scopes, granted) => {
   const client = row('api', { company: true, level: 'premium', client: true });
-  expect(actorOf(client, { session_id: 's', scopes: scopes && [...scopes] })).toMatchObject({ scopes: granted });
+  expect(actorOf(client, scopes)).toMatchObject({ scopes: granted });
 });
