@@ -11,7 +11,7 @@ const CODE = ['**/*.ts', '**/*.tsx'];
 const PAGES = [
   'app/**/{page,layout,error,global-error,not-found,loading,template,default}.{ts,tsx}',
   '**/*.config.ts',
-  'middleware.ts',
+  'proxy.ts',
   'tests/support/global-setup.ts',
 ];
 /* Every other folder of lib/ is a domain. */
@@ -69,13 +69,13 @@ const zones = [
     'Factories and seeds may use the core, but no domain.',
   ],
   [
-    ['./app', './components', './lib', './db', './server', './server.ts', './middleware.ts'],
+    ['./app', './components', './lib', './db', './server', './server.ts', './proxy.ts'],
     ['./tools', './tests', './scripts'],
     [],
     'The portal runs without its tools.',
   ],
   [['./app'], ['./db'], [], 'Pages and routes hold no SQL.'],
-  [['./middleware.ts'], ['./db', ...domains], [], 'The middleware does not use the database.'],
+  [['./proxy.ts'], ['./db', ...domains], [], 'The proxy does not use the database.'],
 ];
 
 export default ts.config(

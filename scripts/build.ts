@@ -16,7 +16,6 @@ const SOURCES = [
   'lib',
   'db',
   'public',
-  'middleware.ts',
   'proxy.ts',
   'instrumentation.ts',
   'instrumentation-client.ts',

@@ -6,7 +6,6 @@ import { api, callRoute, signInAs } from '../support/api';
 import { emptyDatabase, testSql } from '../support/database';
 import { peakOf } from '../support/memory';
 import { sheetRows } from '../support/sheets';
-import '../support/measures-time';
 
 /* Attacks on exports (rules: files.sheets, reports.large-exports). */
 

@@ -5,7 +5,6 @@ import { callRoute } from '../support/api';
 import { emptyDatabase } from '../support/database';
 import { longestBlock } from '../support/event-loop';
 import { forgetRequests } from '../support/request-counts';
-import '../support/measures-time';
 
 let fixture: Fixture;
 

@@ -2,7 +2,6 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { addPasskey, withCodeApp } from '../../support/factor-fixtures';
-import '../../support/measures-time';
 
 /* Neither the answer nor its time shows whether an address has an account (rule: passwords.neutral). */
 

@@ -5,7 +5,6 @@ import { listCases } from '@/lib/cases/list';
 import { caseListOf } from '@/lib/cases/policy';
 import { runQueryAs } from '../../support/run-query';
 import { testSql } from '../../support/database';
-import '../../support/measures-time';
 
 /** Inserts copies of a case; then the planner knows of them, as it does once autovacuum has passed. */
 async function copyCase(id: number, times: number): Promise<void> {

@@ -3,7 +3,6 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { COMPANIES } from '../../support/company-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
-import '../../support/measures-time';
 
 beforeEach(emptyDatabase);
 

@@ -6,7 +6,6 @@ import { make } from '@/tools/factories/make';
 import { command, execute, type Caller } from '@/lib/core/operation';
 import { anyone } from '@/lib/shared/gates';
 import { emptyDatabase, testSql } from '../../support/database';
-import '../../support/measures-time';
 
 beforeEach(emptyDatabase);
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { closeDatabase, withDatabase } from '@/db/client';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
-import '../../support/measures-time';
 
 beforeEach(emptyDatabase);
 

@@ -4,7 +4,6 @@ import { callRoute } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { memoryInUse } from '../../support/memory';
 import { startPipeline } from '../../support/pipeline-server';
-import '../../support/measures-time';
 
 const TIMES = 10_000;
 

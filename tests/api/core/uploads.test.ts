@@ -9,7 +9,6 @@ import { emptyDatabase } from '../../support/database';
 import { memoryInUse } from '../../support/memory';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
-import '../../support/measures-time';
 
 const MEBIBYTE = 1024 * 1024;
 const TOO_LARGE = 'Unable to upload your file. That max file size allowed is 25 MB.';

@@ -7,7 +7,6 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { breakableProxy } from '../../support/breakable-proxy';
 import { emptyDatabase, testSql } from '../../support/database';
-import '../../support/measures-time';
 
 /* Two addresses of one database; the fault tests have a real standby. */
 const before = { ...process.env };

@@ -4,7 +4,6 @@ import { isUnavailable, transact, withDatabase, type Db } from '@/db/client';
 import { openPool } from '@/db/pool';
 import { databaseBehindProxy } from '../../support/breakable-proxy';
 import { testSql } from '../../support/database';
-import '../../support/measures-time';
 
 const proxy = databaseBehindProxy();
 

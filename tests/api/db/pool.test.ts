@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { closeDatabase, isDatabaseAlive, isUnavailable, withDatabase } from '@/db/client';
 import { databaseBehindProxy } from '../../support/breakable-proxy';
 import { testSql } from '../../support/database';
-import '../../support/measures-time';
 
 const backends = async () =>
   (

@@ -3,7 +3,6 @@ import { Problem } from '@/lib/shared/problem';
 import { archive, excelEntries, wordEntries, type ArchiveEntry } from '../../support/archives';
 import { longestBlock } from '../../support/event-loop';
 import { memoryInUse } from '../../support/memory';
-import '../../support/measures-time';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NextRequest } from 'next/server';
 import { make } from '@/tools/factories/make';
-import { middleware } from '@/middleware';
+import { proxy } from '@/proxy';
 import { withDatabase } from '@/db/client';
 import { beginObject } from '@/db/file-objects';
 import { removeUnusedObjects } from '@/lib/files/remove-objects';
@@ -195,7 +195,7 @@ describe('what is no longer wanted', () => {
 });
 
 test('the policy of pages names no store, since they leave its files to the browser', async () => {
-  const { headers } = await middleware(new NextRequest('http://portal.test/', { headers: { host: 'portal.test' } }));
+  const { headers } = await proxy(new NextRequest('http://portal.test/', { headers: { host: 'portal.test' } }));
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self';");
   expect(policy).not.toContain(new URL(files.url).host);

@@ -3,7 +3,6 @@ import { readImage } from '@/lib/files/uploads';
 import { Problem } from '@/lib/shared/problem';
 import { peakOf } from '../../support/memory';
 import { picture, pictureFile } from '../../support/pictures';
-import '../../support/measures-time';
 
 const BANNER = { field: 'banner', width: 2400, height: 600 };
 

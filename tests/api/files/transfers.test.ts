@@ -14,7 +14,6 @@ import { startFileStore, type TestStore } from '../../support/file-store';
 import { groupFixture, aFile, PDF, uploadForm } from '../../support/group-fixtures';
 import { mostHeldBy } from '../../support/memory';
 import { startPipeline } from '../../support/pipeline-server';
-import '../../support/measures-time';
 
 const MEBIBYTE = 1024 * 1024;
 const LARGE = Buffer.concat([PDF, Buffer.alloc(24 * MEBIBYTE, 'x')]);

@@ -3,7 +3,6 @@ import { readMail, UnreadableMail } from '@/lib/inbound/read-mail';
 import { emptyDatabase, testSql } from '../../support/database';
 import { attached, keep, mailFixture, multipart, rawMail, receive, states } from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
-import '../../support/measures-time';
 
 jest.setTimeout(60_000);
 beforeEach(emptyDatabase);

@@ -5,7 +5,6 @@ import { processMails } from '@/lib/inbound/process-mails';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { attached, DOMAIN, mailFixture, multipart, rawMail, sendTo } from '../../support/mail-in';
-import '../../support/measures-time';
 
 jest.setTimeout(60_000);
 let port: number;

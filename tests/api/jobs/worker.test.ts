@@ -4,7 +4,6 @@ import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 import { type RecipientBehavior, smtpServer } from '../../support/smtp';
-import '../../support/measures-time';
 
 const state = () => (globalThis as { __concordWorker?: string }).__concordWorker;
 let server: Awaited<ReturnType<typeof smtpServer>>;

@@ -5,7 +5,6 @@ import { DELIVERY, msOf } from '@/lib/shared/durations';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 import { headerOf, type RecipientBehavior, smtpServer } from '../../support/smtp';
-import '../../support/measures-time';
 
 type Row = {
   id: number;

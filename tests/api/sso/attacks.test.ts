@@ -15,7 +15,6 @@ import {
   signAnswer,
   ssoCompany,
 } from '../../support/saml';
-import '../../support/measures-time';
 
 let warned: jest.SpyInstance;
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { emptyDatabase } from '../../support/database';
 import { longestBlock } from '../../support/event-loop';
 import { answerTo, begin, logIn, postAnswer, ssoCompany } from '../../support/saml';
-import '../../support/measures-time';
 
 /* A guest may begin a login and answer it with anything (rule: sso.xml). */
 

@@ -10,7 +10,6 @@ import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { unsentEmail } from '../../support/outbox';
-import '../../support/measures-time';
 
 const STATUS = '/api/super_admin/status';
 const MINUTE = 60_000;

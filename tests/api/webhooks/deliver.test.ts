@@ -14,7 +14,6 @@ import {
   receiver,
   webhookFixture,
 } from '../../support/webhook-fixtures';
-import '../../support/measures-time';
 
 let fixture: Awaited<ReturnType<typeof webhookFixture>>;
 

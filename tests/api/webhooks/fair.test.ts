@@ -3,7 +3,6 @@ import { startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { addWebhook, closeReceivers, receiver, webhookFixture } from '../../support/webhook-fixtures';
-import '../../support/measures-time';
 
 afterEach(async () => {
   await stopDeliveries();

@@ -3,7 +3,6 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { outgoingCounts, sendRequest } from '@/lib/core/outgoing';
 import { checkPublicAddress, publicLookup } from '@/lib/core/outgoing-address';
-import '../../support/measures-time';
 
 let closers: (() => void)[] = [];
 afterEach(() => {

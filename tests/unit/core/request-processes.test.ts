@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Taken } from '../../support/request-processes';
 import { APP_FLAGS } from '../../../scripts/child.ts';
-import '../../support/measures-time';
 
 /** Sums of the requests that the three processes accepted. */
 async function takenByThree(): Promise<Taken> {

@@ -1,6 +1,5 @@
 import type { Claims } from '@/lib/shared/actor';
 import { areasOf, decideAccess, prefixesOf } from '@/lib/shared/guards';
-import '../../support/measures-time';
 
 const claims = (role: Claims['role'], level: Claims['level'] = 'standard'): Claims => ({
   session_id: 's',

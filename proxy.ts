@@ -6,11 +6,9 @@ import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 
 /**
- * Pages only: API routes check access themselves, and static files need no check. Runs on Node.js because of the
- * session key.
+ * Pages only: API routes check access themselves, and static files need no check.
  */
 export const config = {
-  runtime: 'nodejs',
   matcher: [
     '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$).*)',
   ],
@@ -26,7 +24,7 @@ const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
  * sets the content security policy. For convenience only: operations authorize every request themselves. Never forwards
  * identity headers.
  */
-export async function middleware(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, searchParams } = request.nextUrl;
   const host = request.headers.get('host') ?? '';
   const site = siteOf(host, settings.app_url);
