@@ -11,6 +11,9 @@ import { openTestDatabase, startTestPortal } from './test-stack.ts';
 
 /** `args`: from the command line; `short`: the variant for `npm test`. */
 export type StageOptions = { args: string[]; short: boolean };
+/** Option of the benchmarks. */
+const LIMITS = '--limits';
+
 type Stage = (options: StageOptions) => Promise<Counts>;
 
 export const STAGES: Record<string, Stage> = {
@@ -23,7 +26,7 @@ export const STAGES: Record<string, Stage> = {
   api,
   e2e,
   faults: (options) => runProgram('faults', options),
-  bench: (options) => runProgram('bench', options),
+  bench: (options) => (options.args.includes(LIMITS) ? limits(options) : runProgram('bench', options)),
 };
 
 async function types(): Promise<Counts> {
@@ -67,6 +70,17 @@ async function api({ args }: StageOptions): Promise<Counts> {
   const database = await openTestDatabase();
   try {
     return await jest('api', args, { TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Measures what must be fast or small against its limits, one after the other; narrowed with a file or `-t name`. */
+async function limits({ args }: StageOptions): Promise<Counts> {
+  const database = await openTestDatabase();
+  try {
+    const rest = args.filter((arg) => arg !== LIMITS);
+    return await jest('limits', rest, { TEST_DATABASE_URL: database.url });
   } finally {
     await database.stop();
   }
