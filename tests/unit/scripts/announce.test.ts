@@ -45,7 +45,12 @@ test.each<[string, Record<string, string>, string | undefined, string[]]>([
   ],
   [
     'an instance that takes no mail',
-    { ...OUTSIDE, WORKER: 'off', INBOUND_SMTP_PORT: '2525', INBOUND_IMAP_URL: 'imaps://a:secret@imap.example.com/INBOX' },
+    {
+      ...OUTSIDE,
+      WORKER: 'off',
+      INBOUND_SMTP_PORT: '2525',
+      INBOUND_IMAP_URL: 'imaps://a:secret@imap.example.com/INBOX',
+    },
     undefined,
     ['Mail by smtp://mail.example.com:587; that to the network goes to office@network.example'],
   ],
