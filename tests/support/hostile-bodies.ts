@@ -14,14 +14,14 @@ export const postOf = (body: BodyInit | undefined, type: string, headers: Record
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   });
 
-export const fill = (unit: string) => unit.repeat(Math.floor(MEBIBYTE / unit.length));
+const fill = (unit: string) => unit.repeat(Math.floor(MEBIBYTE / unit.length));
 export const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])));
 export const nested = (open: string, close: string, depth: number) =>
   `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`;
 export const part = (name: string, value = 'x') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-export const parts = (count: number) =>
+const parts = (count: number) =>
   `${Array.from({ length: count }, (_, at) => part(`f${at}`)).join('')}--${BOUNDARY}--\r\n`;
 
 /** Bodies that may be slow to read, with the status of their refusal. */
