@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PasskeyLanding } from '@/components/accounts/factors/passkey-landing';
 import { BrowserNotice } from '@/components/shell/browser-notice';
+import { EarlyScript } from '@/components/shell/early-script';
 import { NavigationProgress } from '@/components/shell/navigation-progress';
 import { REPLAY_EARLY_EVENTS } from '@/components/shell/replay-early-events';
 import { Ready } from '@/components/shell/ready';
@@ -52,9 +53,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <BrowserNotice nonce={nonce} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: MARK_UTC_READER }} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: REPLAY_EARLY_EVENTS }} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NOTE_STORED_ALERT }} />
+        <EarlyScript nonce={nonce} code={MARK_UTC_READER} />
+        <EarlyScript nonce={nonce} code={REPLAY_EARLY_EVENTS} />
+        <EarlyScript nonce={nonce} code={NOTE_STORED_ALERT} />
         <NavigationProgress />
         <PasskeyLanding url={passkeyLanding(head.get('host'), settings.app_url)}>
           {children}

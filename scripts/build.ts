@@ -17,7 +17,6 @@ const SOURCES = [
   'db',
   'public',
   'middleware.ts',
-  'proxy.ts',
   'instrumentation.ts',
   'instrumentation-client.ts',
   'next.config.ts',

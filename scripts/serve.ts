@@ -1,6 +1,7 @@
 /** Starts services and server in order, prints the URLs, and stops them in reverse order. */
 import type { ChildProcess } from 'node:child_process';
 import { readSettings, type Settings } from '../lib/settings/index.ts';
+import { announcement, listenerOf } from './announce.ts';
 import { ensureBuilt } from './build.ts';
 import { startChild } from './child.ts';
 import { earlierStartEnded, forgetStart, recordEnding, recordStart } from './earlier-start.ts';
@@ -10,7 +11,7 @@ import { onNpmGone } from './parent.mjs';
 import { SERVER_ENTRY } from './paths.ts';
 import { assertPortFree } from './ports.ts';
 import { seedDemo } from './seed.ts';
-import { addressOf, authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
+import { authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
 import { isEnding, stopAll } from './watch.ts';
 
 let server: ChildProcess | undefined;
@@ -35,7 +36,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
     if (inbound) await assertPortFree('INBOUND_SMTP_PORT', inbound.port, inbound.host);
     recordStart((ownPort = settings.port));
     const mailPage = await startAll(settings, dev);
-    announce(settings, mailPage, dev);
+    announcement(settings, mailPage, dev).forEach(print);
     process.send?.({ ready: true });
   } catch (error) {
     await endWith(errorText(error));
@@ -48,9 +49,6 @@ const portsOf = (settings: Settings): number[] => [
   ...(settings.has_embedded_mail ? [settings.mail_smtp_port, settings.mail_web_port] : []),
   ...(listenerOf(settings) ? [listenerOf(settings)!.port] : []),
 ];
-
-/** Where the worker of this start takes replies by mail. */
-const listenerOf = ({ worker, inbound_smtp }: Settings) => (worker === 'on' ? inbound_smtp : undefined);
 
 const drainOf = ({ drain_seconds }: Settings) => drain_seconds * 1000;
 
@@ -91,18 +89,4 @@ async function end(code: number): Promise<void> {
   await stopAll();
   forgetStart(ownPort);
   process.exit(code);
-}
-
-function announce(settings: Settings, mailPage: string | undefined, dev: boolean): void {
-  const { protocol, host, origin } = settings.app_url;
-  print(`\nConcord is running${dev ? ' for development' : ''}.`);
-  print(`  Portal        ${origin}`);
-  if (settings.seed === 'demo') {
-    print(`  A company     ${protocol}//acme.${host}`);
-    print('  Log in as     caller@acme.test, manager@borealis.test or super@concord.test, password Concord1!');
-  }
-  if (mailPage) print(`  Mail          ${mailPage}`);
-  const inbound = listenerOf(settings);
-  if (inbound) print(`  Replies       smtp://${addressOf(inbound)}, to addresses of ${settings.inbound_domain}`);
-  print('  Press Ctrl-C to stop everything.\n');
 }

@@ -1,10 +1,11 @@
 /** Database and mail server, embedded unless configured otherwise, and the server's environment. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { primaryUrl } from '../db/primary.ts';
 import type { Settings } from '../lib/settings/index.ts';
+import { addressOf } from './announce.ts';
 import { startChild } from './child.ts';
 import { root } from './install.mjs';
 import { plainError } from './output.mjs';
@@ -23,6 +24,10 @@ export function dataFolder(settings: Settings): string {
     throw plainError(`DATA_DIR: ${folder} cannot be made (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
+
+/** The embedded one was made before. */
+export const hasEmbeddedDatabase = (settings: Settings): boolean =>
+  existsSync(join(resolve(root, settings.data_dir), 'pg-password'));
 
 /**
  * Database of DATABASE_URL, else the embedded one. `primary` is the address for migrations and seeds: one host, past a pooler.
@@ -74,10 +79,6 @@ const inboundEnvironment = ({ inbound_smtp, inbound_domain }: Settings) => ({
   ...(inbound_smtp && { INBOUND_SMTP_PORT: addressOf(inbound_smtp) }),
   ...(inbound_domain && { INBOUND_DOMAIN: inbound_domain }),
 });
-
-/** `127.0.0.1:1026` or `[::]:1026`. */
-export const addressOf = ({ host, port }: { host: string; port: number }) =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Key of sessions and emailed links: AUTH_SECRET, else the one stored under DATA_DIR. */
 export function authSecret(settings: Settings): string {

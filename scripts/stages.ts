@@ -12,6 +12,9 @@ import { openTestDatabase, startTestPortal } from './test-stack.ts';
 
 /** `args`: of a test program; `short`: the variant for `npm test`; `files`: the only ones to check, else all. */
 export type StageOptions = { args: string[]; short: boolean; files?: string[] };
+/** Option of the benchmarks. */
+const LIMITS = '--limits';
+
 type Stage = (options: StageOptions) => Promise<Counts>;
 
 export const STAGES: Record<string, Stage> = {
@@ -25,7 +28,7 @@ export const STAGES: Record<string, Stage> = {
   api,
   e2e,
   faults: (options) => runProgram('faults', options),
-  bench: (options) => runProgram('bench', options),
+  bench: (options) => (options.args.includes(LIMITS) ? limits(options) : runProgram('bench', options)),
 };
 
 async function types(): Promise<Counts> {
@@ -78,6 +81,17 @@ async function api({ args }: StageOptions): Promise<Counts> {
   const database = await openTestDatabase();
   try {
     return await jest('api', args, { TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Measures what must be fast or small against its limits, one after the other; narrowed with a file or `-t name`. */
+async function limits({ args }: StageOptions): Promise<Counts> {
+  const database = await openTestDatabase();
+  try {
+    const rest = args.filter((arg) => arg !== LIMITS);
+    return await jest('limits', rest, { TEST_DATABASE_URL: database.url });
   } finally {
     await database.stop();
   }

@@ -1,14 +1,14 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
-import { readSettings } from '../lib/settings/index.ts';
+import { readSettings, type Settings } from '../lib/settings/index.ts';
 import { ensureBuilt } from './build.ts';
 import { planChanged } from './changed/plan.ts';
 import { checkFilesArguments, runFiles } from './files.ts';
 import { migrate } from './migrate.ts';
-import { errorText, fail, print } from './output.mjs';
+import { errorText, fail, plainError, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
 import { skipLostIds } from './restored.ts';
 import { runSeed, seedDemo } from './seed.ts';
-import { authSecret, openDatabase } from './services.ts';
+import { authSecret, hasEmbeddedDatabase, openDatabase } from './services.ts';
 import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
@@ -77,12 +77,16 @@ async function abort(code: number): Promise<void> {
 /** Uses the configured database, or starts the embedded one temporarily. */
 async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[]): Promise<void> {
   const settings = readSettings(process.env);
+  if (name === 'restored') assertExistingDatabase(settings);
   const database = await openDatabase(settings);
   const secret = authSecret(settings);
   try {
     const applied = await migrate(database.primary);
     print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
-    if (name === 'restored') print(`The ids of ${await skipLostIds(database.primary)} tables go on a million later.`);
+    if (name === 'restored') {
+      const tables = await skipLostIds(database.primary);
+      print(`The ids of ${tables} tables of ${placeOf(database.primary)} go on a million later.`);
+    }
     if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
     if (name === 'seed' && !args.length && !(await seedDemo(database.primary, secret)))
       print('The demo network is not added: the database has companies already.');
@@ -90,6 +94,20 @@ async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[])
     await database.stop();
   }
   process.exit(0);
+}
+
+/** Without the portal's settings a new embedded database would be made, and taken for the restored one. */
+function assertExistingDatabase(settings: Settings): void {
+  if (settings.database_url || hasEmbeddedDatabase(settings)) return;
+  throw plainError(
+    'There is no database: DATABASE_URL is not set, and DATA_DIR has none. Run this with the settings of the portal.',
+  );
+}
+
+/** Host and name, without user and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 }
 
 /** As `npm start` builds, which then finds it done. */

@@ -63,7 +63,7 @@ export function headerCleaner(isTrusted: (address: string) => boolean) {
     const request_id = randomUUID();
     headers['x-client-address'] = client;
     headers['x-request-id'] = request_id;
-    // Next hides its prefetch header from the middleware, which must not remember prefetched pages.
+    // Next hides its prefetch header from the proxy, which must not remember prefetched pages.
     if (headers['next-router-prefetch']) headers['x-prefetch'] = '1';
     return request_id;
   };

@@ -1,13 +1,17 @@
-/** Configuration of two suites, chosen by TEST_SUITE: `unit` (no database) and `api` (real routes on PostgreSQL). */
+/**
+ * Configuration of the suites, chosen by TEST_SUITE: `unit` (no database), `api` (real routes on PostgreSQL), and `limits`, which
+ * measures time and memory and belongs to the benchmarks.
+ */
 import { availableParallelism } from 'node:os';
 import nextJest from 'next/jest.js';
 
 const suite = process.env.TEST_SUITE ?? 'unit';
-const api = suite === 'api';
+const limits = suite === 'limits';
+const api = suite === 'api' || limits;
 
 const base = {
   rootDir: process.cwd(),
-  testMatch: [`<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
+  testMatch: [limits ? '<rootDir>/tests/bench/limits/*.bench.ts' : `<rootDir>/tests/${suite}/**/*.test.{ts,tsx}`],
   testEnvironment: api ? '<rootDir>/tests/support/api-environment.ts' : 'node',
   // The .cjs build of @react-email/render uses dynamic imports that Jest cannot transform.
   moduleNameMapper: {
@@ -22,9 +26,10 @@ const base = {
   ],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
   // One more than there are cores, since some tests only wait.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
+  maxWorkers: limits ? 1 : Math.min(4, availableParallelism() + 1),
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
-  testTimeout: 15_000,
+  // For tests that hang; none takes nearly as long, also on a busy machine.
+  testTimeout: 120_000,
 };
 
 /** ES-module packages that Jest must transform. */

@@ -1,3 +1,5 @@
+import { EarlyScript } from './early-script';
+
 /**
  * Detects Internet Explorer by `document.documentMode` (also in Edge's IE mode) and hides everything but the notice,
  * from the keyboard too (spec 1 §2). IE runs no modules, so this is an inline script in IE 9 syntax.
@@ -19,7 +21,7 @@ export function BrowserNotice({ nonce }: { nonce?: string }) {
       >
         <p id="unsupported_browser_title">Internet Explorer is not supported. Use Chrome, Firefox or Edge.</p>
       </div>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: TEST }} />
+      <EarlyScript nonce={nonce} code={TEST} />
     </>
   );
 }

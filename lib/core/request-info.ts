@@ -32,7 +32,7 @@ export type RequestInfo = {
   host?: string;
   /** Cookies of single sign-on requests started by this browser. */
   sso_requests?: string[];
-  /** Path to open after sign-in, stored by the middleware; always one of our own. */
+  /** Path to open after sign-in, stored by the proxy; always one of our own. */
   destination?: string;
 };
 

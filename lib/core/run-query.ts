@@ -40,7 +40,7 @@ export async function viewer(): Promise<Person> {
 const ENROLLMENT = pagePath('/second-factor');
 
 /**
- * Redirects to the landing page, which returns here after sign-in (spec 1 §6). The middleware sets the path header and
+ * Redirects to the landing page, which returns here after sign-in (spec 1 §6). The proxy sets the path header and
  * stores the path.
  */
 async function toLogin(): Promise<never> {

@@ -19,7 +19,7 @@ export const onboardingCookie = () => `${prefix()}concord.onboarding`;
 export const onboardingToken = (token_id: string): string =>
   createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 
-/** Path to open after login; set by the middleware, used once. */
+/** Path to open after login; set by the proxy, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;
 
 type SignedClaims = Claims & { expiresAt: number };

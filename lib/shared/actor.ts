@@ -57,7 +57,7 @@ export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; compan
 export type Person = Member | SuperAdmin;
 export type Actor = Guest | Person;
 
-/** Claims of the signed session token. The middleware uses them for redirects only, never for access. */
+/** Claims of the signed session token. The proxy uses them for redirects only, never for access. */
 export type Claims = {
   session_id: string;
   user_id: number;

@@ -1,5 +1,15 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn, startSession } from './support';
+import {
+  at,
+  caseNumber,
+  draftKept,
+  expectAccessible,
+  fillWireless,
+  linkIn,
+  mailTo,
+  signIn,
+  startSession,
+} from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -234,7 +244,7 @@ test('a form survives a reload and an expired session', async ({ page, context }
   await startSession(page, 'second@acme.test', 'acme');
   await page.goto(at('/submit-case/company/2', 'acme'));
   await page.getByLabel('Problem summary').fill('A half-written summary');
-  await page.waitForTimeout(800);
+  await draftKept(page, 'A half-written summary');
   await page.reload();
   await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
   await context.clearCookies({ name: 'concord.session' });

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const SLUG = `oak-${caseNumber(0).toLowerCase()}`;
 const NAME = `Oak ${SLUG}`;
@@ -104,7 +104,7 @@ async function sendCase(browser: Browser, { changeForm }: { changeForm: () => Pr
   await caller.getByLabel('Problem summary').fill('Blade wobbles');
   await caller.getByLabel('Problem description').fill('At every start.');
   await caller.getByLabel('Serial number').fill('SAW-7');
-  await caller.waitForTimeout(600); // Longer than the pause after which a draft is saved.
+  await draftKept(caller, 'SAW-7');
   await changeForm();
   await caller.reload();
   await expect(caller.getByText('This form has changed since you began.')).toBeVisible();

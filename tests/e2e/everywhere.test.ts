@@ -261,19 +261,22 @@ test('Internet Explorer gets only a notice', async ({ page }) => {
 });
 
 test('clicks before hydration are replayed, and entries never reach the URL', async ({ page }) => {
-  const delayScripts = (after: number) =>
-    page.route('**/_next/static/chunks/*.js', async (route) => {
-      await new Promise((done) => setTimeout(done, after));
-      await route.continue();
-    });
-  await delayScripts(1500);
-  await page.goto(at('/', 'acme'), { waitUntil: 'domcontentloaded' });
+  let release = () => {};
+  const holdScripts = async () => {
+    const released = new Promise<void>((done) => (release = done));
+    await page.route('**/_next/static/chunks/*.js', (route) => released.then(() => route.continue()));
+  };
+  await holdScripts();
+  await page.goto(at('/', 'acme'), { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('second@acme.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   expect(page.url()).toBe(at('/', 'acme'));
+  release();
   await expect(page).toHaveURL(at('/dashboard', 'acme'));
-  await page.reload({ waitUntil: 'domcontentloaded' });
+  await holdScripts();
+  await page.reload({ waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Log out' }).first().click();
+  release();
   await expect(page).toHaveURL(at('/', 'acme'));
 });

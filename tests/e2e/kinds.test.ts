@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, caseNumber, expectAccessible, linkIn, mailTo, startSession } from './support';
+import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, startSession } from './support';
 
 /* Ids of the demo network's companies (rule: operations.demo). */
 const [BOREALIS, DUNE, EMBER, HARBOR] = [2, 4, 5, 8];
@@ -23,7 +23,7 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await expectAccessible(page);
 
   await page.getByLabel('Nodes').fill('12');
-  await page.waitForTimeout(800);
+  await draftKept(page, '"12"');
   await page.reload();
   await expect(choice(page).getByRole('option', { selected: true })).toHaveText('Column store');
   await expect(page.getByLabel('Nodes')).toHaveValue('12');
@@ -226,7 +226,8 @@ test('a hostile static page runs no script, request, form, window or navigation'
   await expect(frame.getByRole('heading', { name: 'Hostile' })).toBeVisible();
   await frame.getByRole('button', { name: 'Send it' }).click();
   for (const name of ['Go there', 'Run it', 'Stay here']) await frame.getByText(name).click();
-  await page.waitForTimeout(1000);
+  // What the clicks would have led to comes before a request that is made after them.
+  await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
   expect(page.url()).toContain(`/submit-case/company/${HARBOR}`);
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
   expect(context.pages()).toHaveLength(1);

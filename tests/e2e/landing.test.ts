@@ -163,13 +163,18 @@ test('a partner group shows where to register, and an inactive company only its 
 test('a company is found by keyboard, and an unlisted one is not found', async ({ page }) => {
   await page.goto(at('/'));
   await expectAccessible(page);
+  const searched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/caller/landing_page')) searched.push(request.postData() ?? request.url());
+  });
   const box = page.getByRole('combobox', { name: 'Search for your company' });
   await box.focus();
   await page.keyboard.type('h');
-  await page.waitForTimeout(400);
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.type('arb');
   await expect(page.getByRole('option', { name: 'Harbor Databases' })).toBeVisible();
+  // One character is not searched for, however long it is there.
+  expect(searched.filter((what) => !/ha/.test(what))).toEqual([]);
   await expectAccessible(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('fjord');

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { cutProxy } from './cut-proxy';
 import { form, note, notes, timeline, twoBrowsers, write } from './rooms';
-import { at, caseNumber, linkIn, mailTo, startSession } from './support';
+import { at, caseNumber, draftKept, linkIn, mailTo, startSession } from './support';
 
 const WIDTHS = [
   [1440, 900],
@@ -100,7 +100,7 @@ test('a draft stays with its case', async ({ page, browser }) => {
   await twoBrowsers(page, browser, number);
   const path = new URL(page.url()).pathname;
   await write(page, 'Half a thought');
-  await page.waitForTimeout(600);
+  await draftKept(page, 'Half a thought');
   await page.goto(at('/my-cases', 'acme'));
   await page.getByRole('table').getByRole('link').filter({ hasNotText: number }).first().click();
   await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();

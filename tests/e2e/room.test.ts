@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from 'playwright/test';
 import { form, note, notes, timeline, twoBrowsers, write } from './rooms';
-import { caseNumber, expectAccessible } from './support';
+import { caseNumber, draftKept, expectAccessible } from './support';
 
 test('both sides write to each other on open pages, and an internal note stays inside', async ({ page, browser }) => {
   const partner = await twoBrowsers(page, browser, caseNumber(6401));
@@ -52,7 +52,7 @@ test('a draft survives a reload, and a redacted note leaves a tombstone on both 
   const partner = await twoBrowsers(page, browser, caseNumber(6402));
   await form(page).getByText('Shared', { exact: true }).click();
   await write(page, 'The customer is Northwind.');
-  await page.waitForTimeout(600);
+  await draftKept(page, 'The customer is Northwind.');
   await page.reload();
   await expect(form(page).getByText('Your unfinished entries are back.')).toBeVisible();
   await expect(form(page).getByRole('radio', { name: 'Shared' })).toBeChecked();

@@ -41,6 +41,11 @@ export async function startSession(page: Page, email: string, slug?: string): Pr
   );
 }
 
+/** Waits until the page has kept a draft that contains `part`; it does a while after the last key. */
+export async function draftKept(page: Page, part: string): Promise<void> {
+  await page.waitForFunction((text) => Object.values(sessionStorage).some((kept) => String(kept).includes(text)), part);
+}
+
 type Email = { id: string; subject: string; html: string; text: string };
 
 /**

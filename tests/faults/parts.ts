@@ -1,59 +1,94 @@
-/** The faults that have a stack of their own, each by itself on the command line, in a short and a long form. */
+/** The long forms of the faults, each with a stack of its own, and a brief size of each for trying out a change. */
+import { makeAccount } from './case-flow';
+import { checkCrashes } from './crashes';
 import { checkFailover } from './failover';
+import type { LongForm } from './forms';
 import { checkFullDisk } from './full-disk';
 import type { Check, Checked } from './invariants';
+import { checkLiveHeap } from './live-heap';
+import { checkMemory } from './memory';
 import { checkNetwork } from './network';
 import { checkPooler } from './pooler';
+import { checkProxies } from './proxies';
 import { checkRandomKills } from './random-kills';
 import { checkRestore } from './restore';
+import { checkRollingRestart } from './rolling';
+import { checkSingleSignOn } from './sso';
+import { onStack } from './stack';
+import { checkSupervision } from './supervisor';
 import { checkTraces } from './traces';
+import { checkUpgrade } from './upgrade';
 
-type Form = () => Promise<Check[] | Checked>;
-type Part = { short: Form; long: Form };
+/** From the command line: of the crashes, the memory and the upgrade. */
+export type PartOptions = {
+  cases?: number;
+  kills?: number;
+  seed?: number;
+  /** Seconds. */
+  load?: number;
+  from?: string;
+  keep?: boolean;
+};
+type Form = (options: PartOptions) => Promise<Check[] | Checked>;
 
-const PARTS = {
+const memory = (seconds: number) =>
+  onStack(async ({ databaseUrl }) => [
+    await checkMemory(await makeAccount()),
+    ...(await checkLiveHeap(databaseUrl, seconds)),
+  ]);
+const sso = () => onStack(async (stack) => [await checkSingleSignOn(stack)]);
+const rolling = () => onStack(async ({ url }) => [await checkRollingRestart(url)]);
+
+const PARTS: Record<LongForm, { brief: Form; long: Form }> = {
+  crashes: {
+    brief: (options) => checkCrashes({ cases: 120, kills: 5, payments: 15, ...options }),
+    long: (options) => checkCrashes({ cases: 400, kills: 18, payments: 45, ...options }),
+  },
+  supervision: { brief: checkSupervision, long: checkSupervision },
+  memory: {
+    brief: ({ load = 1 }) => memory(load),
+    long: ({ load = 300 }) => memory(load),
+  },
+  sso: { brief: sso, long: sso },
+  rolling: { brief: rolling, long: rolling },
   failover: {
-    short: () => checkFailover({ cases: 150, payments: 4, faults: ['killed'], jobs: false }),
+    brief: () => checkFailover({ cases: 150, payments: 4, faults: ['killed'], jobs: false }),
     long: () => checkFailover({ cases: 1_500, payments: 24, faults: ['killed', 'frozen'], jobs: true }),
   },
   random: {
-    short: () => checkRandomKills({ seconds: 9, payments: 3, webhooks: false }),
+    brief: () => checkRandomKills({ seconds: 9, payments: 3, webhooks: false }),
     long: () => checkRandomKills({ seconds: 120, payments: 30, webhooks: true }),
   },
   network: {
-    short: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
+    brief: () => checkNetwork({ cases: 20, payments: 2, webhooks: false, lossy: 3, dead: 7 }),
     long: () => checkNetwork({ cases: 200, payments: 12, webhooks: true, lossy: 60, dead: 30 }),
   },
+  proxies: {
+    brief: () => checkProxies({ frozen: 6_000, megabytes: 8, isLong: false }),
+    long: () => checkProxies({ frozen: 30_000, megabytes: 100, isLong: true }),
+  },
   disk: {
-    short: () => checkFullDisk({ cases: 40, payments: 2, held: 5 }),
+    brief: () => checkFullDisk({ cases: 40, payments: 2, held: 5 }),
     long: () => checkFullDisk({ cases: 400, payments: 12, held: 20 }),
   },
   pooler: {
-    short: () => checkPooler({ cases: 60, payments: 2 }),
+    brief: () => checkPooler({ cases: 60, payments: 2 }),
     long: () => checkPooler({ cases: 600, payments: 12 }),
   },
-  restore: { short: checkRestore, long: checkRestore },
-  traces: { short: checkTraces, long: checkTraces },
-} satisfies Record<string, Part>;
+  restore: { brief: checkRestore, long: checkRestore },
+  upgrade: { brief: checkUpgrade, long: checkUpgrade },
+  traces: { brief: checkTraces, long: checkTraces },
+};
 
-/** Of the short form; the others take too long for it. */
-const SHORT = ['failover', 'traces'];
-
-/** Options of the command line. */
-export const PART_OPTIONS = Object.fromEntries(Object.keys(PARTS).map((name) => [name, { type: 'boolean' as const }]));
-
-/** The parts that the command line names. */
-export const partsIn = (values: Record<string, unknown>) => Object.keys(PARTS).filter((name) => values[name]);
-
-export async function checkParts(named?: string[], isLong = false): Promise<Checked> {
-  const all: Checked = { checks: [], skipped: 0 };
-  const names = named ?? (isLong ? Object.keys(PARTS) : SHORT);
+/** Runs the named forms one after the other. */
+export async function checkParts(names: LongForm[], isBrief: boolean, options: PartOptions): Promise<Checked> {
+  const all = { checks: [] as Check[], skipped: 0 };
   for (const name of names) {
     const began = Date.now();
-    const result = await PARTS[name as keyof typeof PARTS][isLong ? 'long' : 'short']();
+    const result = await PARTS[name][isBrief ? 'brief' : 'long'](options);
     const { checks, skipped = 0 } = Array.isArray(result) ? { checks: result } : result;
     all.checks.push(...checks);
-    all.skipped! += skipped;
+    all.skipped += skipped;
     console.log(`  ${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
   }
   return all;

@@ -77,4 +77,5 @@ async function start(program: string, { file, url }: { file: string; url: string
 
 const userFor = () => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
-const answers = async (url: string) => (await queryOnce(url, (sql) => sql`select 1`).catch(() => [])).length === 1;
+const answers = async (url: string) =>
+  (await queryOnce(url, (sql) => sql`select 1`, 3_000).catch(() => [])).length === 1;

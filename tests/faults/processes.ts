@@ -20,13 +20,13 @@ export function childrenOf(parent: number): number[] {
     .map(([pid]) => pid ?? 0);
 }
 
-/** Runs a query on its own connection within three seconds: after a kill, older ones may never answer. */
-export async function queryOnce<T>(url: string, ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs a query on its own connection. After a kill it may never answer, so it fails after `ms`. */
+export async function queryOnce<T>(url: string, ask: (sql: postgres.Sql) => Promise<T>, ms = 30_000): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 2, idle_timeout: 1 });
   try {
     return await Promise.race([
       ask(sql),
-      wait(3_000, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
+      wait(ms, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
     ]);
   } finally {
     sql.end({ timeout: 0 }).catch(() => {});

@@ -5,14 +5,16 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
+import { closeDatabase } from '@/db/client';
 import { primaryUrl } from '@/db/primary';
+import { forgetSettings } from '@/lib/settings';
 import { startChild } from '../../scripts/child.ts';
 import { migrate } from '../../scripts/migrate.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { openPostgres, type Database } from '../../scripts/postgres.ts';
 import { openFakeStripe } from '../../tools/stripe/fake-stripe.ts';
-import { smtpServer } from '../support/smtp';
+import { type RecipientBehavior, smtpServer } from '../support/smtp';
 import { childrenOf, kill, queryOnce } from './processes';
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
@@ -32,6 +34,8 @@ type StackOptions = {
   mailThrough?: (url: string) => Promise<string>;
   /** That of the pooler. */
   mode?: 'session' | 'transaction';
+  /** What the mail server does with each recipient; by default it accepts all. */
+  recipients?: (recipient: string) => RecipientBehavior;
 };
 
 /** In session mode everything goes through the pooler. */
@@ -42,13 +46,20 @@ const poolerSettings = (mode: StackOptions['mode'], direct?: string) =>
  * The production build in two processes, with a durable database and a mail server of its own. Applies its settings to this
  * process too, so that factories write to the same database.
  */
-export async function openStack({ database, processes = 2, isEmpty = false, mailThrough, mode }: StackOptions = {}) {
+export async function openStack({
+  database,
+  processes = 2,
+  isEmpty = false,
+  mailThrough,
+  mode,
+  recipients,
+}: StackOptions = {}) {
   mkdirSync(FOLDER, { recursive: true });
   database ??= await openPostgres({ dataDir: FOLDER, port: await freePort() });
   const primary = await primaryUrl(database.direct ?? database.url);
   await empty(primary);
   if (!isEmpty) await migrate(primary);
-  const mail = await smtpServer();
+  const mail = await smtpServer(recipients);
   const stripe = await openFakeStripe();
   const [port, inboundPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -122,6 +133,18 @@ export async function openStack({ database, processes = 2, isEmpty = false, mail
   };
 }
 
+/** Opens a stack for the checks alone, and stops it, with the connections of this process. */
+export async function onStack<T>(check: (stack: Stack) => Promise<T>, options?: StackOptions): Promise<T> {
+  const stack = await openStack(options);
+  try {
+    return await check(stack);
+  } finally {
+    await closeDatabase();
+    await stack.stop();
+    forgetSettings();
+  }
+}
+
 async function empty(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   await sql`drop schema if exists public, drizzle, pgboss cascade`;
@@ -147,5 +170,5 @@ function postmasterPidFile(): string {
 }
 
 async function isReachable(url: string): Promise<boolean> {
-  return (await queryOnce(url, (sql) => sql`select 1`).catch(() => [])).length === 1;
+  return (await queryOnce(url, (sql) => sql`select 1`, 3_000).catch(() => [])).length === 1;
 }

@@ -17,7 +17,8 @@ Object.assign(process.env, {
   SEED: 'demo',
   TZ: 'UTC',
 });
-if (process.env.TEST_SUITE === 'api') Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });
+if (/^(api|limits)$/.test(process.env.TEST_SUITE ?? ''))
+  Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });
 
 // Settings are cached. Tests change them through process.env, which invalidates the cache.
 process.env = new Proxy(process.env, {

@@ -1,5 +1,5 @@
-/** Retries an assertion until it passes; fails with its last error after `ms`. */
-export async function eventually(assertion: () => void | Promise<void>, ms = 2000): Promise<void> {
+/** Retries an assertion until it passes. After `ms` it hangs, and the last error is thrown. */
+export async function eventually<T>(assertion: () => T | Promise<T>, ms = 60_000): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     try {

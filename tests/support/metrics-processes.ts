@@ -6,7 +6,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import { exchangeMetrics, relayMetrics } from '@/server/metrics-exchange';
 
-type Message = { ready?: true; printed?: true; hang?: true };
+type Message = { ready?: true; printed?: true; hang?: true; hanging?: true };
 const PROCESSES = 3;
 
 function runPrimary(): void {
@@ -16,6 +16,7 @@ function runPrimary(): void {
   cluster.on('message', (_worker, message: Message) => {
     if (message.ready && ++ready === PROCESSES) workers[0]!.send('go');
     if (message.hang) workers[2]!.send('hang');
+    if (message.hanging) workers[0]!.send('again');
     if (message.printed) process.exit();
   });
 }
@@ -31,15 +32,13 @@ function runWorker(id: number): void {
     console.log(JSON.stringify({ text, running, answering: collected.length }));
   };
   process.on('message', (message) => {
-    if (message === 'hang') hangs = true;
-    if (message !== 'go') return;
-    void (async () => {
-      await Promise.all([print(), print()]);
-      process.send?.({ hang: true } satisfies Message);
-      await new Promise((done) => setTimeout(done, 300));
-      await print();
-      process.send?.({ printed: true } satisfies Message);
-    })();
+    if (message === 'hang') {
+      hangs = true;
+      process.send?.({ hanging: true } satisfies Message);
+    }
+    if (message === 'go')
+      void Promise.all([print(), print()]).then(() => process.send?.({ hang: true } satisfies Message));
+    if (message === 'again') void print().then(() => process.send?.({ printed: true } satisfies Message));
   });
   process.send?.({ ready: true } satisfies Message);
 }

@@ -31,7 +31,7 @@ test('the first segment of every route is a reserved slug', () => {
   expect(FIRST_SEGMENTS.filter(isSiteName)).toEqual([]);
 });
 
-test('the middleware runs for no file of public/', () => {
+test('the proxy runs for no file of public/', () => {
   const [, matcher] = /'\/\((\(\?!.+)\)',/.exec(readFileSync('middleware.ts', 'utf8'))!;
   const runs = new RegExp(`^/(?:${matcher!.replaceAll('\\\\', '\\')})$`);
   expect([runs.test('/dashboard'), runs.test('/robots')]).toEqual([true, true]);

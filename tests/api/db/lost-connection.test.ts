@@ -4,11 +4,15 @@ import { isUnavailable, transact, withDatabase, type Db } from '@/db/client';
 import { openPool } from '@/db/pool';
 import { databaseBehindProxy } from '../../support/breakable-proxy';
 import { testSql } from '../../support/database';
+import { eventually } from '../../support/eventually';
 
 const proxy = databaseBehindProxy();
 
 const backend = async (db: Db) =>
   Number((await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid);
+/** Statements that have sent their first rows, and sleep. */
+const sleeping = () =>
+  testSql()`select 1 from pg_stat_activity where wait_event = 'PgSleep' and application_name = 'concord-test' and datname = current_database()`;
 const terminate = (pid: number) => testSql()`select pg_terminate_backend(${pid}, 1000)`;
 
 /** A transaction that sends statements of several sizes, some of them after a pause. */
@@ -37,7 +41,6 @@ const openTen = () =>
 test.each(['hangs up', 'resets'] as const)(
   'connections lost in the middle of transactions fail these and nothing else (%s)',
   async (loss) => {
-    const began = performance.now();
     for (let round = 0; round < 25; round++) {
       await untilAvailable(openTen);
       const all = Promise.allSettled(Array.from({ length: 16 }, (_, at) => work(at + round)));
@@ -47,8 +50,6 @@ test.each(['hangs up', 'resets'] as const)(
       for (const one of await all) if (one.status === 'rejected') expect(isUnavailable(one.reason)).toBe(true);
       expect((await untilAvailable(() => work(0))).at(0)).toEqual({ '?column?': 1 });
     }
-    // None waits for its deadline of two seconds.
-    expect(performance.now() - began).toBeLessThan(25 * 700);
   },
   60_000,
 );
@@ -56,7 +57,6 @@ test.each(['hangs up', 'resets'] as const)(
 test('a transaction whose connection is lost between two statements sends nothing more', async () => {
   await testSql()`create table if not exists lost_connection (n int)`;
   let isRefused = false;
-  const began = performance.now();
   const outcome = transact(async (tx) => {
     await tx.execute(sql`insert into lost_connection values (1)`);
     await terminate(await backend(tx));
@@ -68,25 +68,30 @@ test('a transaction whose connection is lost between two statements sends nothin
     });
   });
   expect(isUnavailable(await outcome.catch((error: unknown) => error))).toBe(true);
-  expect(performance.now() - began).toBeLessThan(2_000);
-  await wait(500);
-  expect(isRefused).toBe(true);
+  await eventually(() => expect(isRefused).toBe(true));
   expect(await testSql()`select * from lost_connection`).toEqual([]);
   await testSql()`drop table lost_connection`;
 });
 
 test('the rollback of a lost transaction does not reach the one that uses the connection next', async () => {
   await testSql()`create table if not exists lost_connection (n int)`;
+  let [isTerminated, othersWrote] = [() => {}, () => {}];
+  const terminated = new Promise<void>((done) => (isTerminated = done));
+  const written = new Promise<void>((done) => (othersWrote = done));
   const lost = transact(async (tx) => {
     await terminate(await backend(tx));
-    await wait(300);
+    isTerminated();
+    await written;
     throw new Error('the work fails late');
   }).catch(() => 'lost');
-  await wait(100);
+  await terminated;
+  let writers = 0;
   const others = Array.from({ length: 10 }, (_, at) =>
     transact(async (tx) => {
       await tx.execute(sql`insert into lost_connection values (${at})`);
-      await wait(400);
+      // The rollback comes while at least nine are in the middle of their transactions.
+      if (++writers === 9) othersWrote();
+      await lost;
       await tx.execute(sql`insert into lost_connection values (${at + 100})`);
     }),
   );
@@ -109,7 +114,7 @@ test.each(['resets', 'hangs up'] as const)(
         ] as never[]);
       await rows(1);
       const cut = rows(10_000).catch((error: Error) => error);
-      await wait(500);
+      await eventually(async () => expect(await sleeping()).not.toEqual([]));
       proxy.set(loss);
       proxy.set('works');
       expect(isUnavailable(await cut)).toBe(true);

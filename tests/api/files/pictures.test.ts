@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { readImage } from '@/lib/files/uploads';
 import { Problem } from '@/lib/shared/problem';
-import { peakOf } from '../../support/memory';
 import { picture, pictureFile } from '../../support/pictures';
 
 const BANNER = { field: 'banner', width: 2400, height: 600 };
@@ -46,19 +45,6 @@ test.each([
   ['progressive.jpg', INTERLACED],
   ['turned.jpg', TURNED],
 ])('%s: %s', async (name, outcome) => expect(await outcomeOf(name)).toBe(outcome));
-
-test.each([
-  ['interlaced.png', 30],
-  ['interlaced-16-bit.png', 30],
-  ['progressive.jpg', 30],
-  ['turned.jpg', 30],
-  // 48 MB decoded.
-  ['small-interlaced.png', 90],
-])('four at once of %s take less than %i MB', async (name, most) => {
-  await outcomeOf('small-turned.jpg');
-  const peak = await peakOf(() => Promise.all(Array.from({ length: 4 }, () => outcomeOf(name))));
-  expect(peak).toBeLessThan(most);
-});
 
 test('one is processed and four wait; a sixth is refused in words, and later accepted', async () => {
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => outcomeOf('small-turned.jpg')));

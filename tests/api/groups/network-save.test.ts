@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { eventually } from '../../support/eventually';
 import { aFile, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';
 import { countOf, networkStaff, programFixture } from '../../support/network-group-fixtures';
 
@@ -278,7 +279,8 @@ test('of two super admins the second is told who saved; saving again replaces it
   const other = await make.superAdmin({ first_name: 'Ana', last_name: 'Ruiz' });
   const { community } = (await save(0, { name: 'Circle', type: 'open_group' })).body;
   const entry = { name: 'Circle', type: 'open_group', version: community.version };
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // A version is a time.
+  await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(community.version)));
   await api(other).post(`/api/super_admin/groups/${community.id}`, { ...entry, description: 'Hers' });
   const refused = await save(community.id, { ...entry, description: 'His' });
   const { error, version } = refused.body as unknown as { error: string; version: string };

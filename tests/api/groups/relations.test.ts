@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { eventually } from '../../support/eventually';
 import { lastAudit } from '../../support/group-fixtures';
 import { networkStaff, programFixture, type Refused } from '../../support/network-group-fixtures';
 
@@ -261,7 +262,8 @@ test('of two super admins the second is told who saved; saving again replaces it
   const group = await make.community();
   const { relation_id, version } = (await put({ community_id: group.id })).body.relation;
   const entry = { relation_id, community_id: group.id, document_id: process.id, version };
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // A version is a time.
+  await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(version)));
   await api(other).post(`${calls(company)}/groups/put`, { ...entry, user_access_flag: 'limit' });
   const refused = await put(entry);
   expect([refused.status, refused.body.error]).toEqual([

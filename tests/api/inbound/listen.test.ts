@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '@/scripts/ports';
+import { log } from '@/lib/core/log';
 import { startListening, stopListening } from '@/lib/inbound/listen';
 import { processMails } from '@/lib/inbound/process-mails';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -190,8 +191,10 @@ test('a port that is taken is tried again', async () => {
   await stopListening();
   const other = (await import('node:net')).createServer();
   await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
+  const refused = jest.spyOn(log, 'error');
   const starting = startListening();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await eventually(() => expect(refused).toHaveBeenCalled());
+  refused.mockRestore();
   await new Promise((resolve) => other.close(resolve));
   await starting;
   const { theirs } = await mailFixture();

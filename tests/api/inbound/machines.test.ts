@@ -5,7 +5,6 @@ import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { attached, keep, mailFixture, multipart, rawMail, receive, states } from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
-import '../../support/measures-time';
 
 jest.setTimeout(120_000);
 beforeEach(emptyDatabase);

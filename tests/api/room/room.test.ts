@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { rowsFetched } from '../../support/plans';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
@@ -143,21 +144,8 @@ test('of 10,000 notes of each kind the page reads no more than it shows', async 
   for (const { id } of [company, receiver]) await manyNotes(theCase.id, id, 10_000, 'internal');
   await testSql()`analyze case_notes`;
   await room(caller);
-  expect(await rowsRead(() => room(caller))).toBeLessThan(1_500);
+  expect(await rowsFetched('case_notes', () => room(caller))).toBeLessThan(1_500);
 });
-
-/** Rows of notes that PostgreSQL fetched through an index or a scan meanwhile. */
-async function rowsRead(work: () => Promise<unknown>): Promise<number> {
-  const count = async () => {
-    await testSql()`select pg_stat_clear_snapshot(), pg_sleep(1.2)`;
-    const [row] = await testSql()<{ n: string }[]>`
-      select coalesce(sum(seq_tup_read), 0) + coalesce(sum(idx_tup_fetch), 0) as n from pg_stat_user_tables where relname = 'case_notes'`;
-    return Number(row!.n);
-  };
-  const before = await count();
-  await work();
-  return (await count()) - before;
-}
 
 test('guests are limited as on the page behind the link', async () => {
   process.env.LIMIT_TOKEN_PAGE = '2';

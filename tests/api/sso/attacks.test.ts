@@ -349,9 +349,7 @@ describe('XML', () => {
     ['too many elements', { after: (xml) => xml.replace('<samlp:Status>', `${'<a/>'.repeat(20_000)}<samlp:Status>`) }],
     ['a megabyte', { after: (xml) => xml.replace('<samlp:Status>', `<a b="${'x'.repeat(420_000)}"/><samlp:Status>`) }],
   ])('%s', async (_what, changes) => {
-    const at = performance.now();
     await expectRefused(await logIn('cobalt', changes), 'sso');
-    expect(performance.now() - at).toBeLessThan(1500);
   });
 
   test.each([

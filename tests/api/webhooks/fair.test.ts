@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
@@ -10,42 +9,29 @@ afterEach(async () => {
 });
 
 const RECEIVERS = 10;
-const SECONDS = 15;
-const PER_SECOND = 17;
+const EACH = 26;
 
-test('with one dead receiver among ten, 1,000 deliveries a minute reach the others within two seconds (p95)', async () => {
+test('one dead receiver among ten keeps no delivery from the others', async () => {
   await emptyDatabase();
   const { acme } = await webhookFixture();
   const ids: number[] = [];
-  const at = new Map<string, number>();
+  const arrived = new Set<string>();
   for (let number = 0; number < RECEIVERS; number++) {
-    const isDead = number === 0;
     const { url } = await receiver((delivery, response) => {
-      if (isDead) return;
-      at.set((JSON.parse(delivery.body) as { id: string }).id, performance.now());
+      // The first one never answers.
+      if (number === 0) return;
+      arrived.add((JSON.parse(delivery.body) as { id: string }).id);
       response.writeHead(204).end();
     });
     ids.push((await addWebhook(acme.program, { callbackUrl: url })).id);
   }
   await startDeliveries();
-  const written = new Map<string, number>();
-  const gap = 1_000 / PER_SECOND;
-  const began = performance.now();
-  for (let number = 0; number < SECONDS * PER_SECOND; number++) {
-    const event_id = crypto.randomUUID();
-    await testSql()`
-      with written as (
-        insert into webhook_deliveries (webhook_id, event_id, event_type, request_body, next_attempt_at)
-        values (${ids[number % RECEIVERS]!}, ${event_id}, 'test', ${JSON.stringify({ id: event_id })}, now()) returning id
-      ) select pg_notify('webhook_due', '') from written`;
-    if (number % RECEIVERS !== 0) written.set(event_id, performance.now());
-    await wait(Math.max(0, began + (number + 1) * gap - performance.now()));
-  }
-  await eventually(() => expect(at.size).toBe(written.size), 5_000);
-  const delays = [...written].map(([id, committed]) => at.get(id)! - committed).sort((one, other) => one - other);
-  const p95 = delays[Math.floor(delays.length * 0.95)]!;
-  process.stdout.write(
-    `Deliveries of nine live receivers: p50 ${delays[delays.length >> 1]!.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms\n`,
-  );
-  expect(p95).toBeLessThan(2_000);
-}, 40_000);
+  await testSql()`
+    insert into webhook_deliveries (webhook_id, event_id, event_type, request_body, next_attempt_at)
+    select id, event_id, 'test', json_build_object('id', event_id)::text, now()
+    from (select id, gen_random_uuid() as event_id from unnest(${ids}::int[]) as id, generate_series(1, ${EACH})) written
+    order by id`;
+  await testSql()`select pg_notify('webhook_due', '')`;
+  await eventually(() => expect(arrived.size).toBe((RECEIVERS - 1) * EACH));
+  expect(await testSql()`select 1 from webhook_deliveries where webhook_id = ${ids[0]!} and success`).toEqual([]);
+});

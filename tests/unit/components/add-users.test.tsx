@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AddUsers } from '@/components/groups/add-users';
 
@@ -31,9 +31,12 @@ beforeEach(() => added.mockClear());
 test('searches by itself from two characters on, once the typing pauses', async () => {
   server(USERS);
   show();
-  await find('a');
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  jest.useFakeTimers({ advanceTimers: true });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.type(screen.getByRole('searchbox', { name: 'Find a user' }), 'a');
+  act(() => void jest.advanceTimersByTime(60_000));
   expect(calls).toEqual([]);
+  jest.useRealTimers();
   await find('da');
   await screen.findByText('Ada Moe');
   expect(calls).toEqual([{ url: '/search', body: { search_term: 'ada', relation_id: 5 } }]);

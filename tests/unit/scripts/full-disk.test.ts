@@ -4,12 +4,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, chmodSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { freePort } from '../../../scripts/ports.ts';
+import { eventually } from '../../support/eventually';
 
-jest.setTimeout(90_000);
+jest.setTimeout(180_000);
 
+/** Milliseconds after which what is waited for hangs. */
+const HANGS = 60_000;
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux' ? test : test.skip;
 /* Only root can mount a small file system. */
@@ -28,7 +30,9 @@ function folder(): string {
 }
 
 /** Runs the embedded database of a folder as `npm start` does. */
-async function startDatabase(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+async function startDatabase(
+  dataDir: string,
+): Promise<{ child: ChildProcess; url: string; says: (words: string) => Promise<void> }> {
   const program = `
     import { openPostgres } from './scripts/postgres.ts';
     const database = await openPostgres({ dataDir: process.env.FOLDER, port: ${await freePort()} });
@@ -43,11 +47,15 @@ async function startDatabase(dataDir: string): Promise<{ child: ChildProcess; ur
     child.kill('SIGTERM');
     await once(child, 'exit');
   });
-  let url = '';
-  createInterface({ input: child.stdout }).on('line', (line) => (url ||= /^postgres:\S+/.exec(line)?.[0] ?? ''));
-  for (const end = Date.now() + 40_000; !url && child.exitCode === null && Date.now() < end;) await wait(50);
-  expect(url).not.toBe('');
-  return { child, url };
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const says = (words: string) =>
+    eventually(() => {
+      if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
+      expect(lines.filter((line) => line.includes(words))).not.toEqual([]);
+    }, HANGS);
+  await says('postgres:');
+  return { child, url: lines.find((line) => line.startsWith('postgres:'))!, says };
 }
 
 /** Runs a query on its own connection; resolves to the error's code when it fails. */
@@ -62,18 +70,16 @@ async function ask(url: string, query: string): Promise<unknown> {
   }
 }
 
-async function isBack(url: string): Promise<boolean> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await wait(200))
-    if (Array.isArray(await ask(url, 'create table if not exists room_again (n int)'))) return true;
-  return false;
-}
+/** Until it takes writes again. */
+const isBack = (url: string) =>
+  eventually(async () => expect(await ask(url, 'create table if not exists room_again (n int)')).toEqual([]), HANGS);
 
 onLinux('a log of the embedded database that cannot be written costs its lines only', async () => {
   const dataDir = folder();
   symlinkSync('/dev/full', join(dataDir, 'pg.log'));
-  const { child, url } = await startDatabase(dataDir);
+  const { child, url, says } = await startDatabase(dataDir);
   expect(await ask(url, 'select nothing')).toBe('42703');
-  await wait(300);
+  await says('pg.log cannot be written');
   expect(child.exitCode).toBeNull();
   expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
@@ -84,7 +90,7 @@ withSmallDisk('a full disk stops the embedded database until there is room, then
   cleanUps.push(() => execFileSync('umount', ['-l', disk]));
   const dataDir = join(disk, 'data');
   mkdirSync(dataDir);
-  const { child, url } = await startDatabase(dataDir);
+  const { child, url, says } = await startDatabase(dataDir);
   expect(await ask(url, 'create table kept as select 7 as n')).toEqual([]);
 
   const filler = join(disk, 'filler');
@@ -94,11 +100,11 @@ withSmallDisk('a full disk stops the embedded database until there is room, then
   // Also when the database has to start again while the disk is full.
   const postmaster = Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(postmaster, 'SIGKILL');
-  await wait(8_000);
+  await says('Trying again.');
   expect(child.exitCode).toBeNull();
 
   rmSync(filler);
-  expect(await isBack(url)).toBe(true);
+  await isBack(url);
   expect(await ask(url, 'select n from kept')).toEqual([{ n: 7 }]);
   expect(child.exitCode).toBeNull();
 });

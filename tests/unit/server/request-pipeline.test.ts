@@ -128,7 +128,7 @@ test('the pipeline refuses browsers with a page and API clients with JSON', asyn
   ]);
 });
 
-test('prefetches are marked for the middleware, and clients cannot forge the mark', async () => {
+test('prefetches are marked for the proxy, and clients cannot forge the mark', async () => {
   expect(await get('/prefetch', { headers: { 'next-router-prefetch': '1' } })).toEqual([200, 'prefetch: 1']);
   expect(await get('/prefetch', { headers: { 'x-prefetch': '1' } })).toEqual([200, 'prefetch: no']);
 });

