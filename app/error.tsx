@@ -24,7 +24,7 @@ export default function ErrorPage({ error, reset }: Props) {
     if (error.digest !== 'unavailable') return;
     const timer = setTimeout(again, RETRY_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [error]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [error]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <main id="content" tabIndex={-1} className="frame flex-1 py-10">
       <h1 className="sr-only">{known ?? 'Something went wrong.'}</h1>

@@ -9,7 +9,7 @@ export const addressOf = ({ host, port }: { host: string; port: number }) =>
 export const listenerOf = ({ worker, inbound_smtp }: Settings) => (worker === 'on' ? inbound_smtp : undefined);
 
 /** An address without name and password. */
-const placeOf = (address: string) => {
+const placeOf = (address: string | URL) => {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 };

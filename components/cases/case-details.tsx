@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import { FIRST_NOTE_STATUS, isWithdrawn, PHONE_CONTACT_STATUS } from '@/lib/cases/policy';
 import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
-import { CASE_EVENTS } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 import type { CaseView } from '@/lib/cases/rows';
 import { fullName, partnerName } from '@/lib/shared/format';
 import { EngineerContact } from './engineer-contact';

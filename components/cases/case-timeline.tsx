@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { LinkedText } from '@/components/ui/linked-text';
 import { Timeline } from '@/components/ui/timeline';
-import { CASE_EVENTS } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 import type { CaseEventRow } from '@/lib/cases/resources';
 import { EVENT_LOOKS } from './event-looks';
 

@@ -126,7 +126,7 @@ function View({ view, onClose, onRenamed, onDeleted }: ViewProps) {
             icon={Pencil}
             onClick={() => setRenaming(true)}
             // The focus returns when renaming ends.
-            // eslint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={renaming === false}
           />
           <IconButton

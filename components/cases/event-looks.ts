@@ -18,7 +18,7 @@ import {
   TriangleAlert,
   UserPlus,
 } from '@/components/ui/icons';
-import type { CaseEvent } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
 
 /** Icon and tone of each event of a case. */
 export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {

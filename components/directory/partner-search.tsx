@@ -65,7 +65,7 @@ export function PartnerSearch({
         nothing={<Nothing words={missing} onAsk={() => partners.ask({ about: 'missing', name: typed.current })} />}
         large={large}
         // The search is the main task of its screen (rule: screens.dashboard).
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus === true}
       />
       {partners.dialogs}

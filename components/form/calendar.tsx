@@ -16,7 +16,7 @@ export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
     <DayPicker
       mode="single"
       // The user opened it to pick a day, so the chosen day takes the focus.
-      // eslint-disable-next-line jsx-a11y/no-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       selected={chosen ? local(chosen) : undefined}
       defaultMonth={chosen ? local(chosen) : undefined}

@@ -108,7 +108,7 @@ export function RadioCards({
   useEffect(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
     if (chosen && chosen.value !== initial) onChange?.(chosen.value);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }} group>
       <div ref={group} className={classes('grid gap-2', columns && 'sm:auto-cols-fr sm:grid-flow-col')}>

@@ -110,9 +110,9 @@ export function Form<T = { message?: string }>({
   // Only entries typed from now on raise an event here.
   useEffect(() => {
     if (form.current && hasEarlyText(form.current)) saving.touch();
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   // A retry after a reload is the same request, so it reuses the draft's key.
-  useEffect(() => adopt(restored?.key), [restored]); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => adopt(restored?.key), [restored]); // oxlint-disable-line react-hooks/exhaustive-deps
   // Restoring a draft re-creates the fields, so the focused one is lost.
   useEffect(() => {
     if (focusFirst && form.current) focusFirstField(form.current);

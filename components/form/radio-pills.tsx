@@ -19,7 +19,7 @@ export function RadioPills({ name, options, value, invalid, onChoose }: Props) {
   useEffect(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>('input:checked');
     if (chosen && chosen.value !== value) onChoose(chosen.value);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <div ref={group} className="flex flex-wrap gap-2">
       {options.map((option) => (

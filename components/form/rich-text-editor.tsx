@@ -132,7 +132,7 @@ function LinkRow({ onLink }: { onLink: (href: string) => void }) {
     <div className="flex gap-2 border-b border-line p-2">
       {/* The link button opens this box for typing. */}
       <input
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label="Address of the link"
         value={href}

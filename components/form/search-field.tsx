@@ -39,7 +39,7 @@ export function SearchField<T extends SearchResult>(props: Props<T>) {
           <Button
             small
             aria-label={`Change ${label}: ${chosen.name}`}
-            // eslint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={acted}
             onClick={() => choose(null)}
           >
@@ -55,7 +55,7 @@ export function SearchField<T extends SearchResult>(props: Props<T>) {
             placeholder={placeholder ?? 'Type at least 2 characters'}
             keyOf={keyOf}
             show={show ?? showName}
-            // eslint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={acted}
             onChoose={choose}
           />

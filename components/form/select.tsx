@@ -49,7 +49,7 @@ export function Select({
   // Picks up a choice made before hydration.
   useEffect(() => {
     if (box.current && box.current.value !== start) choose(box.current.value);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   const empty = placeholder ?? (optional ? OPTIONAL : initial === '' ? 'Choose' : undefined);
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className, width }}>

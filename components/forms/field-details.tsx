@@ -39,7 +39,7 @@ export function FieldDetails({ field, fields, messages, actions }: Props) {
   // A new field is named first.
   useEffect(() => {
     if (!label) root.current?.querySelector('input')?.focus();
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   const change = (next: Partial<DesignedField>) => actions.change(id, next);
   const choose = (next: FieldType) =>
     change({

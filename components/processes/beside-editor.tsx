@@ -32,7 +32,7 @@ export function BesideEditor({ children, preview }: Props) {
       <section
         aria-label="Preview"
         // Scrolls by itself, so that what is edited and what is seen stay side by side.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="min-w-0 rounded-lg max-xl:hidden xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:min-h-96 xl:overflow-y-auto"
       >

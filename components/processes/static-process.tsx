@@ -85,7 +85,7 @@ function Preview({ html, initial, url, id }: PreviewProps) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [html, url]); // eslint-disable-line react-hooks/exhaustive-deps
+  }, [html, url]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <section aria-labelledby="static-preview" className="min-w-0 xl:sticky xl:top-4">
       <h2 id="static-preview" className="mb-2">

@@ -42,7 +42,7 @@ function Lines({ href, name }: Props) {
       <div
         role="region"
         aria-label={`First lines of ${name}`}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-72 overflow-auto rounded-md border border-line bg-sunken"
       >

@@ -6,7 +6,7 @@ import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import { INKS } from '@/components/ui/timeline';
 import type { RoomEntry } from '@/lib/room/resources';
-import { CASE_EVENTS } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 
 type Props = {
   entry: Exclude<RoomEntry, { kind: 'note' }>;

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { ArrowDown } from '@/components/ui/icons';
 import { useOwnZone } from '@/components/ui/own-zone';
 import type { RoomEntry } from '@/lib/room/resources';
-import { CASE_EVENTS } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { plural } from '@/lib/shared/format';
 import type { RoomState } from './room-state';
 import { isMine, rowsOf } from './rows';
@@ -43,7 +43,7 @@ export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen
         role="region"
         aria-label="Notes and events"
         // Scrolls by keyboard as well.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={() => isAtEnd() && onSeen()}
         className="flex max-h-[max(16rem,calc(100dvh-27rem))] flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] sm:px-5 lg:max-h-[max(24rem,calc(100dvh-30rem))] print:block"

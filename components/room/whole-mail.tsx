@@ -39,7 +39,7 @@ function Text({ href }: { href: string }) {
     <div
       role="region"
       aria-label="The whole mail"
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-md border border-line bg-sunken px-3 py-2"
     >

@@ -103,7 +103,7 @@ function useNews({ from, since, registrations }: WatchProps) {
       if (turn.ended && error.status !== SIGNED_OUT && !isUnfinished()) router.refresh();
     }
   }
-  useEffect(() => keepAsking(asked.current, ask), []); // eslint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => keepAsking(asked.current, ask), []); // oxlint-disable-line react-hooks/exhaustive-deps
   return { lines, waits, update, dismiss: () => (setLines([]), setWaits(false)) };
 }
 

@@ -30,7 +30,7 @@ function Clock({ minutes, reload }: Required<Props>) {
     }, minutes * MINUTE_MS);
     return () => clearInterval(timer);
     // Restarts on navigation, not on render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, search]);
   return null;
 }

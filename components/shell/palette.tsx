@@ -67,7 +67,7 @@ export function Palette({ user, links, partnerSearch, onClose }: Props) {
         nothing={partnerSearch && <Missing onAsk={() => partners.ask({ about: 'missing', name: term.trim() })} />}
         hint={<Leave onClose={onClose} />}
         // The user opened the palette to type.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         inline
       />
@@ -114,7 +114,7 @@ function useItems({ user, links, found: { entries, pending, failed }, partners }
       { kind: 'act', label: 'Log out', icon: LogOut, run: () => void logOut() },
     ],
     // The setter is the same in effect, whichever render made it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
   return useCallback(

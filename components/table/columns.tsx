@@ -1,4 +1,3 @@
-/* eslint max-params: ['error', 4] -- key, heading, what, more: a column reads as one line */
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Menu, type MenuEntry } from '@/components/ui/menu';

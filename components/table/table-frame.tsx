@@ -54,7 +54,7 @@ export function TableFrame<Row extends object>({
     );
   return (
     // The frame scrolls sideways when the table is wider than the window, so it has to be focusable.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="table-frame">
       <table {...AS.table} aria-label={label} aria-busy={busy}>
         <thead {...AS.group} className="max-sm:sr-only">
@@ -65,7 +65,7 @@ export function TableFrame<Row extends object>({
           </tr>
         </thead>
         {/* A shortcut for the row's link, which keyboards and screen readers reach directly. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody {...AS.group} onClick={openRow} onKeyDown={(event) => event.key === 'Enter' && openRow(event)}>
           {rows.map((row, index) => {
             const places = cardPlaces(columns, row);

@@ -33,7 +33,7 @@ export function CodeBlock({ code }: { code: string }) {
         </Button>
       </figcaption>
       {/* Scrolls sideways, by keyboard as well. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label="Code" tabIndex={0} className="overflow-x-auto">
         <pre className="min-w-max py-2 pr-3 font-mono text-xs [counter-reset:line]">
           {shown.map((line, at) => (

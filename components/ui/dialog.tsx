@@ -53,7 +53,7 @@ export function Dialog({
   const beside = (event: MouseEvent) => event.target === element.current && !locked && onClose?.();
   return (
     // A click outside duplicates Escape and the close button, so it needs no keyboard handler.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
       data-modal

@@ -71,7 +71,7 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
         >
           {heading && <div className="border-b border-line px-2.5 pt-1.5 pb-2.5">{heading}</div>}
           {/* Entries take the focus one at a time; the menu itself only handles arrow keys. */}
-          {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
           <div
             id={id}
             role="menu"

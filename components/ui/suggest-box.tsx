@@ -99,7 +99,7 @@ export function SuggestBox<T>({
           spellCheck={false}
           maxLength={200}
           // Users open this screen to search (rule: screens.dashboard).
-          // eslint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={autoFocus}
           placeholder={placeholder}
           value={term}
@@ -179,7 +179,7 @@ function Choice({
 }) {
   return (
     // The focus stays in the box, whose keys move through the list (aria-activedescendant).
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       id={id}
       role="option"

@@ -81,7 +81,7 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
   };
   return (
     <div>
-      {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div role="tablist" aria-label={label} className={ROW} onKeyDown={move}>
         {tabs.map((tab) => (
           <button

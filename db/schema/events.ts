@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, pgView, text } from 'drizzle-orm/pg-core';
-import type { CaseEvent } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
 import { created_at, id, timestampTz } from '../columns';
 import { users } from './accounts';
 import { caseResponses, cases } from './cases';

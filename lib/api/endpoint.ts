@@ -116,10 +116,7 @@ function respond<S extends z.ZodType>(
   { toAnswer, status = 200, deprecated }: Pick<Shapes<S>, 'toAnswer' | 'status' | 'deprecated'>,
 ): Response {
   const shaped = toAnswer && !(output instanceof Response) ? mapped(output, toAnswer) : output;
-  const response =
-    status === 204
-      ? toResponse(new Reply(null, [], status), replayed)
-      : toResponse(shaped, replayed);
+  const response = status === 204 ? toResponse(new Reply(null, [], status), replayed) : toResponse(shaped, replayed);
   if (deprecated) response.headers.set('Deprecation', 'true');
   return response;
 }

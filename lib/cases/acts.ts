@@ -6,7 +6,8 @@ import {
   type CaseState,
   type CaseStateName,
 } from '@/lib/shared/case-states';
-import type { CaseEvent, CaseStatus } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import type { CaseStatus } from '@/lib/shared/enums';
 
 type Act = {
   /**

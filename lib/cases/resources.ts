@@ -1,7 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { CompanySummary, ContactDetails } from '@/lib/core/resources';
-import { CASE_EVENTS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
+import { CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
 import { Hours } from '@/lib/processes/resources';
 
 export const CaseReceiver = CompanySummary.extend({

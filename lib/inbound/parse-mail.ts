@@ -1,5 +1,5 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { failureIn, isFromServer } from './failed-delivery.ts';
 import { headerSignOf } from './machine-headers.ts';
 import { wordSignsOf } from './machine-text.ts';
@@ -145,4 +145,3 @@ function kindByWords(email: Email, { kind, subject, text }: MailHead & { text: s
   if (kind === 'automatic' || says === null) return { kind, own_words };
   return { kind: kind === 'relayed' && says === 'machine' ? ('automatic' as const) : ('perhaps' as const), own_words };
 }
-

@@ -6,7 +6,7 @@ import { CASE_ACTS } from '@/lib/cases/acts';
 import type { Ctx } from '@/lib/core/operation';
 import { closesOn } from '@/lib/shared/auto-close';
 import { AUTO_CLOSE, AUTO_CLOSE_NOTICE } from '@/lib/shared/durations';
-import { CASE_EVENTS } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { emit } from '@/lib/cases/events';
 import { engineerRecipient, isColleague, receiversByVersion, senderAddress, type Sides } from '@/lib/cases/recipients';
 import { auditCases, BATCH, inBatches } from './run';

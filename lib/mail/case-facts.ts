@@ -15,7 +15,8 @@ import type { Addressee } from './addressee';
 import { oneLine } from './define-email';
 import { emailLogo, logoBytes, type MailParty } from './parties';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { PRIORITIES, PRIORITY_NAMES, type CaseEvent } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 
 /**

@@ -1,4 +1,4 @@
-/* eslint-disable @next/next/no-head-element -- an email is a document of its own, not a page */
+/* oxlint-disable @next/next/no-head-element -- an email is a document of its own, not a page */
 import type { CSSProperties, ReactNode } from 'react';
 import { settings } from '@/lib/settings';
 import { phoneLink } from '@/lib/shared/phone';

@@ -50,7 +50,7 @@ import {
 /** What a tool does to the network: nothing, something that can be done again, something that cannot be undone. */
 type Effect = 'reads' | 'adds' | 'decides';
 
-/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- tools of all operations are in one table */
+/* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- tools of all operations are in one table */
 type AnyOperation = Operation<any, any, any, any, any>;
 
 export type Tool = {

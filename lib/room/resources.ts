@@ -2,15 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { CaseResponse } from '@/lib/cases/resources';
 import { Named } from '@/lib/core/resources';
-import {
-  AUDIENCES,
-  CASE_EVENTS,
-  CASE_FILE_STATES,
-  CASE_STATUS,
-  keysOf,
-  NOTE_SOURCES,
-  PRIORITIES,
-} from '@/lib/shared/enums';
+import { AUDIENCES, CASE_FILE_STATES, CASE_STATUS, keysOf, NOTE_SOURCES, PRIORITIES } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
 
 export const CaseFile = z
   .strictObject({

@@ -1,7 +1,8 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
-import type { Audience, CaseEvent, NoteSource } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import type { Audience, NoteSource } from '@/lib/shared/enums';
 import type { CaseResponse } from '@/lib/cases/resources';
 import { ROOM_PAGE } from './policy';
 import type { CaseFile } from './resources';

@@ -2,7 +2,7 @@
  * All enums with the labels shown to users (spec 1 §3–4, spec 2 §3, spec 3 §3). Database enums, validation, selects and
  * badges derive from these.
  */
-import { AUTO_CLOSE, inWords, type LINK_LIFETIME } from './durations';
+import type { LINK_LIFETIME } from './durations';
 
 export const ROLES = {
   super_admin: 'Super Admin',
@@ -163,37 +163,6 @@ export const NETWORK_PRIORITIES = {
   medium: 'Priority 2',
   high: 'Priority 1',
 } as const satisfies Record<Priority, string>;
-
-export const CASE_EVENTS = {
-  submitted: 'Case submitted',
-  'sent-to-contacts': 'Also sent to the escalation contacts',
-  'phone-contact': 'Partner called',
-  'first-note': 'Partner wrote',
-  accepted: 'Collaboration accepted',
-  'information-request': 'Information requested',
-  'information-response': 'Information provided',
-  rejected: 'Collaboration rejected',
-  'handed-over': 'Handed over',
-  'priority-raised': 'Priority raised',
-  corrected: 'Details corrected',
-  closed: 'Collaboration closed',
-  withdrawn: 'Case withdrawn',
-  'auto-closed': `Closed after ${inWords(AUTO_CLOSE)} without activity`,
-  'close-notice': 'Closing soon',
-  'kept-open': 'Kept open',
-  reminder: 'Reminder sent',
-  'time-limit': 'Response time passed',
-  escalated: 'Escalation sent',
-  'network-asked': 'Network asked for help',
-  'customer-data-viewed': 'Customer data viewed',
-  purged: 'Customer data removed',
-  'file-infected': 'File refused',
-  'auto-reply': 'Automatic reply',
-  'mail-not-posted': 'Email not posted',
-  'mail-confirmed': 'Email counted as an answer',
-  'notes-removed': 'Notes and files removed',
-} as const;
-export type CaseEvent = keyof typeof CASE_EVENTS;
 
 /** Who reads a note of a case: its author's company alone, or both companies (rule: room.audience). */
 export const AUDIENCES = { internal: 'Internal', shared: 'Shared' } as const;

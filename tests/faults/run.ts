@@ -21,13 +21,14 @@ const text = { type: 'string' } as const;
 
 const { values } = parseArgs({
   options: {
-    ...Object.fromEntries(NAMES.map((name) => [name, flag])),
+    ...(Object.fromEntries(NAMES.map((name) => [name, flag])) as Record<LongForm, typeof flag>),
     ...{ short: flag, all: flag, brief: flag, keep: flag },
     ...{ cases: text, kills: text, seed: text, load: text, from: text },
   },
-}) as { values: Partial<Record<string, string & boolean>> };
+});
 
-const numberOf = (name: string) => (values[name] === undefined ? {} : { [name]: Number(values[name]) });
+const numberOf = (name: 'cases' | 'kills' | 'seed' | 'load') =>
+  values[name] === undefined ? {} : { [name]: Number(values[name]) };
 
 function main(): Promise<Checked> {
   const names = NAMES.filter((name) => values[name] || values.all);

@@ -5,7 +5,10 @@ import { parseMail } from '../../lib/inbound/parse-mail.ts';
 
 const parsed = [];
 for (const raw of workerData as Uint8Array<ArrayBuffer>[]) {
-  const result = await parseMail(Uint8Array.from(raw), 'ingrid@borealis.test');
+  const result = await parseMail(Uint8Array.from(raw), {
+    return_path: 'ingrid@borealis.test',
+    recipient: 'tac@borealis.test',
+  });
   if (!('mail' in result)) throw new Error(result.unreadable);
   const { text, whole, files } = result.mail;
   const named = files.map(

@@ -14,7 +14,8 @@ import {
 import { newToken, secretOf } from '@/lib/core/mailed-token';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { fullName } from '@/lib/shared/actor';
-import type { CaseEvent, CaseStatus, ResponseType } from '@/lib/shared/enums';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import type { CaseStatus, ResponseType } from '@/lib/shared/enums';
 import { caller, type User } from './accounts';
 import { firstRow, withTransaction, serial } from './with-transaction';
 import { partners } from './partners';

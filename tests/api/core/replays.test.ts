@@ -15,7 +15,7 @@ beforeEach(async () => {
   fixture = await accessFixture();
 });
 
-/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
+/* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
 type AnyOperation = Operation<any, any, any, any, any>;
 const files = new Map(routes().map(({ method, path, file }) => [`${method} ${path}`, file]));
 

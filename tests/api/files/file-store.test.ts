@@ -194,7 +194,7 @@ describe('what is no longer wanted', () => {
 });
 
 test('the policy of pages names no store, since they leave its files to the browser', async () => {
-  const { headers } = await proxy(new NextRequest('http://portal.test/', { headers: { host: 'portal.test' } }));
+  const { headers } = await middleware(new NextRequest('http://portal.test/', { headers: { host: 'portal.test' } }));
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self';");
   expect(policy).not.toContain(new URL(files.url).host);

@@ -120,7 +120,7 @@ describe('a click in a row', () => {
   beforeEach(() => opened.mockClear());
   const show = () =>
     render(
-      // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div
         onClick={(event) => {
           const link = (event.target as Element).closest('a');

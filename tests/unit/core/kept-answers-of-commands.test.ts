@@ -4,7 +4,7 @@ import { outputSchema } from '@/lib/core/output';
 import { TOOLS } from '@/lib/mcp/tools';
 import { routes } from '../../support/contract';
 
-/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
+/* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
 type AnyOperation = Operation<any, any, any, any, any>;
 type Handlers = Record<string, { operation?: AnyOperation }>;
 

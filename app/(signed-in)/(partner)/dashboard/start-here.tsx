@@ -28,7 +28,7 @@ export function StartHere({ favorites, partners, note, can_invite, below }: Star
       >
         <div className="space-y-4">
           {/* The search is the main task of this screen. */}
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <PartnerSearch autoFocus={below ? 'in-place' : true} />
           <Favorites favorites={favorites} />
         </div>

@@ -21,7 +21,7 @@ export function CompanySearch() {
       placeholder="Company"
       large
       // Users open this screen to search.
-      // eslint-disable-next-line jsx-a11y/no-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       keyOf={({ id }) => id}
       show={({ name, slug, status }, term) => (

@@ -1,0 +1,33 @@
+import { AUTO_CLOSE, inWords } from './durations';
+
+/** Names of what happens to a case, for its timeline. */
+export const CASE_EVENTS = {
+  submitted: 'Case submitted',
+  'sent-to-contacts': 'Also sent to the escalation contacts',
+  'phone-contact': 'Partner called',
+  'first-note': 'Partner wrote',
+  accepted: 'Collaboration accepted',
+  'information-request': 'Information requested',
+  'information-response': 'Information provided',
+  rejected: 'Collaboration rejected',
+  'handed-over': 'Handed over',
+  'priority-raised': 'Priority raised',
+  corrected: 'Details corrected',
+  closed: 'Collaboration closed',
+  withdrawn: 'Case withdrawn',
+  'auto-closed': `Closed after ${inWords(AUTO_CLOSE)} without activity`,
+  'close-notice': 'Closing soon',
+  'kept-open': 'Kept open',
+  reminder: 'Reminder sent',
+  'time-limit': 'Response time passed',
+  escalated: 'Escalation sent',
+  'network-asked': 'Network asked for help',
+  'customer-data-viewed': 'Customer data viewed',
+  purged: 'Customer data removed',
+  'file-infected': 'File refused',
+  'auto-reply': 'Automatic reply',
+  'mail-not-posted': 'Email not posted',
+  'mail-confirmed': 'Email counted as an answer',
+  'notes-removed': 'Notes and files removed',
+} as const;
+export type CaseEvent = keyof typeof CASE_EVENTS;
