@@ -2,7 +2,7 @@
 import type { MouseEvent, Ref } from 'react';
 import type { Failure } from '@/lib/client/post';
 import { Alert } from '@/components/ui/alert';
-import { LogInAgain } from '@/components/shell/log-in-again';
+import { LogInAgain } from './log-in-again';
 import { focusField, type FieldMessage } from './focus-field';
 
 type Props = {

@@ -4,7 +4,7 @@ import { Alert } from '@/components/ui/alert';
 import { loggedOut, watchPerson } from '@/lib/client/person';
 import { useStore } from '@/lib/client/store';
 import { clearDraftsOfOthers } from '@/lib/client/use-draft';
-import { LogInAgain } from './log-in-again';
+import { LogInAgain } from '@/components/form/log-in-again';
 
 /**
  * Says so when another tab has logged out or logged in as somebody else, and removes what an earlier person of this tab typed

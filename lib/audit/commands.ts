@@ -31,6 +31,7 @@ const WORDS: Record<string, string> = {
   'case.follow': 'Followed a case',
   'case.unfollow': 'Stopped following a case',
   'case.write_note': 'Wrote a note about a case',
+  'case.confirm_mail': 'Said that an email about a case is an answer',
   'case.redact_note': 'Redacted a note about a case',
   'case.upload_file': 'Uploaded a file to a case',
   'case.begin_upload': 'Began to upload a file to a case',

@@ -1,3 +1,4 @@
+import 'server-only';
 import escapeHtml from 'escape-html';
 
 /** Plain text as HTML of the allow-list: paragraphs and lines, of which indented ones stay so. */

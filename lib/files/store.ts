@@ -48,8 +48,8 @@ export type ContentStore = {
 
 /** Seconds that the uploads of the largest files wait for a file store; less than their deadlines. */
 export const CASE_FILE_PATIENCE = 150;
-/** Milliseconds for reading a file of the largest size once, before a part of it or an address is given (rule: files.unchanged). */
-export const WHOLE_FILE_DEADLINE = 120_000;
+/** Milliseconds for reading a file of the largest size once, before a part of it or an address is given (rule: files.unchanged); proxies wait a minute. */
+export const WHOLE_FILE_DEADLINE = 55_000;
 
 const takesNew = () => settings.file_store?.takes_new === true;
 

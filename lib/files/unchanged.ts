@@ -5,8 +5,10 @@ import { sql } from 'drizzle-orm';
 import { transact, withDatabase, type Db } from '@/db/client';
 import type { Content } from '@/db/file-contents';
 import type { StoredObject } from '@/db/file-objects';
+import { interval } from '@/db/interval';
 import { auditLog } from '@/db/schema';
 import { log } from '@/lib/core/log';
+import { CHANGED_FILE_NOTED } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import { findObject } from './object-store';
 
@@ -75,7 +77,7 @@ async function markOfChunks(db: Db, { content_id }: Content): Promise<string> {
   return `chunks ${chunks?.mark}`;
 }
 
-/** Network staff read it in the log and, once a day for a file, in the audit. */
+/** Network staff read it in the log, and for each file now and then in the audit. */
 async function report({ content_id, sha256 }: Hashed): Promise<void> {
   log.error({ content_id, sha256 }, 'a stored file is not what was stored, and is not sent');
   await transact((db) =>
@@ -83,6 +85,6 @@ async function report({ content_id, sha256 }: Hashed): Promise<void> {
       insert into ${auditLog} (command, subject_type, subject_id)
       select 'file.refuse_changed', 'file_content', ${content_id}::int
       where not exists (select from ${auditLog} where subject_type = 'file_content' and subject_id = ${content_id}
-        and command = 'file.refuse_changed' and created_at > now() - interval '1 day')`),
+        and command = 'file.refuse_changed' and created_at > now() - ${interval(CHANGED_FILE_NOTED)})`),
   ).catch((err: unknown) => log.error({ err, content_id }, 'a changed file could not be noted'));
 }

@@ -75,6 +75,8 @@ export const LATE_COMMIT = seconds(15);
 export const CHANGES_TOLD = days(1);
 /** Validity that the link in an email to a receiver has at least (rule: tokens.respond). */
 export const RESPOND_LINK_LEFT = days(7);
+/** A stored file that has changed is written to the audit at most once in this time (rule: files.unchanged). */
+export const CHANGED_FILE_NOTED = days(1);
 /** A case sent again within this time by the same person is the same case (rule: api.double-submit). */
 export const SAME_SUBMISSION = minutes(1);
 

@@ -177,7 +177,7 @@ test('among inbound cases that need action, late ones come first when sorted by 
   expect(await list({ type, sort: 'updated_at' })).toEqual(['late-new', 'late-old', 'fresh']);
   expect(await list({ type, dir: 'asc', sort: 'updated_at' })).toEqual(['late-old', 'late-new', 'fresh']);
   expect(await list({ type: 'company-30', sort: 'updated_at' })).toEqual(['fresh', 'late-new', 'late-old']);
-  expect(await list({ type })).toEqual(['late-old', 'late-new', 'fresh']);
+  expect(await list({ type })).toEqual(['late-new', 'late-old', 'fresh']);
 });
 
 test('a member to invite is announced only while there is one', async () => {

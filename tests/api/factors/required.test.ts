@@ -96,7 +96,7 @@ describe('of a company that has just required one', () => {
     await requireOf(receiver.id);
     const { status, body } = await room(receiver_caller, theCase.respond_secret);
     expect(status).toBe(200);
-    expect(notesIn(body)).toMatchObject([{ body: 'For both', mine: false }]);
+    expect(notesIn(body)).toMatchObject([{ body: '<p>For both</p>', mine: false }]);
   });
 
   test('an open page of a case ends, and not for the other company or who has one', async () => {

@@ -117,6 +117,9 @@ test('every word of the other company stands in its marking, in each answer and 
     await call(by, 'read_case', { token });
     await call(by, 'list_cases', {});
   }
+  await testSql()`update case_notes set source = 'mail', mail_text = ${`${BOREALIS}\n> ${ACME}`} where company_id = ${receiver.id}`;
+  const [mailed] = await testSql()`select id from case_notes where company_id = ${receiver.id}`;
+  await call('ours', 'read_whole_mail', { token, noteId: mailed!.id });
   await call('ours', 'close_case', { token });
   await call('ours', 'close_case', { token });
   await call('theirs', 'read_case', { token });

@@ -36,7 +36,7 @@ test('a new note reaches the open pages of those who may see it, with its place'
   await theirs.until(() => theirs.entries().length === 1);
   await link.until(() => link.entries().length === 1);
   expect(own.entries()).toMatchObject([
-    { body: 'For us', mine: true },
+    { body: '<p>For us</p>', mine: true },
     { body: '<p>For both</p>', mine: true },
   ]);
   for (const { entries, events } of [theirs, link]) {
@@ -87,7 +87,7 @@ test('without a position it begins with what comes', async () => {
   const stream = await openStream(caller, theCase.token);
   await write(caller, { body: 'After' });
   await stream.until(() => stream.entries().length > 0);
-  expect(stream.entries()).toMatchObject([{ body: 'After' }]);
+  expect(stream.entries()).toMatchObject([{ body: '<p>After</p>' }]);
 });
 
 test('what a stream has sent counts as seen', async () => {
