@@ -30,7 +30,7 @@ const MORE: Record<string, string[]> = {
   LU: ['Lëtzebuerg'],
   AE: ['UAE', 'U.A.E.', 'Emirates'],
   KR: ['Korea', 'Republic of Korea', 'Korea South', 'ROK'],
-  KP: ['Korea North', 'DPRK', 'Democratic Peoples Republic of Korea'],
+  KP: ['Korea North', 'DPRK', 'Democratic People’s Republic of Korea'],
   VN: ['Viet Nam'],
   CN: ['PRC', 'PR China', 'Mainland China', 'Peoples Republic of China'],
   MM: ['Burma'],

@@ -76,9 +76,16 @@ function parseWritten(text: string, defaultCountry: CountryCode) {
   const phone = read(text);
   const abroad = DIALED_ABROAD.test(text) ? read(text.replace(DIALED_ABROAD, '+')) : undefined;
   // Japan has numbers that begin with 00, and means them only where the same digits are no number of another country.
-  if (abroad?.isValid() && (!phone?.isValid() || phone.country === defaultCountry)) return abroad;
-  if (!phone || phone.isValid()) return phone;
-  const number = renumbered(abroad ?? phone);
+  const isDialed = phone?.isValid() && phone.country !== defaultCountry;
+  if (abroad?.isValid() && !isDialed) return abroad;
+  return phone?.isValid() ? phone : currentOf(abroad ?? phone, read);
+}
+
+type Read = ReturnType<typeof parsePhoneNumberFromString>;
+
+/** A number that became valid without the digits that its plan has dropped. */
+function currentOf(phone: Read, read: (written: string) => Read): Read {
+  const number = phone && renumbered(phone);
   const current = number ? read(number) : undefined;
   return current?.isValid() ? current : undefined;
 }
