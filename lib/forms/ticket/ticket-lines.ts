@@ -87,16 +87,25 @@ function withoutTables(lines: string[], isKnown: (label: string) => boolean): st
 
 type Start = { label: string; value: string; isKnown: boolean };
 
-function labelOf(line: string, isKnown: (label: string) => boolean): Start | undefined {
+type IsKnown = (label: string) => boolean;
+
+const labelOf = (line: string, isKnown: IsKnown): Start | undefined => ofRow(line, isKnown) ?? ofLabel(line, isKnown);
+
+function ofRow(line: string, isKnown: IsKnown): Start | undefined {
+  const [, heading = '', value = ''] = ROW.exec(line) ?? [];
+  const label = wordsOf(heading);
+  return label && isKnown(label) ? { label, value, isKnown: true } : undefined;
+}
+
+function ofLabel(line: string, isKnown: IsKnown): Start | undefined {
   const match = BRACKETED.exec(line) ?? LABELED.exec(line);
   const bare = wordsOf(line);
-  const [, heading = '', cell = ''] = ROW.exec(line) ?? [];
-  if (heading && isKnown(wordsOf(heading))) return { label: wordsOf(heading), value: cell, isKnown: true };
   if (!match) return isKnown(bare) ? { label: bare, value: '', isKnown: true } : undefined;
-  const label = wordsOf(match[1] ?? '');
+  const [, written = '', value = ''] = match;
+  const label = wordsOf(written);
   // "https://…" and times such as "12:30" are no labels.
-  if (!label || /^\/\//.test(match[2] ?? '') || label.split(' ').length > MAX_LABEL_WORDS) return undefined;
-  return { label, value: (match[2] ?? '').replace(/^[*_]+\s*|\s*[*_]+$/g, '').trim(), isKnown: isKnown(label) };
+  if (!label || /^\/\//.test(value) || label.split(' ').length > MAX_LABEL_WORDS) return undefined;
+  return { label, value: value.replace(/^[*_]+\s*|\s*[*_]+$/g, '').trim(), isKnown: isKnown(label) };
 }
 
 function nextKnown(starts: (Start | undefined)[], from: number): number {
