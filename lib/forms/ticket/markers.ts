@@ -40,8 +40,9 @@ const ALONE = [
   /^\[?(?:jira|servicenow|salesforce|zendesk|freshdesk)\]?:?$/i,
   /^(?:view|open) (?:the |this )?(?:request|case|ticket|incident|issue)(?: online)?(?: [·|] turn off this request['’]s notifications)?$/i,
   /^turn off this request['’]s notifications$/i,
-  // Jira's line above a comment, and who sees it.
-  /^\p{Lu}[\p{L}.'’-]{0,30}(?: [\p{L}.'’-]{1,30}){0,3} (?:(?:commented|replied|responded|added a comment|hat kommentiert|hat einen kommentar hinzugefügt|a commenté|ha comentado)(?: on [^:]{1,60})?:|(?:created|updated|commented on|edited) (?:an|this|the) (?:issue|request|ticket|incident|comment)[.:]?|(?:があなたに)?コメントしました[:：。]?)$/u,
+  // Jira's lines above a comment and a new issue.
+  /^\p{Lu}[\p{L}.'’-]{0,30}(?: [\p{L}.'’-]{1,30}){0,3} (?:commented|replied|responded|added a comment|hat kommentiert|a commenté|ha comentado)(?: on [^:]{1,60})?:$/u,
+  /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,3} (?:created|updated|commented on) (?:an|this) (?:issue|request)[.:]?$/u,
   /^this is shared with \S.{0,80}$/i,
   /^add comment$/i,
   /^(?:this (?:message|email) (?:was|is) sent (?:by|from)|sent by|powered by) (?:atlassian )?(?:jira|servicenow|salesforce|zendesk|freshdesk)\b.{0,60}$/i,

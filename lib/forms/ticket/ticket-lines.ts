@@ -17,8 +17,7 @@ const LABELED = /^[\s>*_#•■◆●○▪・–-]*([\p{L}][\p{L}\p{N} /().#&°
 const BRACKETED = /^[\s>■◆●○▪・]{0,20}【\s?([\p{L}][\p{L}\p{N} /・]{0,40})\s?】\s?[:：]?\s{0,9}(.*)$/u;
 
 /* "| Label | value |", a row of a table of two columns. */
-const ROW =
-  /^\s{0,20}\|?\s{0,20}[*_]{0,2}([\p{L}][\p{L}\p{N} /().#&°'’-]{0,48}?)[*_]{0,2}\s{0,20}\|\s{0,20}([^|]*?)\s{0,20}\|?$/u;
+const ROW = /^\s{0,20}\|?\s{0,20}[*_]{0,2}([\p{L}][\p{L}\p{N} /().#&°'’-]{0,48}?)[*_]{0,2}\s{0,20}\|([^|]*)\|?$/u;
 
 /** Letters and digits in lower case, single spaces: how labels are compared. */
 export const wordsOf = (text: string): string =>
@@ -94,7 +93,7 @@ const labelOf = (line: string, isKnown: IsKnown): Start | undefined => ofRow(lin
 function ofRow(line: string, isKnown: IsKnown): Start | undefined {
   const [, heading = '', value = ''] = ROW.exec(line) ?? [];
   const label = wordsOf(heading);
-  return label && isKnown(label) ? { label, value, isKnown: true } : undefined;
+  return label && isKnown(label) ? { label, value: value.trim(), isKnown: true } : undefined;
 }
 
 function ofLabel(line: string, isKnown: IsKnown): Start | undefined {

@@ -115,6 +115,11 @@ test.each([
   }),
 );
 
+test('a sentence of a person that is like a line of Jira stays', () =>
+  expect(fill('The patch created an issue\nSeen since noon.').values.problem_summary).toBe(
+    'The patch created an issue',
+  ));
+
 test('the customer’s details do not fill the fields of somebody else', () => {
   const others = [
     field(21, 'Second contact'),
