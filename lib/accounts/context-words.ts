@@ -12,16 +12,34 @@ export type PasswordOwner =
 const PORTAL = 'Concord';
 const MIN_LETTERS = 3;
 
-/** Letters alone, in lower case: "Acme-Storage 2024!" and "Acme1!Storage" are "acmestorage". */
-const bareOf = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '');
+/** In lower case and without accents, one character for each form of it. */
+const plainOf = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Letters alone: "Acme-Storage 2024!" is "acmestorage". */
+const bareOf = (text: string) => plainOf(text).replace(/\P{L}/gu, '');
+
+const isLetter = (character: string) => /\p{L}/u.test(character);
+/** Signs and digits that are written for letters: "4cme$t0r4ge". */
+const LETTERS_OF: Record<string, string> = {
+  ...{ '0': 'o', '1': 'il', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '!': 'il', '|': 'il', '(': 'c', '+': 't', '€': 'e', '£': 'l', '§': 's' },
+};
 
 /**
- * True for a password that is one of the words: ignoring case, and the signs and digits around it and between its letters
- * (rule: passwords.context).
+ * True for a password that is one of the words, ignoring case and accents: signs and digits around it and between its letters are
+ * left out or stand for a letter (rule: passwords.context).
  */
-export function isContextWord(password: string, words: string[]): boolean {
-  const bare = bareOf(password);
-  return bare.length >= MIN_LETTERS && words.some((word) => bareOf(word) === bare);
+export const isContextWord = (password: string, words: string[]): boolean =>
+  words.map(bareOf).some((word) => word.length >= MIN_LETTERS && spells(plainOf(password), word));
+
+/** Goes along the password with all numbers of the word's letters that it may have spelled so far. */
+function spells(password: string, word: string): boolean {
+  let spelled = new Set([0]);
+  for (const character of password) {
+    const letters = isLetter(character) ? character : (LETTERS_OF[character] ?? '');
+    const further = [...spelled].filter((count) => count < word.length && letters.includes(word[count]!));
+    spelled = new Set([...(isLetter(character) ? [] : spelled), ...further.map((count) => count + 1)]);
+  }
+  return spelled.has(word.length);
 }
 
 /** What others would guess first about the owner: the portal's and the network's name, the company's, the address. */

@@ -10,16 +10,34 @@ import type IsoCountries from 'i18n-iso-countries';
 /** Common names that neither source has. */
 const MORE: Record<string, string[]> = {
   NL: ['Holland'],
-  GB: ['England', 'Scotland', 'Wales', 'Northern Ireland', 'Britain', 'G.B.', 'U.K.'],
+  GB: [
+    'United Kingdom of Great Britain and Northern Ireland',
+    'England',
+    'Scotland',
+    'Wales',
+    'Northern Ireland',
+    'Britain',
+    'G.B.',
+    'U.K.',
+  ],
+  US: ['America', 'EEUU'],
+  SA: ['KSA'],
+  ZA: ['RSA'],
+  GR: ['EL', 'Hellas'],
+  SK: ['Slovak Republic'],
+  DE: ['BRD'],
+  AT: ['Oesterreich'],
+  LU: ['Lëtzebuerg'],
   AE: ['UAE', 'U.A.E.', 'Emirates'],
-  KR: ['Korea', 'Republic of Korea'],
+  KR: ['Korea', 'Republic of Korea', 'Korea South', 'ROK'],
+  KP: ['Korea North', 'DPRK', 'Democratic People’s Republic of Korea'],
   VN: ['Viet Nam'],
-  CN: ['PRC', 'Mainland China', 'Peoples Republic of China'],
+  CN: ['PRC', 'PR China', 'Mainland China', 'Peoples Republic of China'],
   MM: ['Burma'],
-  MO: ['Macau'],
+  MO: ['Macau', '澳門'],
   SZ: ['Swaziland'],
   CV: ['Cabo Verde'],
-  TW: ['Taiwan, ROC'],
+  TW: ['Taiwan, ROC', 'Republic of China', '台灣'],
   CD: ['DR Congo', 'DRC'],
   IE: ['Republic of Ireland'],
   HK: ['Hong Kong SAR'],
@@ -33,6 +51,7 @@ const normalized = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
+    .replace(/(?<!\p{L})(\p{L})\.(?=\p{L}\.|\p{L}(?!\p{L})|\s|$)/gu, '$1')
     .replace(/\bst\b\.?/g, 'saint')
     .replace(/\([^()]*\)\s*$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -65,13 +84,21 @@ async function readNames(): Promise<CountryNames> {
   for (const [alpha3, alpha2] of Object.entries(iso.getAlpha3Codes())) english.set(normalized(alpha3), alpha2);
   for (const code of codes) english.set(normalized(code), code);
   return (text) => {
-    const name = [text, rearranged(text)].map(normalized).find((one) => english.has(one) || known.has(one)) ?? '';
+    const forms = [text, rearranged(text)].map(normalized);
+    const name = [...forms, ...forms.map(withoutState)].find((one) => english.has(one) || known.has(one)) ?? '';
     return (english.has(name) ? english.get(name) : known.get(name)) ?? undefined;
   };
 }
 
 /** "Iran, Islamic Republic of" is "Islamic Republic of Iran". */
 const rearranged = (text: string) => text.replace(/^([^,]*),\s*(.*)$/, '$2 $1');
+
+/** "Kingdom of Saudi Arabia" is Saudi Arabia; "Democratic People’s Republic of Korea" stays, since it is not Korea. */
+const withoutState = (name: string) =>
+  name.replace(
+    /^(?:federal )?(?:republic|rep|kingdom|state|sultanate|principality|commonwealth|grand duchy) of (?:the )?/,
+    '',
+  );
 
 /** Names of countries in a language by their codes, from both sources. */
 function namesIn(iso: typeof IsoCountries, language: string): [code: string, name: string][] {

@@ -14,5 +14,11 @@ export const mailLimits = (name: string, user_id: number, company_id: number): L
   perHour(settings.limits.mail_per_hour * PEOPLE, `${name}, company`, company_id),
 ];
 
+/** Its addresses are one mailbox, whatever dots they have. */
+const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
+
 /** Whose mailbox an address is: `name+tag@` is `name@` (rule: limits.mail). */
-export const mailboxOf = (email: string) => email.toLowerCase().replace(/(?<=.)\+.*(?=@)/, '');
+export function mailboxOf(email: string): string {
+  const plain = email.toLowerCase().replace(/(?<=.)\+.*(?=@)/, '');
+  return plain.replace(GMAIL, (_, local: string) => `${local.replaceAll('.', '')}@gmail.com`);
+}

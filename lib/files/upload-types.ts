@@ -55,11 +55,47 @@ export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
 
 /**
  * True for an Office document that is encrypted with a password: a compound file that holds the document as a whole, whatever its
- * extension. Nobody can tell what is in it (rule: files.protected).
+ * extension, or one of before 2007 whose first record says so. Nobody can tell what is in it (rule: files.protected).
  */
 export async function isPasswordProtected(content: Blob): Promise<boolean> {
   const sniffed = await fileTypeFromBlob(content);
-  return sniffed?.ext === 'cfb' && (await includesOne(content, inOle('EncryptedPackage')));
+  if (sniffed?.ext !== 'cfb') return false;
+  return (await includesOne(content, inOle('EncryptedPackage'))) || hasProtectedSector(content);
+}
+
+/** Streams of a compound file begin at its sectors, which are of 512 bytes or of a multiple. */
+const SECTOR = 512;
+
+async function hasProtectedSector(content: Blob): Promise<boolean> {
+  let rest = Buffer.alloc(0);
+  for await (const part of content.stream()) {
+    const bytes = Buffer.concat([rest, part]);
+    const end = bytes.length - (bytes.length % SECTOR);
+    for (let at = 0; at < end; at += SECTOR) if (isProtected(bytes.subarray(at, at + SECTOR))) return true;
+    rest = bytes.subarray(end);
+  }
+  return false;
+}
+
+const isProtected = (sector: Buffer) => isProtectedWord(sector) || isProtectedSheet(sector);
+
+const WORD = 0xa5ec;
+const WORD_ENCRYPTED = 0x0100;
+const isProtectedWord = (sector: Buffer) =>
+  sector.readUInt16LE(0) === WORD && (sector.readUInt16LE(10) & WORD_ENCRYPTED) !== 0;
+
+const [BEGINNING, INTERFACE, WRITE_PROTECTED, FILE_PASSWORD] = [0x0809, 0xe1, 0x86, 0x2f];
+/** The record stands behind the first one, perhaps with one between them. */
+function isProtectedSheet(sector: Buffer): boolean {
+  let at = 0;
+  for (const expected of [[BEGINNING], [INTERFACE, WRITE_PROTECTED, FILE_PASSWORD], [FILE_PASSWORD]]) {
+    if (at + 4 > sector.length) return false;
+    const type = sector.readUInt16LE(at);
+    if (!expected.includes(type)) return false;
+    if (type === FILE_PASSWORD) return true;
+    at += 4 + sector.readUInt16LE(at + 2);
+  }
+  return false;
 }
 
 const PDF_HEADER = Buffer.from('%PDF-');

@@ -26,14 +26,12 @@ export async function readUpload(
   if (!kind) return invalid({ [field]: [`Upload a file of type ${listOf(only)}.`] });
   if (!upload.size) return invalid({ [field]: ['This file is empty.'] });
   const original_filename = fileNameOf(upload.name);
+  if (await isPasswordProtected(upload))
+    return invalid({
+      [field]: [`“${original_filename}” is password-protected. Save it without a password, and upload that.`],
+    });
   if (await isOfKind(upload, kind)) return { original_filename, mime_type: kind.type, content: upload };
-  return invalid({
-    [field]: [
-      (await isPasswordProtected(upload))
-        ? `“${original_filename}” is password-protected. Save it without a password, and upload that.`
-        : `This is not a ${extension} file, although its name says so.`,
-    ],
-  });
+  return invalid({ [field]: [`This is not a ${extension} file, although its name says so.`] });
 }
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');

@@ -46,14 +46,22 @@ function parse(text: string, country: string): PhoneNumber | undefined {
   return shown.length <= MAX_PHONE_LENGTH ? { stored: storedPhone(shown), shown, country: phone.country } : undefined;
 }
 
-/** Ways of writing that no numbering plan knows: a link, full-width digits, (+49), and names of an extension. */
+const EXTENSION =
+  /[\s,;]*(?<!\p{L})(?:ext(?:ension|n)?|durchwahl|dw|nst|klappe|poste|ramal|anexo|interno|wew|toestel|tst|内線|內線)\s*[.:]{0,2}\s*(\d{1,7})$/iu;
+
+/**
+ * Ways of writing that no numbering plan knows: marks of direction that programs leave in copied numbers, the apostrophe of a
+ * spreadsheet, a link, full-width digits, (+49), and names of an extension.
+ */
 const tidied = (text: string) =>
   text
     .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
     .trim()
+    .replace(/^'(?=[+\d(])/, '')
     .replace(/^tel:\s*/i, '')
     .replace(/^\((\+\d{1,3})\)/, '$1')
-    .replace(/[\s,;]*\b(?:ext(?:ension|n)?|durchwahl|poste|ramal|anexo)\s*[.:]{0,2}\s*(\d{1,7})$/i, ' ext. $1');
+    .replace(EXTENSION, ' ext. $1');
 
 /** 00, which most of the world dials before a country code, where the country itself dials something else. */
 const DIALED_ABROAD = /^00[\s.-]*(?=[1-9])/;
@@ -66,10 +74,18 @@ const DROPPED: [pattern: RegExp, replacement: string][] = [
 function parseWritten(text: string, defaultCountry: CountryCode) {
   const read = (written: string) => parsePhoneNumberFromString(written, { defaultCountry, extract: false });
   const phone = read(text);
-  if (!phone || phone.isValid()) return phone;
-  const international = DIALED_ABROAD.test(text) ? read(text.replace(DIALED_ABROAD, '+')) : phone;
-  if (!international || international.isValid()) return international;
-  const number = renumbered(international);
+  const abroad = DIALED_ABROAD.test(text) ? read(text.replace(DIALED_ABROAD, '+')) : undefined;
+  // Japan has numbers that begin with 00, and means them only where the same digits are no number of another country.
+  const isDialed = phone?.isValid() && phone.country !== defaultCountry;
+  if (abroad?.isValid() && !isDialed) return abroad;
+  return phone?.isValid() ? phone : currentOf(abroad ?? phone, read);
+}
+
+type Read = ReturnType<typeof parsePhoneNumberFromString>;
+
+/** A number that became valid without the digits that its plan has dropped. */
+function currentOf(phone: Read, read: (written: string) => Read): Read {
+  const number = phone && renumbered(phone);
   const current = number ? read(number) : undefined;
   return current?.isValid() ? current : undefined;
 }

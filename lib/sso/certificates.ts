@@ -23,7 +23,7 @@ type UsableCertificate = { text: string; expires_at: Date };
 export function checkCertificates(texts: string[], now: Date) {
   const usable = new Map<string, UsableCertificate>();
   const unusable = new Map<string, UnusableCertificate>();
-  for (const [at, text] of texts.entries()) {
+  for (const [at, text] of texts.flatMap(separated).entries()) {
     const bytes = Buffer.from(text.replace(/-----[^-]*-----/g, ''), 'base64');
     const checked = checkCertificate(bytes, { place: at + 1, now });
     if ('reason' in checked) unusable.set(checked.fingerprint, checked);
@@ -34,6 +34,9 @@ export function checkCertificates(texts: string[], now: Date) {
     unusable: [...unusable.values()].slice(0, MAX_NAMED),
   };
 }
+
+/** Some providers put a whole PEM file of several certificates into one element. */
+const separated = (text: string): string[] => text.match(/-----BEGIN[^-]*-----[^-]*/g) ?? [text];
 
 type CheckCertificateOptions = { place: number; now: Date };
 

@@ -44,7 +44,7 @@ export async function readMetadata(bytes: Uint8Array, entity_id: string | null =
 
 async function parseMetadata(bytes: Uint8Array): Promise<Element> {
   try {
-    return await parseXml(new TextDecoder('utf-8').decode(bytes), {
+    return await parseXml(new TextDecoder('utf-8').decode(bytes).trimStart(), {
       comments: true,
       limits: LIMITS,
     });
@@ -96,9 +96,7 @@ function webAddress(text: string | undefined): string | null {
 function certificatesOf(
   role: Element,
 ): Pick<Provider, 'certificates' | 'certificate_expires_at' | 'unusable_certificates'> {
-  const keys = childrenOf(role, 'metadata', 'KeyDescriptor').filter(
-    (key) => (attributeOf(key, 'use') ?? 'signing') === 'signing',
-  );
+  const keys = childrenOf(role, 'metadata', 'KeyDescriptor').filter((key) => usesOf(key).includes('signing'));
   const texts = keys
     .flatMap((key) => childrenOf(key, 'signature', 'KeyInfo'))
     .flatMap((info) => childrenOf(info, 'signature', 'X509Data'))
@@ -114,5 +112,8 @@ function certificatesOf(
     unusable_certificates: unusable,
   };
 }
+
+/** Without a use, a key is for both. */
+const usesOf = (key: Element) => attributeOf(key, 'use')?.trim().toLowerCase() || 'signing and encryption';
 
 const inWords = ({ name, reason }: UnusableCertificate) => `${name}. ${reason}.`;

@@ -53,15 +53,20 @@ function decodeUnicode(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-type Reading = LegacyEncoding & { sample: string; score: number };
+/** `share` of the cells could be words. */
+type Reading = LegacyEncoding & { sample: string; score: number; share: number };
+
+/** Below it nothing is read: words in an encoding that is not in the table fit another one here and there. */
+const MIN_SHARE = 0.75;
 
 function decodeLegacy(bytes: Uint8Array, country: string | null): DecodedCsv {
   const sample = sampleOf(bytes);
   const readings = LEGACY_ENCODINGS.map((one) => ({ ...one, sample: iconv.decode(sample, one.label) })).map(
-    (one): Reading => ({ ...one, score: scoreOf(one) }),
+    (one): Reading => ({ ...one, ...scoreOf(one) }),
   );
   const best = Math.max(...readings.map(({ score }) => score));
-  if (best === 0) return refuse(`This file is not in UTF-8. Its names fit neither ${namesOf(readings, 'nor')}.`);
+  if (best === 0 || !readings.some(({ score, share }) => score === best && share >= MIN_SHARE))
+    return refuse(`This file is not in UTF-8. Its names fit neither ${namesOf(readings, 'nor')}.`);
   const fitting = mostLikely(
     readings.filter(({ score }) => score === best),
     country,
@@ -106,13 +111,16 @@ function sampleOf(bytes: Uint8Array): Buffer {
 }
 
 /** Cells whose letters are all of one language, and lines of which that is true as a whole. */
-function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): number {
-  return sample
+function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): { score: number; share: number } {
+  const lines = sample
     .split(/[\r\n]+/)
-    .map((line) => line.split(/[,;\t]/).filter(isForeign))
-    .filter((cells) => cells.length)
-    .map((cells) => cells.filter((cell) => fits(cell, encoding)).length + (fits(cells.join(' '), encoding) ? 1 : 0))
-    .reduce((sum, one) => sum + one, 0);
+    .map((line) => line.split(/[,;\t|]/).filter(isForeign))
+    .filter((cells) => cells.length);
+  const score = lines
+    .flatMap((cells) => [...cells, cells.join(' ')])
+    .filter((text) => isPlausible(text, encoding) && isOfUsual(text, encoding)).length;
+  const cells = lines.flat();
+  return { score, share: cells.filter((cell) => isPlausible(cell, encoding)).length / cells.length };
 }
 
 const isForeign = (text: string) => /[^\u0000-\u007f]/.test(text);
@@ -125,13 +133,16 @@ const MIXED = /[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}[A-Za-
 const SMALL_AT_START = /^["'\s]*(?![a-z])\p{Ll}/u;
 const IMPLAUSIBLE = [MISPLACED_CAPITAL, SMALL_AT_START, MIXED];
 
-function fits(text: string, { alphabets, label, usual }: LegacyEncoding): boolean {
-  const plain = text.replace(PUNCTUATION, '');
-  const foreign = plain.replace(/[\u0000-\u007f]/g, '');
-  if (IMPLAUSIBLE.some((sign) => sign.test(plain))) return false;
-  if (!Object.values(alphabets).some((alphabet) => alphabet.test(foreign))) return false;
-  return !usual || [...foreign].every((character) => isUsual(iconv.encode(character, label), usual));
-}
+const plainOf = (text: string) => text.replace(PUNCTUATION, '');
+const foreignOf = (text: string) => plainOf(text).replace(/[\u0000-\u007f]/g, '');
+
+/** Its letters are all of one language, with capitals where words have them. */
+const isPlausible = (text: string, { alphabets }: LegacyEncoding): boolean =>
+  !IMPLAUSIBLE.some((sign) => sign.test(plainOf(text))) &&
+  Object.values(alphabets).some((alphabet) => alphabet.test(foreignOf(text)));
+
+const isOfUsual = (text: string, { label, usual }: LegacyEncoding): boolean =>
+  !usual || [...foreignOf(text)].every((character) => isUsual(iconv.encode(character, label), usual));
 
 const isUsual = ({ length, 0: first = 0 }: Buffer, usual: [number, number][]) =>
   length === 2 && usual.some(([from, to]) => first >= from && first <= to);

@@ -12,7 +12,7 @@ export type CsvRow = { line: number } & Partial<Record<CsvColumn, string>>;
 export type CsvFile = { rows: CsvRow[]; encoding: string | null };
 
 /**
- * Reads the rows of a CSV file, as spreadsheet programs and directories write it: with commas, semicolons or tabs, in any
+ * Reads the rows of a CSV file, as spreadsheet programs and directories write it: with commas, semicolons, tabs or bars, in any
  * usual encoding. The first row names the columns; other ones are ignored (rules: admin.import, admin.import-exports).
  * @param country of the company, see `decodeCsv`
  * @throws Problem invalid under `file`
@@ -90,7 +90,7 @@ function recordsOf(file: string): { line: number; record: string[] }[] {
   }
 }
 
-const DELIMITERS = [',', ';', '\t'];
+const DELIMITERS = [',', ';', '\t', '|'];
 
 /** The separator that the first row has most of. */
 function delimiterOf(text: string): string {

@@ -10,7 +10,7 @@ const alphabets = (byLanguage: Record<string, string>): Alphabets =>
 
 const WESTERN = alphabets({
   de: 'äöüß',
-  fr: 'àâçèéêëîïôùûü',
+  fr: 'àâæçèéêëîïôœùûüÿ',
   es: 'áéíñóúü',
   pt: 'áàâãçéêíóôõúü',
   it: 'àèéìíòóù',
@@ -18,7 +18,7 @@ const WESTERN = alphabets({
   sv: 'åäöéü',
   da: 'æøåéäöü',
   nb: 'æøåéèòôäöü',
-  fi: 'äöå',
+  fi: 'äöåšž',
   is: 'áðéíóúýþæö',
   ca: 'àçèéíïòóúü',
 });
@@ -34,7 +34,13 @@ const CENTRAL = alphabets({
 });
 const BALTIC = alphabets({ lt: 'ąčęėįšųūž', lv: 'āčēģīķļņšūž', et: 'äõöüšž' });
 const TURKISH = alphabets({ tr: 'çğıöşüâîûİ' });
-const CYRILLIC = { ru: /^[\u0400-\u045f\u0490\u0491]*$/ };
+const CYRILLIC = Object.fromEntries(
+  ['ru', 'uk', 'be', 'bg', 'sr', 'mk'].map((language) => [language, /^[\u0400-\u045f\u0490\u0491]*$/]),
+);
+const HEBREW = { he: /^[א-ת]*$/ };
+const ARABIC = { ar: /^[ء-ي]*$/ };
+/** Vowels and tone marks belong to the consonant before them. */
+const THAI = { th: /^(?:[เ-ไ]?[ก-ฮ][ัิ-ฺ็-๎]*[ะาำๅๆ]?)*$/ };
 /** Words in small letters have an accent. */
 const GREEK = { el: /^(?:[Α-Ωα-ωϊϋ]*[άέήίόύώΐΰΆΈΉΊΌΎΏ][Α-ώ]*|[Α-Ω]*)$/ };
 const JAPANESE = { ja: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々　]*$/u };
@@ -54,13 +60,24 @@ export type LegacyEncoding = {
 
 export const LEGACY_ENCODINGS: LegacyEncoding[] = [
   { label: 'windows-1252', name: 'Windows-1252 (Western European)', alphabets: WESTERN },
+  { label: 'iso-8859-15', name: 'ISO 8859-15 (Western European)', alphabets: WESTERN, isRare: true },
   { label: 'macroman', name: 'Mac OS Roman', alphabets: WESTERN, isRare: true },
   { label: 'cp850', name: 'MS-DOS 850 (Western European)', alphabets: WESTERN, isRare: true },
   { label: 'windows-1250', name: 'Windows-1250 (Central European)', alphabets: CENTRAL },
+  { label: 'iso-8859-2', name: 'ISO 8859-2 (Central European)', alphabets: CENTRAL, isRare: true },
+  { label: 'cp852', name: 'MS-DOS 852 (Central European)', alphabets: CENTRAL, isRare: true },
+  { label: 'maccenteuro', name: 'Mac OS Central European', alphabets: CENTRAL, isRare: true },
   { label: 'windows-1257', name: 'Windows-1257 (Baltic)', alphabets: BALTIC },
   { label: 'windows-1254', name: 'Windows-1254 (Turkish)', alphabets: TURKISH },
   { label: 'windows-1251', name: 'Windows-1251 (Cyrillic)', alphabets: CYRILLIC },
   { label: 'koi8-r', name: 'KOI8-R (Cyrillic)', alphabets: CYRILLIC },
+  { label: 'koi8-u', name: 'KOI8-U (Ukrainian)', alphabets: CYRILLIC, isRare: true },
+  { label: 'iso-8859-5', name: 'ISO 8859-5 (Cyrillic)', alphabets: CYRILLIC, isRare: true },
+  { label: 'cp866', name: 'MS-DOS 866 (Cyrillic)', alphabets: CYRILLIC, isRare: true },
+  { label: 'maccyrillic', name: 'Mac OS Cyrillic', alphabets: CYRILLIC, isRare: true },
+  { label: 'windows-1255', name: 'Windows-1255 (Hebrew)', alphabets: HEBREW },
+  { label: 'windows-1256', name: 'Windows-1256 (Arabic)', alphabets: ARABIC },
+  { label: 'windows-874', name: 'Windows-874 (Thai)', alphabets: THAI },
   { label: 'windows-1253', name: 'Windows-1253 (Greek)', alphabets: GREEK },
   // prettier-ignore
   { label: 'shift_jis', name: 'Shift-JIS (Japanese)', alphabets: JAPANESE, usual: [[0x81, 0x83], [0x88, 0x98]] },

@@ -8,11 +8,12 @@ const CERTAIN = [
 ];
 /* Forms that in running text are also models and versions: ABC-123, #4711. */
 const LIKELY = [/\b[A-Z][A-Z0-9]{1,9}-\d{1,7}\b/, /(?<![\w#])#(\d{3,16})\b/];
-/* A key that a headline sets apart from its words: "[ABC-123] …", "ABC-123: …", "Ticket #4711 - …". */
+/* A key that a headline sets apart from its words: "[ABC-123] …", "ABC-123: …", "Ticket #4711 - …", or from its project: "Storage / ABC-123". */
 const SET_APART = [
   /[[(]\s{0,3}([A-Z][A-Z0-9]{1,9}-\d{1,7})\s{0,3}[\])]/,
   /^\s{0,9}([A-Z][A-Z0-9]{1,9}-\d{1,7})\s{0,3}(?:[:|–—]|-\s)/,
   /(?<![\w#])#(\d{3,16})\b/,
+  /^[^/]{1,60} \/ ([A-Z][A-Z0-9]{1,9}-\d{1,7})\s*$/,
 ];
 /* Standards and versions that look like keys. */
 const NO_KEY = /^(?:UTF|ISO|SHA|MD|RFC|TLS|HTTP|IPV|AES|RS|X|COVID|CVE|KB|WIN|P|SEV|S)-?\d/i;

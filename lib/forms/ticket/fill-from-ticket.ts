@@ -84,7 +84,7 @@ function numberOf(ticket: Ticket, subject: LabeledValue | undefined, shapes: Reg
     .flatMap((label) => ticket.labeled.filter((each) => each.label === label))
     .map(({ value }) => numberInValue(value, shapes))
     .find(Boolean);
-  const headline = subject?.value ?? ticket.lines.find((line) => line.trim()) ?? '';
+  const headline = subject?.value ?? ticket.lines.find(isContent) ?? '';
   return labeled ?? numberOfTicket(headline, ticket.lines.join('\n'), shapes);
 }
 

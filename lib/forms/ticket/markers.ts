@@ -40,6 +40,11 @@ const ALONE = [
   /^\[?(?:jira|servicenow|salesforce|zendesk|freshdesk)\]?:?$/i,
   /^(?:view|open) (?:the |this )?(?:request|case|ticket|incident|issue)(?: online)?(?: [·|] turn off this request['’]s notifications)?$/i,
   /^turn off this request['’]s notifications$/i,
+  // Jira's lines above a comment and a new issue.
+  /^\p{Lu}[\p{L}.'’-]{0,30}(?: [\p{L}.'’-]{1,30}){0,3} (?:commented|replied|responded|added a comment|hat kommentiert|a commenté|ha comentado)(?: on [^:]{1,60})?:$/u,
+  /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,3} (?:created|updated|commented on) (?:an|this) (?:issue|request)[.:]?$/u,
+  /^this is shared with \S.{0,80}$/i,
+  /^add comment$/i,
   /^(?:this (?:message|email) (?:was|is) sent (?:by|from)|sent by|powered by) (?:atlassian )?(?:jira|servicenow|salesforce|zendesk|freshdesk)\b.{0,60}$/i,
 ];
 
@@ -57,18 +62,35 @@ const OUTSIDE = '(?:outside|external|extern\\w{0,3}|außerhalb|extérieur|exteri
 const OWN =
   '(?:organi[sz]a\\w{0,8}|company|network|domain|tenant|firm|university|institution|sender|source|unternehmens?|firma|absender\\w{0,3}|entreprise|société|expéditeur|empresa|organización|compañía|remitente)';
 const TO_END = '[^.!。]{0,200}(?:[.!。]|$)';
+const FROM = '\\s\\S{1,320}';
+/* What Outlook says above a mail of somebody new, and its link. */
+const RARE_SENDER = [
+  `(?:some people who received this message |you )don['’]t often get e-?mail from${FROM}`,
+  `sie erhalten nicht (?:oft|häufig) (?:eine )?e-?mails? von${FROM}`,
+  `vous (?:n['’]obtenez|ne recevez|n['’]avez) pas (?:souvent|l['’]habitude de recevoir) (?:d['’]?\\s?|de |des )?(?:e-?mails?|courriers?|courriels?|messages?)(?: électroniques?)? (?:à partir |de la part )?de${FROM}`,
+  `no (?:suele|acostumbra(?: a)?) recibir (?:correos?(?: electrónicos?)?|mensajes)(?: de correo electrónico)? de${FROM}`,
+  `(?:di solito )?non (?:si ricevono|ricevi|riceve)(?: spesso)? (?:messaggi(?: di posta elettronica)?|e-?mail|posta elettronica) da${FROM}`,
+  `(?:u ontvangt|je ontvangt|u krijgt) niet vaak (?:een )?e-?mail(?:s|berichten)? van${FROM}`,
+  `(?:você )?não costuma receber (?:e-?mails?|mensagens|correio eletrónico)(?: de correio eletrónico)? de${FROM}`,
+  `(?:通常、\\s?)?\\S{1,320}\\s?から(?:の)?(?:電子)?メールを(?:受け取る|受信する)こと[^。]{0,20}(?:ありません|少ない[^。]{0,6})。?`,
+  `[[<(]?(?:${[
+    'learn why this is important',
+    'erfahren sie, warum dies wichtig ist',
+    "(?:découvrez |voici )?pourquoi (?:cela |ceci |c['’])est important",
+    '(?:descubra |obtenga (?:más )?información sobre )?por qué (?:esto es|es esto|es) importante',
+    '(?:informazioni sul|scopri|ulteriori informazioni sul) perché (?:è|questo è) importante',
+    '(?:ontdek|meer informatie over|lees) waarom dit belangrijk is',
+    '(?:saiba|descubra) (?:por ?que|porque) (?:isso|isto) é importante',
+    'これが重要(?:である|な)理由',
+  ].join('|')})[\\])]?(?:[^.。]{0,40}$)?(?:\\s?<?\\(?https?:\\/\\/aka\\.ms\\/\\S{0,200})?[.。]?`,
+];
 /* Sentences that only a gateway or a mail program writes, at the start of a line. */
 const WARNINGS = [
   `(?:${LABEL})(?:this|diese|cet?|este) ${MAIL}\\b[^.!]{0,60}\\b${OUTSIDE}(?!\\p{L})${TO_END}`,
   `(?:this|diese|cet?|este) ${MAIL}\\b[^.!]{0,60}\\b${OUTSIDE}(?!\\p{L})[^.!]{0,40}\\b${OWN}(?!\\p{L})${TO_END}`,
   `(?:${LABEL})?(?:external|externe|externer|externo) ?(?:e-?mail|mail|sender|message|nachricht|absender)(?:\\s?[.!:：\\])*]{1,3}|\\s?$)`,
   `(?:${LABEL})?(?:このメールは)?[^。]{0,40}(?:社外|組織外|外部)(?:から|の)[^。]{0,60}(?:受信|送信|メール)${TO_END}`,
-  `(?:some people who received this message |you )don['’]t often get e-?mail from\\s\\S{1,320}`,
-  `sie erhalten nicht (?:oft|häufig) (?:eine )?e-?mails? von\\s\\S{1,320}`,
-  `vous n['’](?:obtenez|recevez) pas souvent d['’]?\\s?e-?mails? (?:à partir )?de\\s\\S{1,320}`,
-  `no (?:suele|acostumbra(?: a)?) recibir (?:correos?(?: electrónicos?)?|mensajes) de\\s\\S{1,320}`,
-  `\\S{1,320}\\s?からのメールを受け取ることはほとんどありません。?`,
-  `[[<(]?(?:learn why this is important|erfahren sie, warum dies wichtig ist|découvrez pourquoi (?:cela|ceci) est important|(?:descubra|obtenga (?:más )?información sobre) por qué (?:esto )?es importante|これが重要である理由)[\\])]?(?:[^.。]{0,40}$)?(?:\\s?<?\\(?https?:\\/\\/aka\\.ms\\/\\S{0,200})?[.。]?`,
+  ...RARE_SENDER,
 ].map((form) => new RegExp(`^(?:${form})`, 'iu'));
 /* Advice that follows them. Without one of them it may be a person's. */
 const ADVICE = [

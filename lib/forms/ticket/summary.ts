@@ -8,7 +8,7 @@ const THREAD = /\s*\[\s*ref:[^\]]{1,120}\]\s*$/;
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|hallo|guten|sehr geehrte|bonjour|hola|team)\b[^.!?]{0,60}[,!.:]?$/i;
 const NOISE =
-  /^(?:[-=_*~#>\s]*|-+\s*(?:original message|forwarded message).*|begin forwarded message:?|caution: .*|\[?cid:.*|view (?:in|ticket).*)$/i;
+  /^(?:[-=_*~#>|:\s]*|\|?\s*(?:field|key|feld|champ|campo|項目)\s*\|\s*(?:value|wert|valeur|valor|値|内容)\s*\|?|-+\s*(?:original message|forwarded message).*|begin forwarded message:?|caution: .*|\[?cid:.*|view (?:in|ticket).*)$/i;
 
 /* What help desks write around a person's words. */
 const NOTICE =
@@ -48,9 +48,14 @@ export function firstLine(lines: string[], number: string | undefined): string |
   return text.length > LONG_LINE && sentence ? sentence.slice(0, MAX_SUMMARY) : text;
 }
 
-/** Only the number, perhaps behind the system's name: "[JIRA] (ABC-123)". */
+/** Only the number, perhaps behind the system's name, its kind or its project: "[JIRA] (ABC-123)", "Ticket #4711", "Storage / ABC-123". */
 const isNumber = (line: string, number: string | undefined) =>
-  line.replace(/^\[[a-z]{2,20}\]/i, '').replace(/[[\]()#:\s]/g, '') === number?.replace(/\s/g, '');
+  line
+    .replace(
+      /^\[[a-z]{2,20}\]|^(?:case|ticket|incident|request|issue|fall|vorgang|dossier|caso)\b|^[^/]{1,60} \/ (?=\S+$)/i,
+      '',
+    )
+    .replace(/[[\]()#:\s]/g, '') === number?.replace(/\s/g, '');
 
 /** Without the name and the date above a comment. */
 function withoutAuthors(lines: string[]): string[] {

@@ -16,6 +16,9 @@ const LABELED = /^[\s>*_#•■◆●○▪・–-]*([\p{L}][\p{L}\p{N} /().#&°
 /* 【件名】 value, as Japanese forms write it. */
 const BRACKETED = /^[\s>■◆●○▪・]{0,20}【\s?([\p{L}][\p{L}\p{N} /・]{0,40})\s?】\s?[:：]?\s{0,9}(.*)$/u;
 
+/* "| Label | value |", a row of a table of two columns. */
+const ROW = /^\s{0,20}\|?\s{0,20}[*_]{0,2}([\p{L}][\p{L}\p{N} /().#&°'’-]{0,48}?)[*_]{0,2}\s{0,20}\|([^|]*)\|?$/u;
+
 /** Letters and digits in lower case, single spaces: how labels are compared. */
 export const wordsOf = (text: string): string =>
   text
@@ -34,7 +37,7 @@ export function readTicket(
   text: string,
   { isKnown, isLong }: { isKnown: (label: string) => boolean; isLong: (label: string) => boolean },
 ): Ticket {
-  const lines = linesOf(text);
+  const lines = withoutTables(linesOf(text), isKnown);
   const starts = lines.map((line) => labelOf(line, isKnown));
   const labeled: LabeledValue[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -62,16 +65,46 @@ const linesOf = (text: string): string[] =>
       .map((line) => line.trimEnd()),
   );
 
+const CELLS = /[\t|]/;
+const MIN_HEADINGS = 3;
+
+/** Rows below a row of known labels, as a list of a tracking system is copied, become labels with their values; the first row counts. */
+function withoutTables(lines: string[], isKnown: (label: string) => boolean): string[] {
+  const cellsOf = (line: string) => line.replace(/^\s*\||\|\s*$/g, '').split(CELLS);
+  const at = lines.findIndex((line) => {
+    const labels = cellsOf(line).filter((cell) => cell.trim());
+    return labels.length >= MIN_HEADINGS && labels.every((label) => isKnown(wordsOf(label)));
+  });
+  if (at < 0) return lines;
+  const headings = cellsOf(lines[at]!);
+  const row = lines.findIndex((line, below) => below > at && /[\p{L}\p{N}]/u.test(line));
+  const values = cellsOf(lines[row] ?? '');
+  if (values.length !== headings.length) return lines;
+  const labeled = headings.map((heading, column) => `${heading.trim()}: ${values[column]!.trim()}`);
+  return [...lines.slice(0, at), ...labeled, ...lines.slice(row + 1)];
+}
+
 type Start = { label: string; value: string; isKnown: boolean };
 
-function labelOf(line: string, isKnown: (label: string) => boolean): Start | undefined {
+type IsKnown = (label: string) => boolean;
+
+const labelOf = (line: string, isKnown: IsKnown): Start | undefined => ofRow(line, isKnown) ?? ofLabel(line, isKnown);
+
+function ofRow(line: string, isKnown: IsKnown): Start | undefined {
+  const [, heading = '', value = ''] = ROW.exec(line) ?? [];
+  const label = wordsOf(heading);
+  return label && isKnown(label) ? { label, value: value.trim(), isKnown: true } : undefined;
+}
+
+function ofLabel(line: string, isKnown: IsKnown): Start | undefined {
   const match = BRACKETED.exec(line) ?? LABELED.exec(line);
   const bare = wordsOf(line);
   if (!match) return isKnown(bare) ? { label: bare, value: '', isKnown: true } : undefined;
-  const label = wordsOf(match[1] ?? '');
+  const [, written = '', value = ''] = match;
+  const label = wordsOf(written);
   // "https://…" and times such as "12:30" are no labels.
-  if (!label || /^\/\//.test(match[2] ?? '') || label.split(' ').length > MAX_LABEL_WORDS) return undefined;
-  return { label, value: (match[2] ?? '').replace(/^[*_]+\s*|\s*[*_]+$/g, '').trim(), isKnown: isKnown(label) };
+  if (!label || /^\/\//.test(value) || label.split(' ').length > MAX_LABEL_WORDS) return undefined;
+  return { label, value: value.replace(/^[*_]+\s*|\s*[*_]+$/g, '').trim(), isKnown: isKnown(label) };
 }
 
 function nextKnown(starts: (Start | undefined)[], from: number): number {

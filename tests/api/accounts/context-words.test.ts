@@ -23,9 +23,15 @@ test.each([
   'Robin.Vos1!',
   'Robin.Vos@polar.test1!',
   'Tsanet-Connect1!',
+  'P0larSt0rage!',
+  'p0l4r$tor4GE',
+  'PólarStorage1!',
 ])('%s is refused as a password of a person of that name or company', async (password) =>
   expect(await change(await people(), password)).toMatchObject(REFUSED),
 );
+
+test('a password that only begins alike is taken', async () =>
+  expect(await change(await people(), 'P0larSt0rms9!')).toMatchObject({ status: 200 }));
 
 test('the portal’s name is no password; with demo data it is, as that of every demo account', async () => {
   const user = await make.caller();

@@ -122,6 +122,29 @@ test.each(['report.docx', 'report.xlsx', 'report.doc', 'report.xls'])(
   },
 );
 
+/** The first records of a document of before 2007, in the second sector of a compound file with its stream's name. */
+const older = (stream: string, records: string) => {
+  const file = ole(stream);
+  Buffer.from(records, 'hex').copy(file, 512);
+  return file;
+};
+const BEGINNING = `09081000${'00'.repeat(16)}`;
+
+test.each([
+  ['report.doc', 'WordDocument', `eca5c100${'00'.repeat(6)}0001`],
+  ['report.xls', 'Workbook', `${BEGINNING}2f003600`],
+  ['report.xls', 'Workbook', `${BEGINNING}860000002f003600`],
+])('a password-protected document of before 2007 says so: %s', async (name, stream, records) => {
+  expect(await refusalOf(name, older(stream, records))).toContain('is password-protected');
+});
+
+test.each([
+  ['report.doc', 'WordDocument', `eca5c100${'00'.repeat(6)}0002`],
+  ['report.xls', 'Workbook', `${BEGINNING}e1000200b004`],
+])('another one is accepted: %s', async (name, stream, records) => {
+  expect(await read(name, older(stream, records))).toMatchObject({ original_filename: name });
+});
+
 test('other files that hold the word are not called password-protected', async () => {
   expect(await refusalOf('a.docx', Buffer.from('EncryptedPackage', 'utf16le'))).toContain('although its name says so');
 });

@@ -238,6 +238,35 @@ test.each([
       '"CN=x";"Eva";"elind";"elind";"Lind";"eva@acme.test";"030 123456";"DE";"Berlin"',
   ],
   [
+    'Get-ADUser -Properties *, which has attributes under two names',
+    '"c","City","co","Country","DisplayName","EmailAddress","GivenName","l","mail","mobile","MobilePhone","Name","OfficePhone","sn","Surname","telephoneNumber","UserPrincipalName"\r\n' +
+      '"DE","Berlin","Germany","DE","Eva Lind","eva@acme.test","Eva","Berlin","eva@acme.test","","","elind","+49 30 123456","Lind","Lind","+49 30 123456","elind@acme.local"',
+  ],
+  [
+    'Microsoft 365 in German',
+    'Anzeigename,Benutzerprinzipalname,Vorname,Nachname,Telefonnummer,Mobiltelefon,Land/Region,Ort\n' +
+      'IT Desk,eva@acme.test,Eva,Lind,+49 30 123456,,Deutschland,Berlin',
+  ],
+  [
+    'Microsoft 365 in French',
+    'Nom d’utilisateur principal,Nom complet,Prénom,Nom,Téléphone,Pays/Région,Ville\n' +
+      'eva@acme.test,IT Desk,Eva,Lind,+49 30 123456,Allemagne,Berlin',
+  ],
+  [
+    'Microsoft 365 in Spanish',
+    'Nombre principal de usuario,Nombre para mostrar,Nombre,Apellidos,Número de teléfono,País o región,Ciudad\n' +
+      'eva@acme.test,IT Desk,Eva,Lind,+49 30 123456,Alemania,Berlin',
+  ],
+  [
+    'Microsoft 365 in Japanese',
+    'ユーザー プリンシパル名,表示名,名,姓,電話番号,国または地域,市区町村\neva@acme.test,IT Desk,Eva,Lind,+49 30 123456,ドイツ,Berlin',
+  ],
+  ['a German list', 'Name;Vorname;E-Mail;Telefon;Land;Ort\nLind;Eva;eva@acme.test;030 123456;Deutschland;Berlin'],
+  [
+    'a list with bars',
+    'First name|Last name|Email|Phone|Country|City\nEva|Lind|eva@acme.test|030 123456|Germany|Berlin',
+  ],
+  [
     'a display name alone',
     'Display name\tMail\tPhone\tCountry\tCity\nLind, Eva (IT-SEC)\teva@acme.test\t030 123456\tGermany\tBerlin',
   ],

@@ -29,6 +29,15 @@ test('both certificates of a rollover count, also the one that is not valid yet,
   expect([usable.map(({ text }) => text), unusable]).toEqual([[textOf(GOOD), NEXT], []]);
 });
 
+test('of a PEM file in one element each certificate counts', () => {
+  const small = `-----BEGIN CERTIFICATE-----\n${SMALL_CERTIFICATE}\n-----END CERTIFICATE-----\n`;
+  const { usable, unusable } = checkCertificates([small + GOOD.certificate], NOW);
+  expect([usable.map(({ text }) => text), unusable.map(({ name }) => name)]).toEqual([
+    [textOf(GOOD)],
+    ['CN=Small key'],
+  ]);
+});
+
 test('unusable ones do not push a good one out', () => {
   const broken = Array.from({ length: 30 }, (_, at) => Buffer.from(`no. ${at}`).toString('base64'));
   const { usable, unusable } = checkCertificates([...broken, NEXT], NOW);

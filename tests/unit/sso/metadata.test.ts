@@ -1,4 +1,5 @@
 import { MetadataError, readMetadata } from '@/lib/sso/metadata';
+import { newKeyPair } from '@/lib/sso/self-signed';
 
 const MD = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const times = (count: number, unit: (at: number) => string) =>
@@ -72,3 +73,25 @@ test('metadata of more than 4,000 attributes is refused in words', () =>
       ),
     ),
   ).rejects.toThrow('it has too many attributes'));
+
+const CERTIFICATE = newKeyPair('Provider').certificate.replace(/-----[^-]+-----|\s/g, '');
+const provider = (use: string) =>
+  around(
+    'entityID="https://idp.test"',
+    `<IDPSSODescriptor><KeyDescriptor${use}><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${CERTIFICATE}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
+    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.test/sso"/></IDPSSODescriptor>`,
+  );
+
+/* rule: sso.certificates */
+test.each([
+  ['no use', '', ''],
+  ['an empty use', ' use=""', ''],
+  ['another case', ' use=" Signing "', ''],
+  ['a line break before it', ' use="signing"', '\n<?xml version="1.0" encoding="UTF-8"?>'],
+])('the signing certificate of metadata with %s is read', async (_, use, before) => {
+  expect((await readMetadata(Buffer.from(before + provider(use)))).certificates).toEqual([CERTIFICATE]);
+});
+
+test.each(['encryption', 'Encryption', 'other'])('a key for %s signs nothing', (use) =>
+  expect(readMetadata(Buffer.from(provider(` use="${use}"`)))).rejects.toThrow('no signing certificate'),
+);

@@ -86,6 +86,40 @@ test.each([
   });
 });
 
+test.each([
+  [
+    'a table of two columns',
+    '| Field | Value |\n|---|---|\n| Number | INC0012345 |\n| Short description | Array down |\n| Priority | 1 - Critical |',
+  ],
+  ['rows with bars', 'Number | INC0012345\nShort description | Array down\nPriority | 1 - Critical'],
+  ['a row of a list', 'Number\tShort description\tPriority\nINC0012345\tArray down\t1 - Critical'],
+  [
+    'a row of a Markdown table',
+    '| Number | Short description | Priority |\n|---|---|---|\n| INC0012345 | Array down | 1 - Critical |',
+  ],
+])('%s is read', (_, text) =>
+  expect(fill(text).values).toMatchObject({
+    internal_case_number: 'INC0012345',
+    problem_summary: 'Array down',
+    case_priority: 'high',
+  }),
+);
+
+test.each([
+  ['88123', 'Ticket #88123\nArray drops connections\nSeen since noon.'],
+  ['ST-1412', 'Ada Holm created an issue\n\nStorage / ST-1412\nArray drops connections\nSeen since noon.'],
+])('%s alone in its line is the number, and the next line the summary', (number, text) =>
+  expect(fill(text).values).toMatchObject({
+    internal_case_number: number,
+    problem_summary: 'Array drops connections',
+  }),
+);
+
+test('a sentence of a person that is like a line of Jira stays', () =>
+  expect(fill('The patch created an issue\nSeen since noon.').values.problem_summary).toBe(
+    'The patch created an issue',
+  ));
+
 test('the customer’s details do not fill the fields of somebody else', () => {
   const others = [
     field(21, 'Second contact'),
