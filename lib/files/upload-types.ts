@@ -49,7 +49,8 @@ export function kindOf(extension: string, only: string[]): Kind | undefined {
 export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
   if ('main' in kind) return isOfficeDocument(content, kind.main);
   const sniffed = await fileTypeFromBlob(kind.startsLate ? await fromPdfHeader(content) : content);
-  if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content, kind.holds))) return false;
+  if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content.stream(), kind.holds)))
+    return false;
   return !(await isArchive(content));
 }
 
@@ -57,9 +58,19 @@ export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
  * True for an Office document that is encrypted with a password: a compound file that holds the document as a whole, whatever its
  * extension. Nobody can tell what is in it (rule: files.protected).
  */
-export async function isPasswordProtected(content: Blob): Promise<boolean> {
-  const sniffed = await fileTypeFromBlob(content);
-  return sniffed?.ext === 'cfb' && (await includesOne(content, inOle('EncryptedPackage')));
+export const isPasswordProtected = (content: AsyncIterable<Uint8Array>): Promise<boolean> =>
+  includesOne(compoundOnly(content), inOle('EncryptedPackage'));
+
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** Yields a compound file; of any other file only its first part is read. */
+async function* compoundOnly(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let isFirst = true;
+  for await (const part of content) {
+    if (isFirst && !COMPOUND_FILE.equals(part.subarray(0, COMPOUND_FILE.length))) return;
+    isFirst = false;
+    yield part;
+  }
 }
 
 const PDF_HEADER = Buffer.from('%PDF-');
@@ -75,11 +86,11 @@ async function fromPdfHeader(content: Blob): Promise<Blob> {
 }
 
 /** True if one of the names is anywhere in the content, also across the borders of the parts that are read. */
-async function includesOne(content: Blob, names: Buffer[] = []): Promise<boolean> {
+async function includesOne(content: AsyncIterable<Uint8Array>, names: Buffer[] = []): Promise<boolean> {
   if (!names.length) return true;
   const overlap = Math.max(...names.map((name) => name.length)) - 1;
   let end = Buffer.alloc(0);
-  for await (const part of content.stream()) {
+  for await (const part of content) {
     const bytes = Buffer.concat([end, part]);
     if (names.some((name) => bytes.includes(name))) return true;
     end = Buffer.from(bytes.subarray(Math.max(0, bytes.length - overlap)));

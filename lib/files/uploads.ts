@@ -29,7 +29,7 @@ export async function readUpload(
   if (await isOfKind(upload, kind)) return { original_filename, mime_type: kind.type, content: upload };
   return invalid({
     [field]: [
-      (await isPasswordProtected(upload))
+      (await isPasswordProtected(upload.stream()))
         ? `“${original_filename}” is password-protected. Save it without a password, and upload that.`
         : `This is not a ${extension} file, although its name says so.`,
     ],
