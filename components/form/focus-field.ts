@@ -94,6 +94,6 @@ function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | un
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
   // Prefers the field's own control over its companions, such as the country of a phone number or the buttons of an editor.
   if (labelled?.matches(FOCUSABLE)) return labelled;
-  const control = [INVALID, EDITOR, FOCUSABLE].find((selector) => shell?.querySelector(selector));
-  return (control && shell?.querySelector<HTMLElement>(control)) ?? undefined;
+  const controls = [INVALID, EDITOR, FOCUSABLE].map((selector) => shell?.querySelector<HTMLElement>(selector));
+  return controls.find(Boolean) ?? undefined;
 }
