@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
@@ -39,6 +39,10 @@ export function LoginForm({ second, passkeys = true }: Props) {
     setTyped(typedNow());
     setTicket(answer.ticket);
   }
+  // Back from the second step, whose button had the focus: the address is there already.
+  useEffect(() => {
+    if (typed && !ticket) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+  }, [typed, ticket]);
   const listsPasskeys = usePasskeyLanding() === null && passkeys;
   if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (

@@ -172,7 +172,7 @@ function Status({ row }: { row: CaseRow }) {
     <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
       <StatusBadge status={row.status} />
       {(unanswered || row.needs_action) && (
-        <span className="inline-flex flex-wrap gap-x-2 max-sm:flex-col max-sm:items-end lg:flex-nowrap">
+        <span className="inline-flex flex-wrap gap-x-2 max-sm:flex-col max-sm:items-end">
           {unanswered && <Countdown until={row.respond_by} />}
           {row.needs_action && <Badge tone="accent">Action needed</Badge>}
         </span>

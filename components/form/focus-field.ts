@@ -10,6 +10,10 @@ export type FieldMessage = { name: string; text: string; id?: string; label?: st
 const FOCUSABLE =
   '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
 
+const INVALID = '[aria-invalid=true]:not([type=hidden])';
+/** No label's control, and its buttons come before it. */
+const EDITOR = '[role=textbox][contenteditable=true]';
+
 /** Keys under which an error comes a second time, with the key of its field (rule: api.country-errors). */
 const FIRST_KEYS: Record<string, string> = { country: 'country_id' };
 
@@ -88,6 +92,8 @@ function shellOf(form: HTMLFormElement | null, name: string): HTMLElement | unde
 function controlOf(form: HTMLFormElement | null, name: string): HTMLElement | undefined {
   const shell = shellOf(form, name);
   const labelled = shell?.querySelector<HTMLLabelElement>(':scope > label')?.control;
-  // Prefers the field's own control over its companions, such as the country of a phone number.
-  return labelled?.matches(FOCUSABLE) ? labelled : (shell?.querySelector<HTMLElement>(FOCUSABLE) ?? undefined);
+  // Prefers the field's own control over its companions, such as the country of a phone number or the buttons of an editor.
+  if (labelled?.matches(FOCUSABLE)) return labelled;
+  const controls = [INVALID, EDITOR, FOCUSABLE].map((selector) => shell?.querySelector<HTMLElement>(selector));
+  return controls.find(Boolean) ?? undefined;
 }

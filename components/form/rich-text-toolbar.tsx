@@ -47,7 +47,11 @@ type Props = {
 /** Buttons above formatted text, the same before and after its editor is loaded. */
 export function RichTextToolbar({ label, active, linking, onAction }: Props) {
   return (
-    <div role="toolbar" aria-label={`Format ${label}`} className="flex flex-wrap gap-0.5 border-b border-line p-1">
+    <div
+      role="toolbar"
+      aria-label={`Format ${label}`}
+      className="flex gap-0.5 border-b border-line p-1 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-wrap"
+    >
       {FORMATS.map((one) => (
         <IconButton
           key={one.format}

@@ -13,7 +13,11 @@ const TOOLS: [label: string, act: (chain: ChainedCommands) => ChainedCommands][]
 /** Rows and columns of the table at the caret (rule: room.tables). Tab goes to the next cell, and adds a row after the last. */
 export function TableTools({ editor }: { editor: Editor }) {
   return (
-    <div role="toolbar" aria-label="Table" className="flex flex-wrap gap-1 border-b border-line p-1">
+    <div
+      role="toolbar"
+      aria-label="Table"
+      className="flex gap-1 border-b border-line p-1 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-wrap"
+    >
       {TOOLS.map(([label, act]) => (
         <Button
           key={label}

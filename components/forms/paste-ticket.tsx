@@ -34,10 +34,15 @@ export function PasteTicket({ document, numberExamples }: Props) {
     setOpen(false);
     fill?.(filled.values, questionsOf(filled, takesPriority));
   }
+  // The button is back only once the panel has gone, and takes the focus from it.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   function close() {
     setOpen(false);
     setResult(undefined);
-    opener.current?.focus();
   }
   const count = result ? Object.keys(result.values).length : 0;
   return (
@@ -48,6 +53,7 @@ export function PasteTicket({ document, numberExamples }: Props) {
           onUndo={() => {
             takeBack?.();
             setResult(undefined);
+            opener.current?.focus();
           }}
         />
       )}

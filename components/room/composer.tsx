@@ -50,6 +50,8 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
       <Form
         to={`${path}/notes`}
         label="New note"
+        // What a form says before its fields, such as a refusal, is not at the edge of the card.
+        className="[&>:not(:last-child)]:mx-4 [&>:not(:last-child)]:mt-3 sm:[&>:not(:last-child)]:mx-5"
         draftKey={`note:${name}`}
         transform={(body) => ({ ...body, file_ids })}
         onSuccess="reset"

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { Badge, type Tone } from '@/components/ui/badge';
 import type { LucideIcon } from '@/components/ui/icon';
-import { Ban, Clock, FileText, TriangleAlert } from '@/components/ui/icons';
-import { previewOf } from '@/lib/room/policy';
+import { Ban, Clock, FileText, Lock, TriangleAlert } from '@/components/ui/icons';
+import { previewOf, PROTECTED_TYPE } from '@/lib/room/policy';
 import type { CaseFile } from '@/lib/room/resources';
 import { CASE_FILE_STATES, type CaseFileState } from '@/lib/shared/enums';
 import { bytes } from '@/lib/shared/format';
@@ -39,7 +39,7 @@ export function NoteFiles({ files, path }: { files: CaseFile[]; path: string }) 
 }
 
 function OtherFile({ file, href }: { file: CaseFile; href: string }) {
-  const { name, size, state } = file;
+  const { name, size, state, type } = file;
   const isWithheld = WITHHELD[state] !== undefined;
   return (
     <li className="rounded-md border border-line bg-surface px-2.5 py-1.5">
@@ -49,6 +49,11 @@ function OtherFile({ file, href }: { file: CaseFile; href: string }) {
           {isWithheld ? name : <FileLink href={href} name={name} size={size} />}
           <span className="block text-sm text-ink-soft">{`${bytes(size)} · ${CASE_FILE_STATES[state]}`}</span>
         </span>
+        {type === PROTECTED_TYPE && !isWithheld && (
+          <Badge tone="grey" icon={Lock}>
+            Password-protected
+          </Badge>
+        )}
         <StateBadge state={state} />
       </div>
       {!isWithheld && previewOf(file) === 'text' && (

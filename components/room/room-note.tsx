@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Eraser, EyeOff, Lock, Users } from '@/components/ui/icons';
@@ -36,13 +37,21 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
   const isOwn = note.company.id === theCase.company.id;
   const isInternal = note.audience === 'internal';
   const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
+  const article = useRef<HTMLElement>(null);
+  // The button goes with the fold; whoever used it by keyboard stays at the note.
+  const confirmed = () => {
+    article.current?.focus({ preventScroll: true });
+    onChanged();
+  };
   return (
     <div className={isOwn ? 'ml-6 sm:ml-16' : 'mr-6 sm:mr-16'}>
       {hasHead && <NoteHead note={note} isOwn={isOwn} />}
       <article
+        ref={article}
+        tabIndex={-1}
         aria-label={`Note by ${note.author.name}, ${note.company.name}`}
         className={classes(
-          'rounded-md border px-3 py-2',
+          'rounded-md border px-3 py-2 outline-none',
           isInternal
             ? 'border-dashed border-amber-ink bg-amber-soft'
             : isOwn
@@ -59,7 +68,7 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
             <Disclosure title="Perhaps an automatic reply">
               <NoteContent note={note} path={path} />
             </Disclosure>
-            {may.confirm_mail && <ConfirmMail to={`${path}/notes/${note.id}/confirm`} onDone={onChanged} />}
+            {may.confirm_mail && <ConfirmMail to={`${path}/notes/${note.id}/confirm`} onDone={confirmed} />}
           </>
         ) : (
           <NoteContent note={note} path={path} />

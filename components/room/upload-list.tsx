@@ -1,5 +1,6 @@
 import { Button, IconButton } from '@/components/ui/button';
 import { CircleAlert, CircleCheck, FileText, Pause, Play, X } from '@/components/ui/icons';
+import { PROTECTED_TYPE } from '@/lib/room/policy';
 import { bytes } from '@/lib/shared/format';
 import type { Upload, Uploads } from './use-uploads';
 
@@ -64,10 +65,15 @@ function UploadIcon({ state }: Pick<Upload, 'state'>) {
 }
 
 /** The line below the name always has its place, so that nothing moves when an upload ends. */
-function UploadState({ upload: { state, progress, error, file } }: { upload: Upload }) {
+function UploadState({ upload: { state, progress, error, file, stored } }: { upload: Upload }) {
   const percent = Math.floor(progress * 100);
   if (state === 'refused') return <span className="block text-sm font-medium text-red-ink">{error}</span>;
-  if (state === 'done') return <span className="block text-sm text-ink-soft">Uploaded</span>;
+  if (state === 'done')
+    return (
+      <span className="block text-sm text-ink-soft">
+        {stored?.type === PROTECTED_TYPE ? 'Uploaded. Whoever opens it needs its password.' : 'Uploaded'}
+      </span>
+    );
   if (state === 'lost')
     return (
       <span className="block text-sm text-red-ink">

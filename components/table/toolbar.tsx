@@ -23,7 +23,7 @@ export function Toolbar({ search, term, onSearch, instant, busy, filters, action
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {search !== false && <SearchBox words={search} term={term} onSearch={onSearch} instant={instant} busy={busy} />}
       {filters}
-      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="ml-auto flex flex-wrap gap-2 max-sm:contents">{actions}</div>}
     </div>
   );
 }

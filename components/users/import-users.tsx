@@ -77,6 +77,6 @@ const Findings = ({ valid, refused, encoding }: Checked) => (
   <Alert level={refused ? 'warning' : 'success'} live>
     {refused > 0 && `${plural(refused, 'row has an error', 'rows have errors')}, `}
     {plural(valid, 'row is', 'rows are')} fine. Nobody is added yet.
-    {encoding && ` The file was read as ${encoding}: check the names with accents below.`}
+    {encoding && ` The file was read as ${encoding}. Check that the names below are spelled right.`}
   </Alert>
 );

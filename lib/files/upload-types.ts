@@ -49,53 +49,9 @@ export function kindOf(extension: string, only: string[]): Kind | undefined {
 export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
   if ('main' in kind) return isOfficeDocument(content, kind.main);
   const sniffed = await fileTypeFromBlob(kind.startsLate ? await fromPdfHeader(content) : content);
-  if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content, kind.holds))) return false;
+  if (!sniffed || !kind.sniffed.includes(sniffed.ext) || !(await includesOne(content.stream(), kind.holds)))
+    return false;
   return !(await isArchive(content));
-}
-
-/**
- * True for an Office document that is encrypted with a password: a compound file that holds the document as a whole, whatever its
- * extension, or one of before 2007 whose first record says so. Nobody can tell what is in it (rule: files.protected).
- */
-export async function isPasswordProtected(content: Blob): Promise<boolean> {
-  const sniffed = await fileTypeFromBlob(content);
-  if (sniffed?.ext !== 'cfb') return false;
-  return (await includesOne(content, inOle('EncryptedPackage'))) || hasProtectedSector(content);
-}
-
-/** Streams of a compound file begin at its sectors, which are of 512 bytes or of a multiple. */
-const SECTOR = 512;
-
-async function hasProtectedSector(content: Blob): Promise<boolean> {
-  let rest = Buffer.alloc(0);
-  for await (const part of content.stream()) {
-    const bytes = Buffer.concat([rest, part]);
-    const end = bytes.length - (bytes.length % SECTOR);
-    for (let at = 0; at < end; at += SECTOR) if (isProtected(bytes.subarray(at, at + SECTOR))) return true;
-    rest = bytes.subarray(end);
-  }
-  return false;
-}
-
-const isProtected = (sector: Buffer) => isProtectedWord(sector) || isProtectedSheet(sector);
-
-const WORD = 0xa5ec;
-const WORD_ENCRYPTED = 0x0100;
-const isProtectedWord = (sector: Buffer) =>
-  sector.readUInt16LE(0) === WORD && (sector.readUInt16LE(10) & WORD_ENCRYPTED) !== 0;
-
-const [BEGINNING, INTERFACE, WRITE_PROTECTED, FILE_PASSWORD] = [0x0809, 0xe1, 0x86, 0x2f];
-/** The record stands behind the first one, perhaps with one between them. */
-function isProtectedSheet(sector: Buffer): boolean {
-  let at = 0;
-  for (const expected of [[BEGINNING], [INTERFACE, WRITE_PROTECTED, FILE_PASSWORD], [FILE_PASSWORD]]) {
-    if (at + 4 > sector.length) return false;
-    const type = sector.readUInt16LE(at);
-    if (!expected.includes(type)) return false;
-    if (type === FILE_PASSWORD) return true;
-    at += 4 + sector.readUInt16LE(at + 2);
-  }
-  return false;
 }
 
 const PDF_HEADER = Buffer.from('%PDF-');
@@ -111,11 +67,11 @@ async function fromPdfHeader(content: Blob): Promise<Blob> {
 }
 
 /** True if one of the names is anywhere in the content, also across the borders of the parts that are read. */
-async function includesOne(content: Blob, names: Buffer[] = []): Promise<boolean> {
+async function includesOne(content: AsyncIterable<Uint8Array>, names: Buffer[] = []): Promise<boolean> {
   if (!names.length) return true;
   const overlap = Math.max(...names.map((name) => name.length)) - 1;
   let end = Buffer.alloc(0);
-  for await (const part of content.stream()) {
+  for await (const part of content) {
     const bytes = Buffer.concat([end, part]);
     if (names.some((name) => bytes.includes(name))) return true;
     end = Buffer.from(bytes.subarray(Math.max(0, bytes.length - overlap)));

@@ -1,7 +1,8 @@
 import 'server-only';
 import { invalid } from '@/lib/shared/problem';
 import { PictureError, toPng } from './pictures';
-import { isOfKind, isPasswordProtected, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
+import { isPasswordProtected } from './password-protected';
+import { isOfKind, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
 
 /** In milliseconds, of a command that keeps an upload: the largest takes seconds on a busy machine, each statement less. */
 export const UPLOAD_DEADLINE = 40_000;
@@ -26,7 +27,7 @@ export async function readUpload(
   if (!kind) return invalid({ [field]: [`Upload a file of type ${listOf(only)}.`] });
   if (!upload.size) return invalid({ [field]: ['This file is empty.'] });
   const original_filename = fileNameOf(upload.name);
-  if (await isPasswordProtected(upload))
+  if (await isPasswordProtected(upload.stream()))
     return invalid({
       [field]: [`“${original_filename}” is password-protected. Save it without a password, and upload that.`],
     });

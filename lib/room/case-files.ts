@@ -10,7 +10,7 @@ import { fileNameOf } from '@/lib/files/uploads';
 import { settings } from '@/lib/settings';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { ensureNotStaff, type Room } from './access';
-import { runsInBrowser, typeOf } from './file-types';
+import { runsInBrowser, typeOfContent } from './file-types';
 import { insteadOfNote, MAX_CASE_BYTES, MAX_CASE_FILES, takesNotes } from './policy';
 import type { CaseFile } from './resources';
 
@@ -24,9 +24,10 @@ export async function ensureFit(file: File): Promise<void> {
 }
 
 /** Keeps the content of a file of a case, before the transaction that inserts it. */
-export function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
+export async function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
   const original_filename = fileNameOf(file.name.replaceAll(/"|%22/g, ''));
-  return keepContent(db, { original_filename, mime_type: typeOf(file.name), content: file }, CASE_FILE_PATIENCE);
+  const mime_type = await typeOfContent(file.name, file.stream());
+  return keepContent(db, { original_filename, mime_type, content: file }, CASE_FILE_PATIENCE);
 }
 
 type TakenOptions = {
@@ -101,15 +102,15 @@ export async function insertFiles(ctx: Ctx, room: Room, files: KeptFile[]): Prom
       ),
     );
   const hashes = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
-  const hashed = files.map(({ content_id, size, original_filename: name }) => {
+  const hashed = files.map(({ content_id, size, original_filename: name, mime_type: type }) => {
     const sha256 = hashes.get(content_id);
     if (!sha256) throw new Error(`The content ${content_id} is not complete.`);
-    return { content_id, size, name, sha256 };
+    return { content_id, size, name, type, sha256 };
   });
   return insertHashed(ctx, room, hashed);
 }
 
-type HashedFile = Content & { name: string; sha256: string };
+type HashedFile = Content & { name: string; type: string; sha256: string };
 
 /** Adds a file whose hash is known. */
 export const insertFile = async (ctx: Ctx, room: Room, file: HashedFile): Promise<CaseFile> =>
@@ -120,7 +121,7 @@ async function insertHashed({ db }: Ctx, { theCase, reader }: Room, files: Hashe
   const state = settings.clamd_url ? ('checking' as const) : ('unchecked' as const);
   if (!theCase.has_room) await db.update(cases).set({ has_room: true }).where(eq(cases.id, theCase.id));
   const rows = files.map((file) => ({
-    ...{ case_id: theCase.id, company_id, user_id, type: typeOf(file.name), state },
+    ...{ case_id: theCase.id, company_id, user_id, state },
     ...file,
   }));
   const inserted = await db.insert(caseFiles).values(rows).returning({ id: caseFiles.id });

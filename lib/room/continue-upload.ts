@@ -16,6 +16,7 @@ import { msOf, seconds } from '@/lib/shared/durations';
 import { conflict, invalid, notFound, Problem } from '@/lib/shared/problem';
 import type { Room } from './access';
 import { ensureTaken, insertFile, RUNS_IN_BROWSER } from './case-files';
+import { typeOfContent } from './file-types';
 import { guestReadLimit, uploadPartLimit } from './limits';
 import { expiryOf, NO_UPLOAD, offsetOf, ownUpload, removeUpload, UPLOAD_PATH, type CaseUpload } from './own-upload';
 import { bytesIn, tusHeadersOf, tusRefusal, uploadHeaders } from './tus';
@@ -60,15 +61,19 @@ export const continueUpload = command('case.continue_upload', {
     return { arrived: await receive(upload, body) };
   },
   async prepare(ctx, { arrived: { received, sha256 }, ...path }) {
-    const { size, content_id } = (await ownUpload(ctx, path)).upload;
-    return content_id !== null && received === size ? store.settle({ content_id, size }, sha256) : null;
+    const { name, size, content_id } = (await ownUpload(ctx, path)).upload;
+    if (content_id === null || received !== size) return null;
+    const content = { content_id, size };
+    // First, while it is in the database.
+    const type = await typeOfContent(name, store.read(content));
+    return { type, sha256: await store.settle(content, sha256) };
   },
-  async run(ctx, { arrived: { received }, ...path }, sha256) {
+  async run(ctx, { arrived: { received }, ...path }, whole) {
     const { room, upload } = await ownUpload(ctx, path, { lock: true });
     const { size, content_id } = upload;
     const file_id =
-      content_id !== null && sha256 && received === size
-        ? await finish(ctx, { room, upload: { ...upload, content_id } }, sha256)
+      content_id !== null && whole && received === size
+        ? await finish(ctx, { room, upload: { ...upload, content_id } }, whole)
         : upload.file_id;
     const headers = uploadHeaders({ offset: received, size, expires_at: expiryOf(upload) });
     return new Reply({ file_id }, [], 204, headers);
@@ -148,13 +153,15 @@ function untilBroken(source: AsyncIterable<Uint8Array>) {
 }
 
 type Finished = { room: Room; upload: CaseUpload & { content_id: number } };
+/** What is known of an upload once it is whole. */
+type Whole = { type: string; sha256: string };
 
 /** Makes a file of an upload that is whole. */
-async function finish(ctx: Ctx, { room, upload }: Finished, sha256: string): Promise<number> {
+async function finish(ctx: Ctx, { room, upload }: Finished, { type, sha256 }: Whole): Promise<number> {
   const { id, name, size, content_id } = upload;
   await ensureTaken(ctx.db, room, { size, but: id });
   await store.complete(ctx.db, { content_id, size, sha256 });
-  const file = await insertFile(ctx, room, { content_id, name, size, sha256 });
+  const file = await insertFile(ctx, room, { content_id, name, type, size, sha256 });
   await ctx.db.update(caseUploads).set({ file_id: file.id, content_id: null }).where(eq(caseUploads.id, id));
   return file.id;
 }

@@ -1,7 +1,9 @@
 import 'server-only';
 import { beginsAsPage, LOOKED_AT } from '@/lib/files/page-beginnings';
+import { isPasswordProtected } from '@/lib/files/password-protected';
 import { extensionOf } from '@/lib/files/uploads';
 import { JPEG_EXTENSIONS } from '@/lib/shared/jpeg-extensions';
+import { PROTECTED_TYPE } from './policy';
 
 /** Extensions of what a browser would run. */
 const RUN = new Set(
@@ -41,3 +43,7 @@ const TYPES: Record<string, string> = {
 
 /** A file's type by its extension. */
 export const typeOf = (name: string): string => TYPES[extensionOf(name)] ?? 'application/octet-stream';
+
+/** A file's type by its extension, save that of a password-protected Office document (rule: files.protected). */
+export const typeOfContent = async (name: string, content: AsyncIterable<Uint8Array>): Promise<string> =>
+  (await isPasswordProtected(content)) ? PROTECTED_TYPE : typeOf(name);

@@ -4,7 +4,7 @@ import { richTextOf, textOf } from '@/lib/core/rich-text';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { MAX_NOTE_HTML, MAX_NOTE_TEXT } from './policy';
 
-const TOO_LONG = `Use at most ${MAX_NOTE_TEXT} characters.`;
+const TOO_LONG = `Use at most ${MAX_NOTE_TEXT.toLocaleString('en')} characters.`;
 
 /** Text of a note: HTML of the allow-list, or plain text, as HTML; empty when it has no text (rule: room.body). */
 export const NoteBody = z

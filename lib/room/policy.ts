@@ -106,6 +106,9 @@ const MAX_PREVIEWED_BYTES = 25 * 1024 * 1024;
 export const MAX_SHOWN_BYTES = 64 * 1024;
 export const MAX_SHOWN_LINES = 200;
 
+/** Type of a password-protected Office document, which nobody opens without its password (rule: files.protected). */
+export const PROTECTED_TYPE = 'application/encrypted';
+
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const TEXTS = ['text/plain', 'text/csv', 'application/json'];
 

@@ -236,3 +236,17 @@ test('what no note has named after a day is removed', async () => {
   expect([(await download(caller, unused.id)).status, (await download(caller, file.id)).status]).toEqual([404, 200]);
   expect(await count('file_contents')).toBe(1);
 });
+
+test('a password-protected document says so to both sides, and is sent as any file', async () => {
+  const { caller, receiver_caller, room, attach, download } = await filesFixture();
+  const content = Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(1016),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  ]);
+  const { file } = await attach(caller, { audience: 'shared' }, content, 'q3.xlsx');
+  expect(file.type).toBe('application/encrypted');
+  expect(notesIn((await room(receiver_caller)).body)[0]!.files).toEqual([file]);
+  const { headers, body } = await download(receiver_caller, file.id);
+  expect([headers.get('content-type'), body.equals(content)]).toEqual(['application/octet-stream', true]);
+});

@@ -346,3 +346,16 @@ test('OPTIONS says what is spoken here', async () => {
     String(100 * 1024 * 1024),
   ]);
 });
+
+test('a password-protected document that came in two parts says so', async () => {
+  const { caller, begun, add, state } = await uploadsFixture();
+  const bytes = Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(CHUNK),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  ]);
+  const at = await begun(caller, bytes.length, { name: 'q3.xlsx' });
+  await add(caller, at, bytes.subarray(0, CHUNK), 0);
+  await add(caller, at, bytes.subarray(CHUNK), CHUNK);
+  expect((await state(caller, at)).body.file).toMatchObject({ name: 'q3.xlsx', type: 'application/encrypted' });
+});

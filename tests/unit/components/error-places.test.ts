@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { messagesOf } from '@/components/form/focus-field';
+import { focusField, messagesOf } from '@/components/form/focus-field';
 
 const shell = (name: string, label: string) =>
   `<div data-field="${name}"><label for="${name}">${label}</label><input id="${name}"></div>`;
@@ -62,4 +62,18 @@ test.each<[string, string, Record<string, string>, string[]]>([
   ['names without a field', '', { a: 'No.', b: 'No.' }, ['No.', 'No.']],
 ])('the summary names the place of %s', (_, html, errors, expected) => {
   expect(messages(html, errors)).toEqual(expected);
+});
+
+test.each([
+  ['the refused field of an open entry', '<button>…</button><input id="a"><input id="b" aria-invalid="true">', 'b'],
+  [
+    'the text of an editor',
+    '<button>Bold</button><div id="c" role="textbox" contenteditable="true" tabindex="0"></div>',
+    'c',
+  ],
+  ['the button of a closed entry', '<button id="d">…</button><input type="hidden" aria-invalid="true">', 'd'],
+])('an error leads to %s', (_, html, id) => {
+  document.body.innerHTML = `<form><ol><li data-field="fields.0">${html}</li></ol></form>`;
+  expect(focusField(document.querySelector('form')!, 'fields.0.label')).toBe(true);
+  expect(document.activeElement!.id).toBe(id);
 });

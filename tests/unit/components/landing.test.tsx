@@ -269,3 +269,17 @@ describe('registration on the root host', () => {
     expect(location.hash).toBe('#dune-page');
   });
 });
+
+test('after a wrong code the login begins again at the password', async () => {
+  render(<LoginForm />);
+  server({ second_factor: true, ticket: 'the-ticket' });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@borealis.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'Concord1!');
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '000000');
+  server({ message: 'The login has ended.', reason: 'ticket_expired' }, 401);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in again' }));
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@borealis.test');
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});

@@ -96,3 +96,27 @@ test('a text that fits nothing says so and stays open', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Fill in the form' }));
   expect(await screen.findByText(/Nothing in this text fits the form/)).toBeInTheDocument();
 });
+
+test.each([
+  ['filled in', async () => pasteTicket(TICKET), 'Paste another ticket'],
+  [
+    'canceled',
+    async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Paste a ticket' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
+    'Paste a ticket',
+  ],
+  [
+    'undone',
+    async () => {
+      await pasteTicket(TICKET);
+      await userEvent.click(await screen.findByRole('button', { name: 'Undo all' }));
+    },
+    'Paste a ticket',
+  ],
+])('once it is %s, the button that opened the panel has the focus', async (_, act, button) => {
+  render(form());
+  await act();
+  await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus());
+});

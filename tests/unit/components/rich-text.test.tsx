@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { focusField } from '@/components/form/focus-field';
 import { Form } from '@/components/form/form';
 import { RichText } from '@/components/form/rich-text';
 
@@ -99,4 +100,10 @@ test('a draft is shown by the editor, which drops what it does not know', async 
   await waitFor(() => expect(isEditor()).toBe(true));
   expect(box().textContent).toBe('Draft');
   expect(box().querySelector('[onerror]')).toBe(null);
+});
+
+test('a refused text has the focus itself, not the first of its buttons', () => {
+  const form = open('<p>Call</p>').querySelector('form')!;
+  expect(focusField(form, 'instructions')).toBe(true);
+  expect(document.activeElement).toBe(box());
 });

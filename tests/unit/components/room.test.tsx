@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Room } from '@/components/room/room';
-import type { RoomEntry } from '@/lib/room/resources';
+import type { CaseFile, RoomEntry } from '@/lib/room/resources';
 import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
@@ -224,4 +224,33 @@ test('each block of a note has the direction of its own text', () => {
   open([noteEntry({ body })]);
   const blocks = [...entries()[0]!.querySelectorAll('.prose :is(p, li, td)')];
   expect(blocks.map((block) => block.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto']);
+});
+
+test('who says that an email is an answer stays at its note, without the button', async () => {
+  const mail = noteEntry({ id: 7, source: 'mail' });
+  open([{ ...mail, perhaps_automatic: true }]);
+  answers(roomAnswer([mail]));
+  const button = screen.getByRole('button', { name: 'This is an answer' });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'This is an answer' })).toBeNull());
+  expect(lastCall('/notes/7/confirm')).toBeTruthy();
+  expect(document.activeElement).toBe(entries()[0]);
+});
+
+test('a wide table of a note scrolls by keyboard', () => {
+  open([noteEntry({ body: '<table><tbody><tr><td>1/0/3</td></tr></tbody></table><p>End.</p>' })]);
+  const table = within(entries()[0]!).getByRole('group', { name: 'Table' });
+  expect(table.tabIndex).toBe(0);
+  expect(table).toHaveTextContent(/^1\/0\/3$/);
+});
+
+test.each<[string, Partial<CaseFile>, boolean]>([
+  ['a password-protected document', { type: 'application/encrypted' }, true],
+  ['one that the scanner removed', { type: 'application/encrypted', state: 'infected' }, false],
+  ['any other', { type: 'application/octet-stream' }, false],
+])('%s says whether a password is needed', (_, over, says) => {
+  const file = { id: 3, name: 'q3.xlsx', size: 2048, type: '', sha256: 'a', state: 'unchecked' as const, ...over };
+  open([noteEntry({ files: [file] })]);
+  expect(within(entries()[0]!).queryByText('Password-protected') !== null).toBe(says);
 });

@@ -1,4 +1,4 @@
-import { runsInBrowser, typeOf } from '@/lib/room/file-types';
+import { runsInBrowser, typeOf, typeOfContent } from '@/lib/room/file-types';
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const file = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name);
@@ -40,3 +40,18 @@ test.each([
   ['a.exe', 'application/octet-stream'],
   ['a', 'application/octet-stream'],
 ])('%s is %s', (name, type) => expect(typeOf(name)).toBe(type));
+
+const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]);
+const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+
+async function* inParts(...parts: Buffer[]) {
+  yield* parts;
+}
+
+test.each<[string, string, Buffer[]]>([
+  ['a password-protected workbook', 'application/encrypted', [COMPOUND, PACKAGE]],
+  ['the same, cut where the name is', 'application/encrypted', [COMPOUND, PACKAGE.subarray(0, 9), PACKAGE.subarray(9)]],
+  ['an old workbook', 'application/octet-stream', [COMPOUND, Buffer.from('Workbook', 'utf16le')]],
+  ['a file that only has the word', 'application/octet-stream', [PACKAGE]],
+  ['an empty one', 'application/octet-stream', []],
+])('%s is %s', async (_, type, parts) => expect(await typeOfContent('q3.xlsx', inParts(...parts))).toBe(type));
