@@ -1,21 +1,22 @@
 /** Words of mail servers about emails that they did not deliver. One table for each thing that they say (docs/decisions/053). */
+import { inAllScripts } from './all-scripts.ts';
 
 /** From here on a server repeats the email that it did not deliver. */
-export const ORIGINAL_BEGINS: RegExp[] = [
+export const ORIGINAL_BEGINS = inAllScripts([
   /^[\s>*#=_.-]*(?:here |this |below |following )*(?:this line )?(?:is |are |follows )*(?:a |the )*(?:copy|header|headers|text|beginning|start|content|contents|part|first .{1,20} lines?) (?:of |from )+(?:the |your |this |an? )*(?:original |undelivered |returned |failed |rejected )?(?:e-?mail |mail )?message/i,
   /^[\s>*#=_-]*(?:original|returned|unsent|undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message)(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]+(?:your |the )?(?:original |unsent )?(?:message|mail|e-?mail)(?: (?:header|headers|text|body|follows|contents?))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]*(?:the )?(?:original |your )?(?:message|mail|e-?mail)(?: headers?)? (?:is )?(?:follows?|below|attached)[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]*(?:ursprüngliche nachricht|originalnachricht|message d.origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[\s:.*#=_-]*$/iu,
   /^(?:return-path|received|dkim-signature|x-received|authentication-results)\s*:/i,
-];
+]);
 
 /** A line of our own header that a server repeats before it says who did not get the email. */
 export const OWN_HEADER =
   /^[\s>|*]*(?:from|to|cc|bcc|subject|date|sent|reply-to|sender|message-id|in-reply-to|references|mime-version|content-[a-z-]+|von|an|betreff|gesendet|de|à|objet|para|asunto|assunto|da|oggetto|aan|onderwerp)\s*:/iu;
 
 /** It tries again, or only warns. */
-export const WILL_RETRY: RegExp[] = [
+export const WILL_RETRY = inAllScripts([
   /\bnot (?:yet )?(?:been )?(?:delivered )?(?:after|for) more than\b/i,
   /\b(?:has|have|was|were|could|is|been) not (?:yet|as yet) (?:be(?:en)? )?(?:delivered|sent)/i,
   /\bnot been delivered yet\b|\bstill (?:undelivered|trying|being tried|in the queue|be attempted)\b/i,
@@ -27,25 +28,25 @@ export const WILL_RETRY: RegExp[] = [
   /\bwird (?:weiterhin |weiter |erneut )*(?:versucht|zugestellt)|\bnoch nicht zugestellt|\bverzögert\b/iu,
   /\bsera (?:re)?tentée?|\bretardée?\b|\bse (?:volverá a intentar|reintentará)|\bretrasad[oa]\b|\bverrà ritentat|\bin ritardo\b|\bserá tentada novamente|\batrasad[oa]\b/iu,
   /\bwordt opnieuw geprobeerd|\bvertraagd\b|\bförsenad|\bforsinket\b|\bopóźnion|будет повторен|задерж|再送(?!信)|遅延|延迟|延遲|将重试|gecikti/iu,
-];
+]);
 
 /** It has given up, whatever else it says. */
-export const GAVE_UP: RegExp[] = [
+export const GAVE_UP = inAllScripts([
   /\bpermanent(?:ly)?\b(?! address)|\bfatal error|\bgiv(?:en|ing) up\b|\bnot (?:going to |be )?(?:try|tried|retry|retried) (?:it )?again\b/i,
   /\b(?:retry|delivery|queue|message)[\w ]{0,20}(?:time-?out|timed out|time|period|lifetime)[\w ]{0,12} (?:exceeded|expired|too long)\b|\bin the queue too long\b/i,
   /\b(?:message|mail|delivery time|it) (?:has )?expired\b|\btoo old\b|\bwill be (?:deleted|discarded|returned)\b/i,
   /^action\s*:\s*failed/im,
   /\bendgültig|\bdéfinitive?ment|\bdefinitiva(?:mente)?\b|\bdefinitief\b|\bpermanente?s?\b|постоянн|окончательно/iu,
-];
+]);
 
 /** A subject of an email that comes back, not of one that waits. */
-export const COMES_BACK: RegExp[] = [
+export const COMES_BACK = inAllScripts([
   /\bfailure notice\b|\breturned (?:e-?)?mail\b|\bundeliver(?:able|ed)\b|\b(?:mail|delivery|message)\b[^\n]{0,30}\bfail(?:ed|ure)\b|\breturn(?:ed|ing)\b[^\n]{0,20}\bsender\b|\bdelivery (?:error|problem)\b/i,
   /\bunzustellbar|\bnicht zugestellt|\bnon remis|\bno entregad|\bnon recapitat|\bnão entreg|\bonbestelbaar|\bniedostarczon|недоставлен|не доставлено|配信不能|退信/iu,
-];
+]);
 
 /** It did not deliver the email. */
-export const NOT_DELIVERED: RegExp[] = [
+export const NOT_DELIVERED = inAllScripts([
   /\b(?:un|non-?)deliver(?:able|ed|y)\b|\bundelivered\b/i,
   /\b(?:could|can|did|was|were|is|has|have|be|been|are|will|would)(?: ?not|n[’']t) (?:be |been |get |yet )*(?:reach|deliver|sent|send|accept|process|relay|receiv|f[io]und?|exist|complet|forward|listed|possible|establish|connect|route|a member)/i,
   /(?:\bun|\bnot |n[’']t )able to (?:be )?(?:reach|deliver|send|relay|complete|route|find|transfer)/i,
@@ -69,7 +70,7 @@ export const NOT_DELIVERED: RegExp[] = [
   /не (?:может быть|удалось|был[ао]?|доставлено)[^.\n]{0,40}(?:доставл|отправл)?|недоставлен|не существует|не найден|невозможно доставить|ошибка доставки/iu,
   /(?:配信|送信)(?:不能|でき(?:ま|な)|されませ|に失敗|エラー)|お届けでき|届きませんでした|届けられ|存在し(?:ない|ません)|見つかりません|受信(?:拒否|でき)|エラー|あて先不明|宛先不明|不達|不明です|無効/u,
   /(?:无法|未能|不能|無法)[^。\n]{0,12}(?:投递|送达|发送|递送|傳送|送達|寄送|投遞)|退信|投递失败|發送失敗|发送失败|不存在|被退回|退回|전송(?:하지 못|할 수 없|되지 않)|배달(?:하지 못|되지 않)|존재하지 않/u,
-];
+]);
 
 /** A code that says no: 5.x.x, or 5xx. */
 export const REFUSING_CODE =

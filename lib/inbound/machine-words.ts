@@ -1,11 +1,12 @@
 /** What automatic replies and acknowledgements say, in the languages of business mail. One table for each thing that they say (docs/decisions/053). */
+import { inAllScripts } from './all-scripts.ts';
 
 /** A reply or a forwarded mail: what follows is the subject that somebody else chose. */
 export const ANSWER_PREFIX =
   /^(?:re|aw|sv|vs|antw|odp|ynt|rv|rif|res|r|fw|fwd|wg|tr|enc|doorst|回复|回覆|答复|答覆|返信|转发|轉寄|ответ)\s*(?:\[\d+\])?\s*[:：]/iu;
 
 /** Somebody is away. */
-export const AWAY: RegExp[] = [
+export const AWAY = inAllScripts([
   /\bout[ -]of[ -](?:the )?office\b|\booo\b|\b(?:away|absent) (?:from|until|till)\b|\bcurrently (?:away|out|unavailable|not available)\b|\b(?:will be|am|i[’']m|is) (?:away|on leave|on vacation|on holiday|out until)\b|\bon (?:annual |parental |maternity |paternity |sick |medical |study )?(?:leave|vacation|holidays?|pto)\b|\b(?:vacation|absence|leave) (?:reply|response|notice|notification|message|responder)\b|\bnot in the office\b/iu,
   /\babwesend|\babwesenheit|\bnicht (?:im (?:haus|büro|dienst|hause)|am platz|am arbeitsplatz|erreichbar)\b|\baußer haus\b|\b(?:im|in) urlaub\b|\burlaubs(?:meldung|benachrichtigung|abwesen)|\belternzeit\b/iu,
   /\babsent(?:e|s)?\b(?= (?:du|de|jusqu|pour|actuellement|au|depuis|le|les)|[\s.!]*$)|\babsence (?:du|de|au bureau|jusqu)|\bmessage d[’']absence\b|\bhors du bureau\b|\ben (?:congés?|vacances|déplacement|arrêt)\b|\bje suis absent|\bactuellement absent/iu,
@@ -19,10 +20,10 @@ export const AWAY: RegExp[] = [
   /\bofis(?:te)? (?:dışında|değil)|\b(?:yıllık |senelik )?izin(?:de|deyim|liyim|li)\b|\bişyerinde değil/iu,
   /不在(?:の|です|にして|通知|中|$|：|:)|休暇|外出中|お休みをいただ|休業|出張(?:中|のため)/u,
   /不在(?:办公室|辦公室|公司)|外出|休假|休息中|出差|缺席|부재|휴가|출장|خارج المكتب|إجازة/u,
-];
+]);
 
 /** It says itself that it is automatic. */
-export const AUTOMATIC: RegExp[] = [
+export const AUTOMATIC = inAllScripts([
   /\bauto(?:matic(?:ally)?|mated)?[ -]?(?:reply|response|responder|answer|acknowledg\w*|notification|e-?mail|message|generated|sent|created)\b|\b(?:do not|don[’']t|not) (?:reply|respond) (?:to|directly)\b|\bno-?reply\b|\b(?:mailbox|inbox|address) is (?:not|un)-?\s?monitored\b|\bunmonitored\b/iu,
   /\bautomatische[rns]? (?:antwort|nachricht|e-?mail|mail|benachrichtigung|empfangsbestätigung)|\bautomatisch (?:generiert|erstellt|erzeugt|versendet|versandt)|\bauto-?antwort\b|\bantworten sie (?:bitte )?nicht\b/iu,
   /\b(?:réponse|message|courriel|e-?mail|mail) (?:est |a été )?automatique(?:ment)?\b|\b(?:généré|envoyé) automatiquement\b|\b(?:ne pas|merci de ne pas) répondre\b/iu,
@@ -35,7 +36,7 @@ export const AUTOMATIC: RegExp[] = [
   /автоответ|автоматическ|автоматичн|не отвечайте/iu,
   /\botomatik (?:yanıt|cevap|olarak|ileti|mesaj)|\byanıtlamayın|\bcevaplamayın/iu,
   /自動(?:返信|応答|送信|配信|生成|回覆|回复|發送|发送)|自动(?:回复|答复|应答|发送|生成)|请勿(?:直接)?回复|請勿(?:直接)?回覆|자동 ?(?:응답|회신|발송)|رد تلقائي/u,
-];
+]);
 
 const THING =
   '(?:ticket|case|incident|request|issue|inquiry|enquiry|query|message|e-?mail|submission|report|problem|service request|support request)';
@@ -43,7 +44,7 @@ const THINGS_OPENED =
   '(?:received|created|opened|registered|logged|submitted|recorded|acknowledged|assigned|queued|raised|entered|accepted by our system)';
 
 /** A system has received something and opened a ticket. */
-export const RECEIVED: RegExp[] = [
+export const RECEIVED = inAllScripts([
   new RegExp(
     `\\b${THING}\\b[^.!?\\n]{0,80}\\b(?:has been|have been|was|were|is|is now|been|just been)\\b[^.!?\\n]{0,20}\\b${THINGS_OPENED}\\b`,
     'iu',
@@ -62,10 +63,10 @@ export const RECEIVED: RegExp[] = [
   /(?:заявк|обращени|запрос|тикет|письмо|сообщение)[^.!?\n]{0,60}(?:создан|зарегистрирован|принят|получен)|мы получили ваш/iu,
   /\b(?:talebiniz|kaydınız|başvurunuz|mesajınız|e-?postanız)[^.!?\n]{0,60}(?:alın|oluştur|kaydedil|ulaş)/iu,
   /受付(?:完了|いたしました|しました|のお知らせ)|受け付け(?:ました|いたしました)|受理(?:しました|いたしました)|お問い合わせ(?:を|いただき|ありがとう)|拝受|已(?:经)?(?:收到|受理|创建|建立|提交|登记|登記)|感谢您(?:的)?(?:来信|联系|咨询)|접수(?:되었|완료)|문의(?:해|가 접수)/u,
-];
+]);
 
 /** Thanks for a mail, as machines begin with; people do so as well. */
-export const THANKS: RegExp[] = [
+export const THANKS = inAllScripts([
   new RegExp(
     `\\b(?:we|i|our \\w+(?: \\w+)?) (?:have |[’']ve |has )?(?:just |now |successfully )?received (?:your|the|a) [^.!?\\n]{0,20}\\b${THING}\\b`,
     'iu',
@@ -73,11 +74,11 @@ export const THANKS: RegExp[] = [
   /\bthank(?:s| you)(?: very much)? for (?:contacting|reaching out|writing to|your (?:e-?mail|message|request|inquiry|enquiry|submission|ticket|report)|getting in touch|opening|submitting)\b/iu,
   /\b(?:vielen dank|danke) für (?:ihre|deine|ihr|die) (?:anfrage|nachricht|e-?mail|mitteilung|meldung|kontaktaufnahme)|\bmerci (?:de nous avoir|pour votre)\b|\bgracias por (?:contactar|su|tu|comunicarse|escribir)\b|\bgrazie per (?:averci|aver|la (?:sua|tua|vostra))\b/iu,
   /\bobrigad[oa] (?:por|pelo) (?:seu|sua|contat|entrar)|\b(?:bedankt|dank) voor (?:uw|je|het)\b|\btack för (?:ditt|din|att)\b|\btakk? for (?:din|at)\b|\bdziękujemy za (?:kontakt|wiadomość|zgłoszenie)|спасибо за (?:обращение|ваше|письмо)|teşekkür ederiz/iu,
-];
+]);
 
 /** Sentences that mean nothing by themselves: they surround the words of a machine. */
-export const SURROUNDINGS: RegExp[] = [
-  /^[\W\d_]*$/u,
+export const SURROUNDINGS = inAllScripts([
+  /^[^\p{L}]*$/u,
   /^[^\p{L}]*(?:https?:\/\/|www\.)\S+[^\p{L}]*$/iu,
   /^[\s>*#=_-]*(?:hi|hello|hey|dear|good (?:morning|day|afternoon)|greetings|hallo|guten tag|sehr geehrte\w*|liebe\w*|bonjour|madame|monsieur|hola|estimad\w+|buenos días|ciao|gentile|buongiorno|olá|prezad\w+|car[oa]|geachte|beste|hej|hei|kære|szanown\w+|dzień dobry|cześć|здравствуйте|уважаем\w+|добрый день|merhaba|sayın|您好|尊敬的|お世話になって)\b[^.!?\n]{0,60}[,:!]?\s*$/iu,
   /^[\s>*#=_-]*(?:(?:kind|best|warm) regards|regards|sincerely|thanks?(?: you)?|cheers|mit freundlichen grüßen|viele grüße|freundliche grüße|cordialement|bien à vous|saludos(?: cordiales)?|atentamente|cordiali saluti|atenciosamente|met vriendelijke groet(?:en)?|med vänlig hälsning|(?:med )?vennlig hilsen|venlig hilsen|z poważaniem|pozdrawiam|с уважением|saygılarımızla|敬具|此致)\b[^.!?\n]{0,60}$/iu,
@@ -91,4 +92,4 @@ export const SURROUNDINGS: RegExp[] = [
   /\b(?:type your reply|reply)\b[^.!?\n]{0,20}\b(?:above|below)\b/iu,
   /\b(?:werden|wird|melden|bearbeit|rückmeldung|schnellstmöglich|so schnell wie möglich)\b[^.!?\n]{0,80}|\b(?:dans les (?:meilleurs|plus brefs) délais|nous (?:vous )?(?:répondrons|contacterons|reviendrons))\b|\b(?:lo antes posible|a la brevedad|nos pondremos en contacto|il prima possibile|la contatteremo|o mais breve possível|entraremos em contato|zo (?:snel|spoedig) mogelijk|så snart som möjligt|hurtigst muligt|så snart som mulig|jak najszybciej|в ближайшее время|en kısa sürede)\b/iu,
   /(?:改めて|追って|後日)[^。\n]*ご?(?:連絡|返信|回答)|ご連絡(?:いたし|させて)|尽快|儘快|しばらくお待ち/u,
-];
+]);
