@@ -4,7 +4,9 @@ import { inAllScripts } from './all-scripts.ts';
 /** From here on a server repeats the email that it did not deliver. */
 export const ORIGINAL_BEGINS = inAllScripts([
   /^[\s>*#=_.-]*(?:here |this |below |following )*(?:this line )?(?:is |are |follows )*(?:a |the )*(?:copy|header|headers|text|beginning|start|content|contents|part|first .{1,20} lines?) (?:of |from )+(?:the |your |this |an? )*(?:original |undelivered |returned |failed |rejected )?(?:e-?mail |mail )?message/i,
-  /^[\s>*#=_-]*(?:original|returned|unsent|undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message)(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
+  /^[\s>*#=_-]*(?:original|returned|unsent) (?:e-?mail|mail|message)(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
+  // By itself this is a heading of the report.
+  /^(?:[\s>]*[*#=_-]+[\s>*#=_-]*(?:undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message)|[\s>]*(?:undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message) (?:headers?|text|body|follows|information))(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]+(?:your |the )?(?:original |unsent )?(?:message|mail|e-?mail)(?: (?:header|headers|text|body|follows|contents?))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]*(?:the )?(?:original |your )?(?:message|mail|e-?mail)(?: headers?)? (?:is )?(?:follows?|below|attached)[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]*(?:ursprüngliche nachricht|originalnachricht|message d.origine|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|исходное сообщение|元のメッセージ|原始邮件|原始郵件)[\s:.*#=_-]*$/iu,
@@ -29,6 +31,10 @@ export const WILL_RETRY = inAllScripts([
   /\bsera (?:re)?tentée?|\bretardée?\b|\bse (?:volverá a intentar|reintentará)|\bretrasad[oa]\b|\bverrà ritentat|\bin ritardo\b|\bserá tentada novamente|\batrasad[oa]\b/iu,
   /\bwordt opnieuw geprobeerd|\bvertraagd\b|\bförsenad|\bforsinket\b|\bopóźnion|будет повторен|задерж|再送(?!信)|遅延|延迟|延遲|将重试|gecikti/iu,
 ]);
+
+/** What would happen, such as "Eventually the server will give up, and when that happens, …", says nothing of what has happened. */
+export const CONDITIONAL =
+  /(?<![\p{L}\p{N}])(?:if|when|once|until|unless|eventually|falls|sofern|sobald|si|lorsque|quand|cuando|quando|als|wanneer|om|hvis|jeśli|jeżeli|gdy|если|когда|eğer)(?![\p{L}\p{N}])[^.!?]{0,300}/giu;
 
 /** It has given up, whatever else it says. */
 export const GAVE_UP = inAllScripts([
@@ -65,6 +71,8 @@ export const NOT_DELIVERED = inAllScripts([
   /\b(?:impossibile|non (?:è stato possibile|è stato|può essere|recapita)) ?(?:consegna|recapit|invia)?|\bmancat[ao] (?:consegna|recapito)|\bnon esiste\b|\brifiutat/iu,
   /\bnão (?:foi possível|pôde ser|pode ser|foi|existe) ?(?:entreg|envia)?|\bfalha (?:na|de) entrega|\bnão entreg|\brejeitad/iu,
   /\bniet (?:[\wéë]+ ){0,3}(?:afgeleverd|bezorgd|verzonden|worden afgeleverd|bestaat)|\bonbestelbaar|\baflevering (?:is )?mislukt|\bbestaat niet/iu,
+  /\b(?:no (?:user|such) (?:record|account|mailbox|person)?|loops? back to|too many hops|relay(?:ing)? (?:access )?denied|administrative prohibition|no mx (?:record )?found|host not found)\b/i,
+  /\b(?:recapito|consegna) non riuscit|\b(?:bezorg|aflever)\w*\b[^.\n]{0,80}\bmislukt|\bdostarcz\w*\b[^.\n]{0,80}\bnie powiodło|\bnepodařilo\b[^.\n]{0,40}\bdoruč|\bnedoruč|\bnepodarilo\b[^.\n]{0,40}\bdoruč|\btoimittaminen\b[^.\n]{0,80}\bepäonnistui|\bei (?:voi|voitu|voida)\b[^.\n]{0,20}\btoimit|\b(?:nem|sem) (?:sikerült|lehetett)\b[^.\n]{0,40}\bkézbesít|\bkézbesíthetetlen|\bnu a (?:putut|fost)\b[^.\n]{0,20}\blivrat|\bδεν\b[^.\n]{0,40}(?:παραδόθηκε|παράδοση)|не вдалося доставити|לא (?:ניתן היה|הצלחנו) למסור|تعذر تسليم/iu,
   // Swedish, Danish, Norwegian, Polish, Turkish, Russian, Japanese, Chinese, Korean
   /\b(?:kunde|kunne|kan) (?:inte|ikke)[^.\n]{0,30}lever|\binte levererats|\bikke leveret|\bniedostarczon|\bnie (?:został[ao]?|można|mogła|udało się)[^.\n]{0,40}(?:dostarcz|wysł)|\bnie istnieje|\bteslim edilemedi|\biletilemedi|\bulaştırılamadı/iu,
   /не (?:может быть|удалось|был[ао]?|доставлено)[^.\n]{0,40}(?:доставл|отправл)?|недоставлен|не существует|не найден|невозможно доставить|ошибка доставки/iu,
