@@ -53,10 +53,15 @@ function failureInWords(email: Email, { recipient, raw, return_path }: Sent): st
   const hasGivenUp = says(text.replace(CONDITIONAL, ''), GAVE_UP);
   if (!hasGivenUp && says(text, WILL_RETRY)) return null;
   const isFinal = hasGivenUp || says(subject, COMES_BACK);
-  const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
-  const words =
-    wordsAbout(lines, recipient, isFinal) ?? wordsAbout([subject], recipient, isFinal) ?? (isNamed ? subject : null);
+  const words = wordsAbout(lines, recipient, isFinal) ?? wordsOfHead(email, { recipient, isFinal });
   return words === null ? null : words.trim() || 'The email was not delivered.';
+}
+
+/** The subject, when it names the recipient and says so itself, or when a header names the recipient. */
+function wordsOfHead(email: Email, { recipient, isFinal }: { recipient: string; isFinal: boolean }): string | null {
+  const subject = email.subject ?? '';
+  const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
+  return isNamed ? subject : wordsAbout([subject], recipient, isFinal);
 }
 
 /** Programs that say that somebody is away leave the return path empty as well; a postmaster may answer. */

@@ -45,8 +45,7 @@ function examplesIn(lines: string[]): Set<number> {
     while (isQuoted(lines[end])) end += 1;
     const isBetween = [lines[from - 1], lines[end]].every((line) => line?.trim());
     const isBelowColon = /[:：]$/.test(said);
-    if ((isBetween || isBelowColon) && !isAttribution(said))
-      for (let at = from; at < end; at++) examples.add(at);
+    if ((isBetween || isBelowColon) && !isAttribution(said)) for (let at = from; at < end; at++) examples.add(at);
     from = end - 1;
   }
   return examples;
@@ -94,8 +93,7 @@ export function isSignature(text: string, { isSigned }: { isSigned: boolean }): 
   if (/^-- $/.test(first)) return !isSigned;
   if (first.trim() === RULE) return isHeader(rest);
   if (/^[-_+=\s]+$/.test(first)) return false;
-  if (BY_DEVICE.test(first.trim()))
-    return !rest.length && first.length <= MAX_DEVICE && isOfDevice(first);
+  if (BY_DEVICE.test(first.trim())) return !rest.length && first.length <= MAX_DEVICE && isOfDevice(first);
   return rest.length <= MAX_SIGNED_LINES && rest.every(isOfName);
 }
 

@@ -1,6 +1,15 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import { COMES_BACK, NOT_DELIVERED } from './failure-words.ts';
-import { ABSENT, ANSWER_PREFIX, AUTOMATIC, AWAY, RECEIVED, SURROUNDINGS, THANKS, WHO_OR_WHEN } from './machine-words.ts';
+import {
+  ABSENT,
+  ANSWER_PREFIX,
+  AUTOMATIC,
+  AWAY,
+  RECEIVED,
+  SURROUNDINGS,
+  THANKS,
+  WHO_OR_WHEN,
+} from './machine-words.ts';
 
 /** Characters of a mail that are looked at; machines come to the point. */
 const MAX_TEXT = 8_000;

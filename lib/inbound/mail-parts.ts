@@ -80,7 +80,8 @@ function leafOf(part: Part): Found {
 }
 
 /** One that is none says nothing: it is a text (RFC 2045). */
-const typeOf = ({ contentType: { parsed } }: Part) => (/^[^/\s]+\/[^/\s]+$/.test(parsed.value) ? parsed.value : 'text/plain');
+const typeOf = ({ contentType: { parsed } }: Part) =>
+  /^[^/\s]+\/[^/\s]+$/.test(parsed.value) ? parsed.value : 'text/plain';
 
 /** The parser does not know the encoding that was usual before MIME. */
 function contentIn({ content, contentTransferEncoding }: Part): Uint8Array<ArrayBuffer> {

@@ -369,7 +369,11 @@ const FORMS: [string, Mail, RegExp][] = [
   ['Finnish', { lines: ['Viestin toimittaminen vastaanottajille epäonnistui:', TO] }, /epäonnistui/],
   ['Czech', { lines: ['Zprávu se nepodařilo doručit příjemcům:', TO] }, /nepodařilo/],
   ['Hungarian', { lines: ['A címzettnek nem sikerült kézbesíteni az üzenetet:', TO] }, /kézbesíteni/],
-  ['Chinese, QQ', { subject: '来自qq.com的退信', lines: [`收件人：${TO}`, '退信原因：收件人邮箱不存在'] }, /不存在|退信/],
+  [
+    'Chinese, QQ',
+    { subject: '来自qq.com的退信', lines: [`收件人：${TO}`, '退信原因：收件人邮箱不存在'] },
+    /不存在|退信/,
+  ],
   ['German', { lines: [`Ihre Nachricht an ${TO} konnte nicht zugestellt werden.`] }, /nicht zugestellt/],
   ['French', { lines: [`Votre message n’a pas pu être remis à ${TO}.`] }, /remis/],
   ['Spanish', { lines: [`No se ha podido entregar su mensaje a ${TO}.`] }, /entregar/],

@@ -114,7 +114,10 @@ test.each([
   ['AW: Array', 'Frau Dahl ist nicht mehr für uns tätig. Bitte wenden Sie sich an tac@borealis.test.'],
   ['Re: Array is down', 'I’m travelling with limited access to email and will be slow to respond.'],
   ['Re: Array is down', 'Our office is closed for the holidays and will reopen on January 2nd.'],
-  ['Re: Array is down', 'Thanks for getting in touch! We have received your message, and will respond as soon as we can.'],
+  [
+    'Re: Array is down',
+    'Thanks for getting in touch! We have received your message, and will respond as soon as we can.',
+  ],
   ['Acuse de recibo', 'Hemos recibido su solicitud.'],
   ['お問い合わせ受付完了のお知らせ', 'お問い合わせを受け付けました。'],
   ['DELIVERY FAILURE: tac is not listed', 'Your message was not delivered to jan@borealis.test'],

@@ -239,12 +239,7 @@ const MAILS: [name: string, raw: Raw, text: string, files: string[]][] = [
     `See below.\n\n${OUTLOOK}`,
     [],
   ],
-  [
-    'a forwarded mail inside of a quotation',
-    `${plain}\n\nDone.\n\n${OUTLOOK}\n\n${FORWARDED}`,
-    'Done.',
-    [],
-  ],
+  ['a forwarded mail inside of a quotation', `${plain}\n\nDone.\n\n${OUTLOOK}\n\n${FORWARDED}`, 'Done.', []],
   // format=flowed
   [
     'a flowed answer below a quotation',
