@@ -2,6 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
+import { tagOf, tidyHtml } from './sent-html';
 import { htmlOfText } from './text-html';
 
 /** Columns or rows of the largest cell. */
@@ -120,10 +121,12 @@ export function sanitizeRichText(html: string | null | undefined): string {
   return sanitized;
 }
 
-const ALLOWED_TAG = new RegExp(`</?(?:${(ALLOWED.allowedTags as string[]).join('|')})(?=[\\s/>])[^<>]*>`, 'i');
+const TAGS = ALLOWED.allowedTags as string[];
+const ALLOWED_TAG = tagOf(TAGS);
 
 /** HTML of the allow-list from what a program sends: text without any tag of it is plain text (rule: room.body). */
-export const richTextOf = (text: string): string => sanitizeRichText(ALLOWED_TAG.test(text) ? text : htmlOfText(text));
+export const richTextOf = (text: string): string =>
+  sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text, TAGS) : htmlOfText(text));
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 

@@ -4,6 +4,7 @@ import type { Email } from 'postal-mime';
 import { deliveryStatusIn } from './delivery-status.ts';
 import {
   COMES_BACK,
+  CONDITIONAL,
   DELAYING_CODE,
   GAVE_UP,
   NOT_DELIVERED,
@@ -12,6 +13,7 @@ import {
   REFUSING_CODE,
   WILL_RETRY,
 } from './failure-words.ts';
+import { ANSWER_PREFIX, AUTOMATIC, AWAY } from './machine-words.ts';
 import { isSameMailbox } from './same-mailbox.ts';
 
 const MAX_TEXT = 40_000;
@@ -43,16 +45,30 @@ export function failureIn(email: Email, sent: Sent): string | null {
   return words?.slice(0, MAX_WORDS) ?? null;
 }
 
-function failureInWords(email: Email, { recipient, raw }: Sent): string | null {
+function failureInWords(email: Email, { recipient, raw, return_path }: Sent): string | null {
   const lines = linesOf(email, raw);
   const subject = email.subject ?? '';
+  if (isFromPerson(email, { lines, return_path })) return null;
   const text = [subject, ...lines].join('\n');
-  const hasGivenUp = says(text, GAVE_UP);
+  const hasGivenUp = says(text.replace(CONDITIONAL, ''), GAVE_UP);
   if (!hasGivenUp && says(text, WILL_RETRY)) return null;
   const isFinal = hasGivenUp || says(subject, COMES_BACK);
-  const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
-  const words = wordsAbout(lines, recipient, isFinal) ?? (isNamed ? subject : null);
+  const words = wordsAbout(lines, recipient, isFinal) ?? wordsOfHead(email, { recipient, isFinal });
   return words === null ? null : words.trim() || 'The email was not delivered.';
+}
+
+/** The subject, when it names the recipient and says so itself, or when a header names the recipient. */
+function wordsOfHead(email: Email, { recipient, isFinal }: { recipient: string; isFinal: boolean }): string | null {
+  const subject = email.subject ?? '';
+  const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
+  return isNamed ? subject : wordsAbout([subject], recipient, isFinal);
+}
+
+/** Programs that say that somebody is away leave the return path empty as well; a postmaster may answer. */
+function isFromPerson(email: Email, { lines, return_path }: { lines: string[]; return_path: string | null }): boolean {
+  const subject = email.subject ?? '';
+  if (isFromServer(email)) return return_path !== '' && ANSWER_PREFIX.test(subject.trim());
+  return says(subject, AWAY) || says(subject, AUTOMATIC) || lines.some((line) => says(line, AWAY));
 }
 
 const says = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text));
@@ -96,11 +112,14 @@ function wordsAbout(lines: string[], recipient: string, isFinal: boolean): strin
     const near = lines.slice(Math.max(0, at - NEAR), at + NEAR + 1);
     const refusing = lines.slice(at, at + NEAR + 1).find(refuses) ?? near.find(refuses);
     if (refusing !== undefined) return refusing;
-    const saying = near.find((one) => says(one, NOT_DELIVERED) || says(one, GAVE_UP));
+    const saying = near.find(isSaying) ?? acrossLines(near).find(isSaying);
     if (saying !== undefined && (isFinal || !near.some(delays))) return saying;
   }
   return null;
 }
 
+const isSaying = (line: string) => says(line, NOT_DELIVERED) || says(line, GAVE_UP);
+/** Each line with the next one, since servers break theirs. */
+const acrossLines = (lines: string[]) => lines.slice(1).map((line, at) => `${lines[at]!.trim()} ${line.trim()}`);
 const refuses = (line: string) => REFUSING_CODE.test(line);
 const delays = (line: string) => DELAYING_CODE.test(line);

@@ -12,20 +12,22 @@ const YES = /^(?!(?:no|false|0)\b)/;
 
 /** Programs that answer by themselves, and nothing else. */
 const RESPONDERS: Rule[] = [
-  { name: /^auto-submitted$/, value: /^auto-(?:replied|notified)\b/ },
-  { name: /^(?:precedence|preference)$/, value: /^auto[_-]?reply\b/ },
-  { name: /^x-(?:\w+-)?auto-?(?:repl(?:y|ied)|respon(?:d|der|se))(?:-(?!suppress)\w+)?$/, value: YES },
+  { name: /^(?:x-)?auto-submitted$/, value: /^auto-(?:replied|notified)\b/ },
+  { name: /^(?:x-)?(?:precedence|preference)$/, value: /^auto[_-]?reply\b/ },
+  { name: /^x-(?:\w+-)?auto(?:matic)?-?(?:repl(?:y|ied)|respon(?:d|der|se))(?:-(?!suppress)\w+)?$/, value: YES },
   { name: /^x-auto-?generated$/, value: /^(?!(?:no|false|0|forward|redirect|mirror|group)\b)/ },
   { name: /^x-post-messageclass$/, value: /auto-?respon|auto-?reply/ },
   { name: /^x-fc-machinegenerated$/, value: YES },
+  { name: /^x-cron-env$/ },
+  { name: /^(?:x-mailer|user-agent)$/, value: /\bvacation\b|auto-?(?:reply|respon)/ },
   { name: /^delivered-to$/, value: /^auto-?respon/ },
   { name: /^x-(?:vacation|out-?of-?office)(?:-\w+)*$/, value: YES },
 ];
 
 /** Help desks and lists, which send what people write as well as what they make up themselves. */
 const RELAYS: Rule[] = [
-  { name: /^auto-submitted$/, value: /^(?!no\b)\S/ },
-  { name: /^precedence$/, value: /^(?:bulk|junk|list)\b/ },
+  { name: /^(?:x-)?auto-submitted$/, value: /^(?!no\b)\S/ },
+  { name: /^(?:x-)?precedence$/, value: /^(?:bulk|junk|list)\b/ },
   { name: /^x-auto-?generated$/, value: YES },
   { name: /^x-servicenow-generated$/, value: YES },
   { name: /^x-ms-exchange-inbox-rules-loop$/ },

@@ -1,6 +1,15 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import { COMES_BACK, NOT_DELIVERED } from './failure-words.ts';
-import { ANSWER_PREFIX, AUTOMATIC, AWAY, RECEIVED, SURROUNDINGS, THANKS } from './machine-words.ts';
+import {
+  ABSENT,
+  ANSWER_PREFIX,
+  AUTOMATIC,
+  AWAY,
+  RECEIVED,
+  SURROUNDINGS,
+  THANKS,
+  WHO_OR_WHEN,
+} from './machine-words.ts';
 
 /** Characters of a mail that are looked at; machines come to the point. */
 const MAX_TEXT = 8_000;
@@ -26,11 +35,12 @@ export type WordSigns = {
  */
 export function wordSignsOf(subject: string, text: string, { has_sign }: { has_sign: boolean }): WordSigns {
   const spoken = [AWAY, AUTOMATIC, RECEIVED, ...(has_sign ? [THANKS] : [])];
+  const isSpoken = (one: string) => spoken.some((patterns) => matches(one, patterns)) || isAbsence(one);
   const sentences = sentencesOf(text);
-  const empty = [...spoken, THANKS, SURROUNDINGS];
-  const own_words = sentences.filter((one) => !empty.some((patterns) => matches(one, patterns))).slice(0, MAX_LINES);
+  const isEmpty = (one: string) => isSpoken(one) || matches(one, THANKS) || matches(one, SURROUNDINGS);
+  const own_words = sentences.filter((one) => !isEmpty(one)).slice(0, MAX_LINES);
   const count = wordsIn(own_words);
-  const speaks = count <= MAX_OWN_WORDS && sentences.some((one) => spoken.some((patterns) => matches(one, patterns)));
+  const speaks = count <= MAX_OWN_WORDS && !own_words.some(isQuestion) && sentences.some(isSpoken);
   const title = titleSignOf(subject, text);
   const isMachines = speaks || title === 'away' || (title === 'opened' && count <= MAX_UNDER_SUBJECT);
   return { says: isMachines ? 'machine' : title === null ? null : 'subject', own_words };
@@ -40,7 +50,7 @@ export function wordSignsOf(subject: string, text: string, { has_sign }: { has_s
 function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
   const title = titleOf(subject);
   if (title === null) return null;
-  if (matches(title, AWAY) || matches(title, AUTOMATIC)) return 'away';
+  if ([AWAY, ABSENT, AUTOMATIC].some((patterns) => matches(title, patterns))) return 'away';
   if (matches(title, RECEIVED) || matches(title, THANKS)) return 'opened';
   return matches(title, COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED) ? 'opened' : null;
 }
@@ -56,7 +66,7 @@ export const isHardlyAnything = (sentences: string[]) => wordsIn(sentences) <= M
 
 /** Where a sentence ends, or turns to something else. */
 const ENDS =
-  /(?<=[.!?;])\s+|(?<=[。！？])|\s*\n\s*|,\s+(?=(?:but|however|aber|jedoch|mais|pero|ma|mas|maar|men|ale|но|fakat)\s)/iu;
+  /(?<=[.!?;])(?<!\d\.)\s+|(?<=\d\.)\s+(?=\p{Lu})(?!(?:Jan|Feb|M[aä]r|Apr|Ma[ij]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[czs])\p{L}*)|(?<=[。！？])|\s*\n\s*|,\s+(?=(?:but|however|aber|jedoch|mais|pero|ma|mas|maar|men|ale|но|fakat)\s)/u;
 
 const sentencesOf = (text: string) =>
   text
@@ -64,6 +74,12 @@ const sentencesOf = (text: string) =>
     .split(ENDS)
     .map((one) => one.trim().slice(0, MAX_SENTENCE))
     .filter(Boolean);
+
+/** Things are absent as well as people. */
+const isAbsence = (sentence: string) => matches(sentence, ABSENT) && matches(sentence, WHO_OR_WHEN);
+
+/** Machines ask no more than whether somebody has questions. */
+const isQuestion = (sentence: string) => /[?？]$/.test(sentence) && wordsIn([sentence]) > 3;
 
 const matches = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text));
 

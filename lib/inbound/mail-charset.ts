@@ -13,10 +13,19 @@ const NAMED_IN_HTML = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{2,40})/i
 export function decodeText(bytes: Uint8Array, { label, isHtml }: { label?: string; isHtml: boolean }): string {
   const named = (label || nameInHtml(bytes, isHtml)).trim().toLowerCase();
   const text = BY_LABEL_ONLY.test(named)
-    ? labeled(bytes, named)
-    : (marked(bytes) ?? strictly(bytes, 'utf-8') ?? otherThanUtf8(bytes, named));
+    ? (contradicting(bytes, named) ?? labeled(bytes, named))
+    : (escaped(bytes) ?? marked(bytes) ?? strictly(bytes, 'utf-8') ?? otherThanUtf8(bytes, named));
   return text ?? new TextDecoder('windows-1252').decode(bytes);
 }
+
+/** An escape to the characters of ISO-2022-JP, which programs leave without a label, and Latin text labeled UTF-16. */
+const escaped = (bytes: Uint8Array): string | undefined =>
+  /\x1b\$[@B]/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+    ? strictly(bytes, 'iso-2022-jp')
+    : undefined;
+const contradicting = (bytes: Uint8Array, named: string): string | undefined =>
+  /^u/.test(named) && !bytes.includes(0) && !marked(bytes) && mostlyAscii(bytes) ? strictly(bytes, 'utf-8') : undefined;
+const mostlyAscii = (bytes: Uint8Array) => bytes.filter((byte) => byte < 128).length * 2 > bytes.length;
 
 const otherThanUtf8 = (bytes: Uint8Array, named: string) =>
   /^utf-?8$/.test(named) ? mostlyUtf8(bytes) : labeled(bytes, named);

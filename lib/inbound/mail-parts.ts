@@ -13,6 +13,7 @@ type Part = {
   childNodes: Part[];
   contentType: { parsed: Header; multipart: string | false };
   contentDisposition: { parsed: Header };
+  contentTransferEncoding: { encoding?: string };
   contentId?: string;
   content: ArrayBuffer | null;
 };
@@ -36,9 +37,9 @@ const FOR_OTHERS = ['text/x-amp-html', 'text/watch-html'];
  * All that a mail holds: its texts, and each other part as a file (rules: room.mail-text, room.mail-files). A text with a name is a
  * file.
  */
-export function contentOf(root: Part): MailContent {
+export function contentOf(root: Part, { isForward = false } = {}): MailContent {
   const { pieces, files } = foundIn(root);
-  return { ...textOfPieces(pieces), files: namedFiles(files) };
+  return { ...textOfPieces(pieces, { isForward }), files: namedFiles(files) };
 }
 
 function foundIn(part: Part): Found {
@@ -66,9 +67,10 @@ const htmlOf = ({ text = '', html }: Piece) =>
 const NOTHING: Found = { pieces: [], files: [] };
 
 function leafOf(part: Part): Found {
-  const { value: type, params } = part.contentType.parsed;
+  const { params } = part.contentType.parsed;
+  const type = typeOf(part);
   const name = nameOf(part);
-  const content = new Uint8Array(part.content ?? new ArrayBuffer(0));
+  const content = contentIn(part);
   if (isOurs(part) || FOR_OTHERS.includes(type)) return NOTHING;
   if (!name && isShown(part)) return textOf(content, { type, params });
   if (!name && !content.length) return NOTHING;
@@ -77,15 +79,26 @@ function leafOf(part: Part): Found {
   return { pieces: [], files: type === 'text/html' ? [file, textFileOf(content, { name, params })] : [file] };
 }
 
+/** One that is none says nothing: it is a text (RFC 2045). */
+const typeOf = ({ contentType: { parsed } }: Part) =>
+  /^[^/\s]+\/[^/\s]+$/.test(parsed.value) ? parsed.value : 'text/plain';
+
+/** The parser does not know the encoding that was usual before MIME. */
+function contentIn({ content, contentTransferEncoding }: Part): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
+  if (!/^x?-?uu(?:e|encode)$/i.test(contentTransferEncoding.encoding ?? '')) return bytes;
+  return takeUuencoded(Buffer.from(bytes).toString('latin1')).files[0]?.content ?? bytes;
+}
+
 function nameOf({ contentDisposition, contentType }: Part): string | null {
   const name = contentDisposition.parsed.params.filename || contentType.parsed.params.name;
   return name ? decodeWords(name).slice(0, 1_000) : null;
 }
 
 /** A text of the mail itself; so is what a broken mail says of several parts without any. */
-const isShown = ({ contentType: { multipart, parsed }, contentDisposition }: Part) =>
-  (Boolean(multipart) || parsed.value === 'text/plain' || parsed.value === 'text/html') &&
-  contentDisposition.parsed.value !== 'attachment';
+const isShown = (part: Part) =>
+  (Boolean(part.contentType.multipart) || ['text/plain', 'text/html'].includes(typeOf(part))) &&
+  part.contentDisposition.parsed.value !== 'attachment';
 
 type Named = { name: string | null; params: Header['params'] };
 
@@ -104,7 +117,7 @@ function textOf(content: Uint8Array, { type, params }: { type: string; params: H
   const max = isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES;
   const read = content.length > max ? content.subarray(0, content.lastIndexOf(10, max)) : content;
   const ended = read === content ? '' : ENDED;
-  const text = withoutMarks(decodeText(read, { label: params.charset, isHtml })) + ended;
+  const text = withoutMarks(decodeText(read, { label: params.charset, isHtml })).replace(/\r\n?/g, '\n') + ended;
   if (isHtml) return { pieces: text.trim() ? [{ html: text }] : [], files: [] };
   const { text: left, files } = takeUuencoded(text);
   const isFlowed = /^flowed$/i.test(params.format ?? '');

@@ -18,11 +18,12 @@ export type MailText = {
 /** Milliseconds for all texts of a mail. */
 const MAX_CUTTING = 3_000;
 
-/** What somebody wrote in the texts of a mail, in their order. Nothing that one quotes or signs with ends another. */
-export function textOfPieces(pieces: Piece[]): MailText {
+/** What somebody wrote in the texts of a mail, in their order, and passed on. Nothing that one quotes or signs with ends another. */
+export function textOfPieces(pieces: Piece[], { isForward = false } = {}): MailText {
   const texts = pieces.map(chosenOf);
   const until = performance.now() + MAX_CUTTING;
-  const written = texts.map(({ chosen }) => writtenIn(chosen, until - performance.now())).filter(Boolean);
+  const read = (text: string) => (isForward ? tidied(text) : writtenIn(text, until - performance.now()));
+  const written = texts.map(({ chosen }) => read(chosen)).filter(Boolean);
   const text = withoutCuts(written.join('\n\n'));
   const all = tidied(texts.flatMap(({ chosen, other }) => [chosen, other]).join('\n\n'));
   const isEnded = all.includes(ENDED);
@@ -49,7 +50,7 @@ function chosenOf({ text = '', html }: Piece): Chosen {
 function isStub(text: string, fromHtml: string): boolean {
   const [plain, html] = [tokensOf(text), tokensOf(fromHtml.replace(/\[[a-z]+:[^\]\s]{0,2000}\]/gi, ''))];
   const shared = [...html].filter((token) => plain.has(token)).length;
-  return html.size > 0 && shared * 2 < html.size && plain.size < html.size * 4;
+  return html.size > 0 && shared * 2 < html.size && (plain.size < html.size * 4 || (!shared && plain.has('html')));
 }
 
 /** Words, and the characters of scripts that put none between words. */

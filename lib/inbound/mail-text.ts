@@ -1,6 +1,7 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import { runInNewContext } from 'node:vm';
 import EmailReplyParser from 'email-reply-parser';
+import { forwardedFrom } from './forwarded.ts';
 import { hidesQuotation, isSignature, keepsLines } from './left-out.ts';
 import { GOES_ON } from './marks.ts';
 
@@ -18,13 +19,14 @@ type Fragment = { text: string; isQuoted: boolean; isSignature: boolean };
  * that was made for it the library takes hours: after `milliseconds` it stays whole.
  */
 export function writtenIn(text: string, milliseconds: number): string {
-  const end = endOf(text);
+  const forwarded = forwardedFrom(text);
+  const end = Math.min(endOf(text), forwarded);
   const read = text.slice(0, end);
   const fragments = divided(keepsLines(read.split(/\r?\n/)).map(inShortLines).join('\n'), milliseconds);
   if (!fragments) return tidied(text);
   const shown = shownOf(fragments);
-  // The rest belongs to the end of what was read.
-  const rest = end < text.length && shown.at(-1) === fragments.at(-1) ? [text.slice(end)] : [];
+  // The rest, such as a forwarded mail, belongs to the end of what was read.
+  const rest = end < text.length && (!fragments.length || shown.at(-1) === fragments.at(-1)) ? [text.slice(end)] : [];
   return tidied([...shown.map((fragment) => fragment.text), ...rest].join('\n'));
 }
 

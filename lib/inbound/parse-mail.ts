@@ -1,6 +1,7 @@
 /** Runs in a thread without a bundler: imports have file extensions and no aliases. */
 import PostalMime, { type Email } from 'postal-mime';
 import { failureIn, isFromServer } from './failed-delivery.ts';
+import { isForward } from './forwarded.ts';
 import { headerSignOf } from './machine-headers.ts';
 import { wordSignsOf } from './machine-text.ts';
 import { contentOf, MailParser, type MailContent } from './mail-parts.ts';
@@ -54,7 +55,8 @@ export async function parseMail(raw: Uint8Array<ArrayBuffer>, envelope: Envelope
     if (partsIn(raw) > MAX_PARTS) throw new Error(`It has more than ${MAX_PARTS} parts.`);
     const parser = new MailParser(OPTIONS);
     const email = await parser.parse(raw);
-    const content = () => withWholeFile(contentOf(parser.root), { subject: email.subject ?? '', raw });
+    const subject = email.subject ?? '';
+    const content = () => withWholeFile(contentOf(parser.root, { isForward: isForward(subject) }), { subject, raw });
     return { mail: mailOf(email, { ...envelope, raw }, content) };
   } catch (error) {
     const head = await PostalMime.parse(raw.subarray(0, headEnd(raw)), OPTIONS).then(

@@ -1,8 +1,14 @@
+import { domainToASCII } from 'node:url';
+
 /** Addresses as mail servers write them: quoted, in brackets, with a type in front, and a comment behind. */
 const ADDRESS = /(?:"[^"\s@]{1,64}"|[^\s@<>()[\]"',;:=|]{1,64})@[^\s@<>()[\]"',;:=|/]{1,255}/gu;
 
+/** What is beside an address in scripts without spaces. */
+const AROUND = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef‘’“”„«»‹›…]+/gu;
+
 /** Addresses that a text names. */
-const addressesIn = (text: string): string[] => text.match(ADDRESS) ?? [];
+const addressesIn = (text: string): string[] =>
+  [text, text.replace(AROUND, ' ')].flatMap((one) => one.match(ADDRESS) ?? []);
 
 /** A text names a mailbox: in any case, quoted or not, with or without what follows a plus sign. */
 export function isSameMailbox(text: string, address: string): boolean {
@@ -22,5 +28,5 @@ function canonical(address: string): string {
     .trim()
     .toLowerCase()
     .replace(/[.!?]+$/, '');
-  return `${local.replace(/\+.*$/, '') || local}@${domain}`;
+  return `${local.replace(/\+.*$/, '') || local}@${domainToASCII(domain) || domain}`;
 }

@@ -65,7 +65,10 @@ test('a note is written as summary and description, and both companies read it s
 test.each([
   ['line1\nline2\n\n  indented', '<p>line1<br />line2</p><p>\u00a0\u00a0indented</p>'],
   ['ping <ip> & 1 < 2\r\n<div>x</div>', '<p>ping &lt;ip&gt; &amp; 1 &lt; 2<br />&lt;div&gt;x&lt;/div&gt;</p>'],
-  ['a<br>b <ip>', 'a<br />b'],
+  ['a<br>b <ip>\n<ingrid@b.test> <span>c</span>', 'a<br />b &lt;ip&gt;<br />&lt;ingrid@b.test&gt; c'],
+  ['a<br>\nb\n<b>c</b>', 'a<br />b<br /><b>c</b>'],
+  ['if (a<b && c>d)\nvector<i> v', '<p>if (a&lt;b &amp;&amp; c&gt;d)<br />vector&lt;i&gt; v</p>'],
+  ['<p>a\nb <o:p>c</o:p></p>', '<p>a\nb c</p>'],
   ['<table><tr><td colspan="2" rowspan="900">1</td></tr></table>', '<table><tr><td colspan="2">1</td></tr></table>'],
 ])('plain text keeps its lines and what is in angle brackets: %j', async (description, kept) => {
   const { path, ours, theCase, caller } = await roomed();

@@ -339,6 +339,41 @@ const FORMS: [string, Mail, RegExp][] = [
     },
     /couldn’t be delivered/,
   ],
+  [
+    'phrases that lines break',
+    {
+      lines: [
+        'I’m sorry to have to inform you that your message could not',
+        'be delivered. It’s attached below.',
+        `<${TO}>: mail for borealis.test loops back to`,
+        '    myself',
+      ],
+    },
+    /could not be delivered|loops back/,
+  ],
+  [
+    'a heading that others write above our own email',
+    { lines: ['UNDELIVERABLE MAIL', 'To these recipients:', `<${TO}>:`, '<<< 550 User unknown.'] },
+    /550/,
+  ],
+  [
+    'a subject alone',
+    { subject: `DELIVERY FAILURE: User tac (${TO}) not listed in Domino Directory`, lines: ['See above.'] },
+    /not listed/,
+  ],
+  ['iCloud', { lines: [`<${TO}>: user lookup success but no user record found`] }, /no user record/],
+  ['Italian, Exchange', { lines: ['Recapito non riuscito per i seguenti destinatari:', TO] }, /non riuscito/],
+  ['Dutch, Exchange', { lines: ['Bezorgen bij deze geadresseerden is mislukt:', TO] }, /mislukt/],
+  ['Polish, Exchange', { lines: ['Dostarczenie do adresatów nie powiodło się:', TO] }, /nie powiodło/],
+  ['French, Exchange', { lines: ['Échec de la remise pour ces destinataires :', TO] }, /Échec/],
+  ['Finnish', { lines: ['Viestin toimittaminen vastaanottajille epäonnistui:', TO] }, /epäonnistui/],
+  ['Czech', { lines: ['Zprávu se nepodařilo doručit příjemcům:', TO] }, /nepodařilo/],
+  ['Hungarian', { lines: ['A címzettnek nem sikerült kézbesíteni az üzenetet:', TO] }, /kézbesíteni/],
+  [
+    'Chinese, QQ',
+    { subject: '来自qq.com的退信', lines: [`收件人：${TO}`, '退信原因：收件人邮箱不存在'] },
+    /不存在|退信/,
+  ],
   ['German', { lines: [`Ihre Nachricht an ${TO} konnte nicht zugestellt werden.`] }, /nicht zugestellt/],
   ['French', { lines: [`Votre message n’a pas pu être remis à ${TO}.`] }, /remis/],
   ['Spanish', { lines: [`No se ha podido entregar su mensaje a ${TO}.`] }, /entregar/],
@@ -363,6 +398,13 @@ test.each(['TAC@Borealis.TEST', 'tac+cases@borealis.test', '"tac"@borealis.test'
   },
 );
 
+test('an address is the same with its domain in letters and in ASCII', async () => {
+  const named = (address: string) => ({ lines: [`<${address}>: 550 5.1.1 unknown`] });
+  const [letters, ascii] = ['jörg@bücher.test', 'jörg@xn--bcher-kva.test'];
+  expect(await failureOf(named(ascii), { recipient: letters })).toContain('550');
+  expect(await failureOf(named(letters), { recipient: ascii })).toContain('550');
+});
+
 const POSTFIX: Mail = { lines: [`<${TO}>: 550 5.1.1 unknown`] };
 test.each([
   ['an empty return path', 'daemon@mx.test', '', true],
@@ -373,6 +415,11 @@ test.each([
   ['a person, from a mailbox', 'Ingrid <ingrid@borealis.test>', null, false],
 ])('by %s (%s, %j): a report of a failed delivery: %s', async (_, from, return_path, isReport) => {
   expect((await failureOf({ ...POSTFIX, from }, { return_path })) !== null).toBe(isReport);
+});
+
+test('a postmaster who answers reports nothing', async () => {
+  const mail = { from: 'postmaster@borealis.test', subject: 'Re: P2', lines: [`${TO}: the volume was rejected.`] };
+  expect(await failureOf(mail, { return_path: 'postmaster@borealis.test' })).toBeNull();
 });
 
 test.each<[string, Mail]>([
@@ -431,6 +478,26 @@ test.each<[string, Mail]>([
     'Gmail, a delay',
     { lines: [`There was a temporary problem delivering your message to ${TO}. Gmail will retry for 47 more hours.`] },
   ],
+  [
+    'Exim, what would happen',
+    {
+      lines: [
+        'A message that you sent has not yet been delivered after more than 24 hours.',
+        `  ${TO}`,
+        'Delivery attempts will continue. Eventually the mail delivery software will give up,',
+        'and when that happens, the message will be returned to you.',
+      ],
+    },
+  ],
+  [
+    'Gmail, what would happen',
+    {
+      lines: [
+        `There was a temporary problem delivering your message to ${TO}. Gmail will retry for 47 more hours.`,
+        'You’ll be notified if the delivery fails permanently.',
+      ],
+    },
+  ],
   ['OpenSMTPD, a delay', { lines: ['A message is delayed for more than 4 hours for:', `${TO}: 451 no answer`] }],
   ['a code that says later', { lines: [`<${TO}>: 452 4.2.2 the message could not be delivered`] }],
   ['another address', { lines: ['<x@y.test>: 550 5.1.1 unknown'] }],
@@ -441,5 +508,12 @@ test.each<[string, Mail]>([
   ],
   ['an attached copy of it alone names it', parts('mixed', plain('<x@y.test>: 550 5.1.1 unknown'), ours)],
   ['it was delivered', { lines: [`Your message was successfully delivered to ${TO}.`] }],
+  [
+    'somebody who cannot be reached',
+    {
+      ...{ from: 'Ingrid <ingrid@borealis.test>', subject: 'Automatic reply: P2' },
+      lines: [`Mail to ${TO} is not read; I could not be reached until Monday. Call 555 1234.`],
+    },
+  ],
   ['somebody is away', { subject: 'Out of office', lines: [`I am out of office. Write to ${TO} meanwhile.`] }],
 ])('%s: nothing is refused', async (_, mail) => expect(await failureOf(mail)).toBeNull());

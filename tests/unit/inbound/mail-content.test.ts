@@ -15,6 +15,9 @@ const bytes = (head: string, content: Buffer) =>
   Buffer.concat([Buffer.from(`From: i@b.test\n${head}\nContent-Transfer-Encoding: 8bit\n\n`), content]);
 const japanese = Buffer.from('\x1b$B%F%9%H\x1b(B', 'latin1');
 
+const FORWARDED = 'Begin forwarded message:\n\nFrom: Jan <jan@b.test>\nSubject: Fan\n\nFirmware 2.1 helps.';
+const OUTLOOK =
+  'From: Jan <jan@b.test>\nSent: Monday, November 23, 2026 3:05 PM\nTo: Ingrid <i@b.test>\nSubject: Fan\n\nFirmware 2.1 helps.';
 const LOG = 'eth1: link is down';
 const uuencoded = 'begin 644 node2.log\n)9F%T86P@97)R\n`\nend';
 
@@ -177,6 +180,66 @@ const MAILS: [name: string, raw: Raw, text: string, files: string[]][] = [
     'Capture:\n\nFrom: core-1 <10.0.0.1>\nlost 12 packets',
     [],
   ],
+  [
+    'prompts below a line that ends with a colon',
+    `${plain}\n\nAt the prompt:\n\n> show version\n> show tech\n\nIn Python:\n>>> import os\n>>> os.stat("x")\nand send both.`,
+    'At the prompt:\n\n> show version\n> show tech\n\nIn Python:\n>>> import os\n>>> os.stat("x")\nand send both.',
+    [],
+  ],
+  [
+    'prompts in a paragraph',
+    `${plain}\n\nRun\n> show version\n> show tech\nand send both.`,
+    'Run\n> show version\n> show tech\nand send both.',
+    [],
+  ],
+  [
+    'what somebody quotes of a manual',
+    `${html}\n\n<p>The manual says:</p><blockquote>Replace the fan.</blockquote><p>So do.</p>`,
+    'The manual says:\n\n> Replace the fan.\n\nSo do.',
+    [],
+  ],
+  [
+    'a quotation below a line without date and address',
+    `${plain}\n\nDone.\n\nTSANet connect wrote:\n> Which release?\n> Which node?`,
+    'Done.\n\nTSANet connect wrote:',
+    [],
+  ],
+  [
+    'a day below which nobody quotes',
+    `${plain}\n\nAn answer came.\n\nOn Monday, 23 Nov the vendor wrote:\n\nReplace the board.`,
+    'An answer came.\n\nOn Monday, 23 Nov the vendor wrote:\n\nReplace the board.',
+    [],
+  ],
+  [
+    'a closing before a line that is no name',
+    `${plain}\n\nDone.\n\nRegards,\nIngrid\n\nreboot node 3 too`,
+    'Done.\n\nRegards,\nIngrid\n\nreboot node 3 too',
+    [],
+  ],
+  ...['Sent from VLAN 20', 'Sent from 10.0.0.1', 'Enviado desde el puerto 3', 'Von Port 3 wird nichts gesendet'].map(
+    (line): [string, Raw, string, string[]] => [
+      `what is sent from something else than a device: ${line}`,
+      `${plain}\n\nThe cause:\n\n${line}`,
+      `The cause:\n\n${line}`,
+      [],
+    ],
+  ),
+  // Mails that somebody passes on
+  ...[FORWARDED, FORWARDED.replaceAll(/^/gm, '>'), FORWARDED.replace('Begin', '---------- Begin')].map(
+    (forwarded, at): [string, Raw, string, string[]] => [
+      `a forwarded mail ${at}`,
+      `${plain}\n\nSee below.\n\n${forwarded}`,
+      `See below.\n\n${forwarded}`,
+      [],
+    ],
+  ),
+  [
+    'a forwarded mail by its subject',
+    `Subject: WG: Fan\n${plain}\n\nSee below.\n\n${OUTLOOK}`,
+    `See below.\n\n${OUTLOOK}`,
+    [],
+  ],
+  ['a forwarded mail inside of a quotation', `${plain}\n\nDone.\n\n${OUTLOOK}\n\n${FORWARDED}`, 'Done.', []],
   // format=flowed
   [
     'a flowed answer below a quotation',
@@ -266,6 +329,15 @@ const MAILS: [name: string, raw: Raw, text: string, files: string[]][] = [
     'テスト',
     [],
   ],
+  ['ISO-2022-JP without a label', bytes('Content-Type: text/plain', japanese), 'テスト', []],
+  ['ISO-2022-JP labeled us-ascii', bytes('Content-Type: text/plain; charset=us-ascii', japanese), 'テスト', []],
+  [
+    'UTF-8 labeled UTF-16',
+    bytes('Content-Type: text/plain; charset=utf-16', Buffer.from('Grüße aus Köln')),
+    'Grüße aus Köln',
+    [],
+  ],
+  ['lines that end with CR alone', bytes('Content-Type: text/plain', Buffer.from('One\rTwo')), 'One\nTwo', []],
   ['ISO-2022-JP', bytes('Content-Type: text/plain; charset=iso-2022-jp', japanese), 'テスト', []],
   [
     'UTF-16 with a mark',
@@ -310,6 +382,19 @@ const MAILS: [name: string, raw: Raw, text: string, files: string[]][] = [
     [],
   ],
   [
+    'a long one without a word of the HTML',
+    parts(
+      'alternative',
+      part(plain, 'To view this message, use a program for HTML emails, or open https://x.test/view in your browser.'),
+      part(html, '<p>Fixed.</p>'),
+    ),
+    'Fixed.',
+    [],
+  ],
+  ...['Content-Type:', 'Content-Type: text', 'Content-Type: unknown; x'].map(
+    (type): [string, Raw, string, string[]] => [`${type} is a text`, `${type}\n\nReplace it.`, 'Replace it.', []],
+  ),
+  [
     'an empty text',
     parts('alternative', part(plain, ' '), part(html, '<p>The fix is in 9.4.</p>')),
     'The fix is in 9.4.',
@@ -343,6 +428,16 @@ const MAILS: [name: string, raw: Raw, text: string, files: string[]][] = [
   ],
   // Files in a text
   ['a uuencoded file', `${plain}\n\nThe log:\n\n${uuencoded}\n\nBye.`, 'The log:\n\nBye.', ['node2.log: fatal err']],
+  [
+    'a uuencoded part',
+    parts(
+      'mixed',
+      part(plain, 'The log.'),
+      part('Content-Type: application/x-log; name=node2.log\nContent-Transfer-Encoding: x-uuencode', uuencoded),
+    ),
+    'The log.',
+    ['node2.log: fatal err'],
+  ],
   ['a text that only begins like one', `${plain}\n\nbegin 644 the work\nnot yet`, 'begin 644 the work\nnot yet', []],
 ];
 
