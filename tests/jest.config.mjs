@@ -20,9 +20,7 @@ const base = {
     '^@/(.*)$': '<rootDir>/$1',
   },
   setupFiles: ['<rootDir>/tests/support/environment.ts'],
-  setupFilesAfterEnv: [
-    api ? '<rootDir>/tests/support/worker-database.ts' : '<rootDir>/tests/support/expect.ts',
-  ],
+  setupFilesAfterEnv: [api ? '<rootDir>/tests/support/worker-database.ts' : '<rootDir>/tests/support/expect.ts'],
   // Globals of the sandbox are looked up through an interceptor each time, some of them millions of times.
   sandboxInjectedGlobals: ['Object', 'Array', 'Symbol', 'Error'],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,

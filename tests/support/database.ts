@@ -15,7 +15,9 @@ export async function emptyDatabase(): Promise<void> {
   const { sql, statements } = (emptying ??= openEmptying());
   const all = await statements;
   // Without `simple: false` the driver sends a statement without arguments to be parsed and planned each time.
-  await sql.begin((tx) => Promise.all(all.map((one) => tx.unsafe(one, [], { prepare: true, simple: false } as object))));
+  await sql.begin((tx) =>
+    Promise.all(all.map((one) => tx.unsafe(one, [], { prepare: true, simple: false } as object))),
+  );
 }
 
 /**
@@ -23,7 +25,11 @@ export async function emptyDatabase(): Promise<void> {
  * transaction would throw the plans of the connection away.
  */
 function openEmptying() {
-  const sql = postgres(workerUrl(), { max: 1, onnotice: () => {}, connection: { session_replication_role: 'replica' } });
+  const sql = postgres(workerUrl(), {
+    max: 1,
+    onnotice: () => {},
+    connection: { session_replication_role: 'replica' },
+  });
   return { sql, statements: emptyingStatements(sql) };
 }
 
