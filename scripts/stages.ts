@@ -6,14 +6,16 @@ import { ensureBuilt } from './build.ts';
 import { APP_FLAGS, runNode } from './child.ts';
 import { findChromium } from './chromium.ts';
 import { root } from './install.mjs';
+import { withLock } from './lock.mjs';
 import { packageFile } from './paths.ts';
 import { countsOf, type Counts } from './test-summary.ts';
 import { openTestDatabase, startTestPortal } from './test-stack.ts';
 
 /** `args`: of a test program; `short`: the variant for `npm test`; `files`: the only ones to check, else all. */
 export type StageOptions = { args: string[]; short: boolean; files?: string[] };
-/** Option of the benchmarks. */
+/** Option of the benchmarks: measures what must be fast or small against its limits, narrowed with a file or `-t name`. */
 const LIMITS = '--limits';
+const without = (option: string, args: string[]) => args.filter((arg) => arg !== option);
 
 type Stage = (options: StageOptions) => Promise<Counts>;
 
@@ -25,10 +27,13 @@ export const STAGES: Record<string, Stage> = {
   unused,
   build,
   unit: ({ args }) => jest('unit', args),
-  api,
-  e2e,
+  api: ({ args }) => onDatabase('api', args),
+  e2e: (options) => alone(() => e2e(options)),
   faults: (options) => runProgram('faults', options),
-  bench: (options) => (options.args.includes(LIMITS) ? limits(options) : runProgram('bench', options)),
+  bench: (options) =>
+    options.args.includes(LIMITS)
+      ? onDatabase('limits', without(LIMITS, options.args))
+      : alone(() => runProgram('bench', options)),
 };
 
 async function types(): Promise<Counts> {
@@ -77,24 +82,20 @@ async function build(): Promise<Counts> {
   return singleResult(true);
 }
 
-async function api({ args }: StageOptions): Promise<Counts> {
-  const database = await openTestDatabase();
-  try {
-    return await jest('api', args, { TEST_DATABASE_URL: database.url });
-  } finally {
-    await database.stop();
-  }
+/** A second run in this folder would take the first one's databases by their names, so it waits and says so. */
+function alone(work: () => Promise<Counts>): Promise<Counts> {
+  return withLock('test databases', work);
 }
 
-/** Measures what must be fast or small against its limits, one after the other; narrowed with a file or `-t name`. */
-async function limits({ args }: StageOptions): Promise<Counts> {
-  const database = await openTestDatabase();
-  try {
-    const rest = args.filter((arg) => arg !== LIMITS);
-    return await jest('limits', rest, { TEST_DATABASE_URL: database.url });
-  } finally {
-    await database.stop();
-  }
+function onDatabase(suite: string, args: string[]): Promise<Counts> {
+  return alone(async () => {
+    const database = await openTestDatabase();
+    try {
+      return await jest(suite, args, { TEST_DATABASE_URL: database.url });
+    } finally {
+      await database.stop();
+    }
+  });
 }
 
 async function jest(suite: string, args: string[], env: Record<string, string> = {}): Promise<Counts> {

@@ -16,7 +16,7 @@ import { openFakeStripe } from '../tools/stripe/fake-stripe.ts';
 type Service = { url: string; stop: () => Promise<void> };
 
 /**
- * TEST_DATABASE_URL or DATABASE_URL if set (its user must be allowed to create databases), else an embedded database.
+ * TEST_DATABASE_URL or DATABASE_URL if set (its user must be a superuser), else an embedded database.
  */
 export async function openTestDatabase(): Promise<Service> {
   const settings = readSettings(process.env);

@@ -20,10 +20,9 @@ const base = {
     '^@/(.*)$': '<rootDir>/$1',
   },
   setupFiles: ['<rootDir>/tests/support/environment.ts'],
-  setupFilesAfterEnv: [
-    '<rootDir>/tests/support/expect.ts',
-    ...(api ? ['<rootDir>/tests/support/worker-database.ts'] : []),
-  ],
+  setupFilesAfterEnv: [api ? '<rootDir>/tests/support/worker-database.ts' : '<rootDir>/tests/support/expect.ts'],
+  // Globals of the sandbox are looked up through an interceptor each time, some of them millions of times.
+  sandboxInjectedGlobals: ['Object', 'Array', 'Symbol', 'Error'],
   globalSetup: api ? '<rootDir>/tests/support/global-setup.ts' : undefined,
   // One more than there are cores, since some tests only wait.
   maxWorkers: limits ? 1 : Math.min(4, availableParallelism() + 1),

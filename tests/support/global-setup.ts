@@ -7,6 +7,8 @@ import { databaseUrl, TEMPLATE } from './worker-url';
 export default async function globalSetup({ maxWorkers }: Required<Config>): Promise<void> {
   const sql = postgres(databaseUrl('postgres'), { max: 1, onnotice: () => {} });
   try {
+    const [user] = await sql<{ rolsuper: boolean }[]>`select rolsuper from pg_roles where rolname = current_user`;
+    if (!user?.rolsuper) throw new Error('The user of TEST_DATABASE_URL must be a superuser.');
     await sql`drop database if exists ${sql(TEMPLATE)} with (force)`;
     await sql`create database ${sql(TEMPLATE)}`;
     // Jest cannot load the ES modules of the migrations, so they run in a process of their own.

@@ -121,7 +121,7 @@ test('a lost object is found by the check', async () => {
 test.each<Place>(['store', 'database'])(
   'a move to the %s that is killed loses nothing and goes on',
   async (to) => {
-    const made = await inDatabase(...Array.from({ length: 30 }, () => 600_000));
+    const made = await inDatabase(...Array.from({ length: 12 }, () => 300_000));
     if (to === 'database') await moveContents('store', quiet);
     const child = spawn(process.execPath, [...APP_FLAGS, 'tests/support/dying-move.ts', to], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -134,19 +134,19 @@ test.each<Place>(['store', 'database'])(
     expect(await ended).toEqual([null, 'SIGKILL']);
     const places = (await contentRows()).map(({ key }) => (key === null ? 'database' : 'store'));
     expect(new Set(places)).toEqual(new Set(['store', 'database']));
-    expect(await checkContents(quiet)).toMatchObject({ done: 30, failed: 0 });
+    expect(await checkContents(quiet)).toMatchObject({ done: 12, failed: 0 });
     expect(await moveContents(to, quiet)).toMatchObject({ failed: 0 });
     for (const { bytes, ...content } of made) expect((await bytesOf(content)).equals(bytes)).toBe(true);
     expect((await contentRows()).every(({ key }) => (key === null) === (to === 'database'))).toBe(true);
     await testSql()`update file_objects set remove_after = null, created_at = created_at - interval '2 hours'`;
     await removeUnusedObjects();
-    expect(files.objects()).toHaveLength(to === 'store' ? 30 : 0);
+    expect(files.objects()).toHaveLength(to === 'store' ? 12 : 0);
   },
   60_000,
 );
 
 test('two moves at once lose nothing', async () => {
-  const made = await inDatabase(...Array.from({ length: 6 }, () => 900_000));
+  const made = await inDatabase(...Array.from({ length: 6 }, () => 300_000));
   await Promise.all([moveContents('store', quiet), moveContents('store', quiet)]);
   for (let round = 0; round < 3; round++)
     await Promise.all([moveContents('database', quiet), moveContents('database', quiet)]);
