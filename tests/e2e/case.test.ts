@@ -1,15 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import {
-  at,
-  caseNumber,
-  draftKept,
-  expectAccessible,
-  fillWireless,
-  linkIn,
-  mailTo,
-  signIn,
-  startSession,
-} from './support';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -238,35 +228,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
     await expectAccessible(page);
   });
-});
-
-test('a form survives a reload and an expired session', async ({ page, context }) => {
-  await startSession(page, 'second@acme.test', 'acme');
-  await page.goto(at('/submit-case/company/2', 'acme'));
-  await page.getByLabel('Problem summary').fill('A half-written summary');
-  await draftKept(page, 'A half-written summary');
-  await page.reload();
-  await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
-  await context.clearCookies({ name: 'concord.session' });
-  await page.getByRole('button', { name: /Send to Borealis/ }).click();
-  await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
-  await expect(page.getByText(/session|sign in|log in/i).first()).toBeVisible();
-  await page.goto(at('/submit-case/company/2', 'acme'));
-  await page.getByLabel('Email').fill('second@acme.test');
-  await page.getByLabel('Password', { exact: true }).fill('Concord1!');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/submit-case\/company\/2/);
-  await expect(page.getByLabel('Problem summary')).toHaveValue('A half-written summary');
-});
-
-test('two clicks create one case', async ({ page }) => {
-  await startSession(page, 'program@acme.test', 'acme');
-  await page.goto(at('/submit-case/department/2', 'acme'));
-  await fillWireless(page, caseNumber(4004));
-  await page.getByRole('button', { name: 'Send to Borealis Networks' }).dblclick();
-  await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(4004)}`, 'acme'));
-  await expect(page.getByRole('link', { name: caseNumber(4004) })).toHaveCount(1);
 });
 
 test('a pasted ticket fills the form in, marks it, and gives a wrong guess back with one key', async ({ page }) => {

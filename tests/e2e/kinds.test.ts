@@ -49,17 +49,6 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await mailTo('rowstore@harbor.test', caseNumber(7001));
 });
 
-test('a sample of a sub-process is validated and sent to no one', async ({ page }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${HARBOR}?sample=1`, 'acme'));
-  await choice(page).selectOption('Column store');
-  await expect(page.getByText('This is a sample test submission.').first()).toBeVisible();
-  await expect(page.getByLabel('Internal case number')).toHaveValue('SAMPLE-0001');
-  await expect(page.getByLabel('Customer email')).toHaveValue('customer@customer.test');
-  await page.getByRole('button', { name: 'Send sample' }).click();
-  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
-});
-
 async function fillRequest(page: Page, reference: string): Promise<void> {
   await page.getByRole('radio', { name: 'Critical customer situation' }).check();
   await page
@@ -295,34 +284,6 @@ test('group documents: three are shown, all in a dialog; downloads and refusals 
   await expect(star).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', before!);
-});
-
-test('a manager process is tested from its menu: prefilled, marked as a sample, and nothing is sent', async ({
-  page,
-}) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
-  await page.getByRole('button', { name: 'More for Ember Software' }).click();
-  await page.getByRole('menuitem', { name: /Test this form/ }).click();
-  await expect(page.getByText('This is a sample test submission.').first()).toBeVisible();
-  await expect(page.getByLabel('Internal reference')).toHaveValue('SAMPLE-0001');
-  await page.getByRole('button', { name: 'Send sample' }).click();
-  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View request' })).toHaveCount(0);
-});
-
-test('the wireless form opens on its first field and takes at most 20 tab stops', async ({ page }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at('/submit-case/department/2', 'acme'));
-  await expect(page).toHaveTitle(/^New case · Borealis Networks \| Wireless/);
-  await expect(page.getByLabel('Customer company')).toBeFocused();
-  await page.getByRole('radio', { name: 'Roam' }).check();
-  await page.getByLabel('Customer company').focus();
-  let stops = 1;
-  while (!(await page.evaluate(() => document.activeElement?.textContent?.startsWith('Send to')))) {
-    await page.keyboard.press('Tab');
-    expect(++stops).toBeLessThanOrEqual(20);
-  }
 });
 
 test('on a phone hours and notes are folded under the title; details open when one is in error', async ({

@@ -193,15 +193,3 @@ test('an unknown user, case or registration leads back to the list with a warnin
     await expect(page.getByText(`This ${thing} could not be loaded.`)).toBeVisible();
   }
 });
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the console fits', async ({ page }) => {
-    await signIn(page, SUPER);
-    for (const path of ['dashboard', 'users', 'mail', 'requests', 'audit', `companies/${company_id}/users/0`]) {
-      await page.goto(at(`/super_admin/${path}`));
-      await expectAccessible(page);
-    }
-  });
-});

@@ -33,50 +33,6 @@ test('a forgotten password is reset by a link that works once', async ({ page, r
   await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
 });
 
-test('the profile is saved, and errors are shown beside their fields', async ({ page, request }) => {
-  await signIn(page, await newPerson(request, 'saves'), SLUG);
-  await page.getByRole('button', { name: /^Account: Noor Visser/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText('Standard User')).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: /I accept the terms of the privacy policy/ })).toBeChecked();
-  await page.getByLabel('First name').fill('');
-  await page.getByLabel('City').fill('Leiden');
-  await page.getByRole('checkbox').uncheck();
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expect(page.getByRole('link', { name: 'You must accept the terms of the privacy policy.' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('First name').fill('Nora');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Account: Nora Visser/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('City')).toHaveValue('Leiden');
-});
-
-test('a new password ends the other sessions', async ({ page, browser, request }) => {
-  const email = await newPerson(request, 'changes');
-  await signIn(page, email, SLUG);
-  const other = await anotherBrowser(browser);
-  await signIn(other, email, SLUG);
-  await openProfile(page);
-  const form = page.getByRole('form', { name: 'Change Password' });
-  await expect(form.getByLabel('Current password')).toBeHidden();
-  await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await form.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
-  await form.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
-  await expect(form.getByLabel('New password', { exact: true })).toHaveValue('');
-  await other.goto(at('/dashboard', SLUG));
-  await expect(other.getByText('Access denied. You must be logged in to see this page.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-  await mailTo(email, 'Your password was changed');
-});
-
 test('ten minutes after login the current password is required, and entries are kept', async ({ page, request }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   const email = await newPerson(request, 'later');
@@ -191,42 +147,4 @@ test('a super admin has a profile; while impersonating, account settings cannot 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to Admin' }).click();
   await expect(page).toHaveURL(/\/super_admin\/user\/\d+/);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the profile and its dialog fit', async ({ page, request }) => {
-    await signIn(page, await newPerson(request, 'phone'), SLUG);
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByRole('link', { name: 'Profile' }).tap();
-    await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Delete Profile' }).tap();
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    await expectAccessible(page);
-  });
-});
-
-test('what the portal cannot save just now is sent again by itself, with its key and entries', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, await newPerson(request, 'again'), SLUG);
-  await page.goto(at('/profile', SLUG));
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/users/profile', (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return keys.length > 2
-      ? route.continue()
-      : route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The service is busy.' } });
-  });
-  await page.getByLabel('City').fill('Delft');
-  await page.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(page.getByText('Your entries are kept and sent again by themselves.')).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Delft');
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
-  await page.reload();
-  await expect(page.getByLabel('City')).toHaveValue('Delft');
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** A company of this file only: it requires approval, and its users are counted. */
@@ -224,33 +224,4 @@ test('registrations are approved and rejected in the queue', async ({ page, brow
   await expect(page.getByText('2 members have been rejected.')).toBeVisible();
   await expect(page.getByText('Nobody is waiting for approval.')).toBeVisible();
   expect((await mailTo(address('liv'), 'Your registration was not approved')).text).toContain('own portal');
-});
-
-test('a limited company reads and exports its users', async ({ page }) => {
-  await startSession(page, 'manager@dune.test', 'dune');
-  await page.goto(at('/admin/users', 'dune'));
-  await expect(page.getByText('Your membership level includes reading and exporting them.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add New' })).toHaveCount(0);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.goto(at('/admin/users/0', 'dune'));
-  await expect(page.getByText('Your membership level disables access to this feature.')).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('list and form fit', async ({ page }) => {
-    await startSession(page, MANAGER, SLUG);
-    await page.goto(at('/admin/users', SLUG));
-    await page
-      .getByRole('checkbox', { name: /^Select Colleague/ })
-      .first()
-      .check();
-    await expect(page.getByText('1 user selected')).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(at('/admin/users/0', SLUG));
-    await expectAccessible(page);
-  });
 });
