@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn } from './support';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn, startSession } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -231,7 +231,7 @@ test.describe('on a phone', () => {
 });
 
 test('a pasted ticket fills the form in, marks it, and gives a wrong guess back with one key', async ({ page }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await startSession(page, 'caller@acme.test', 'acme');
   await page.goto(at('/submit-case/company/2', 'acme'));
   await page.getByRole('button', { name: 'Paste a ticket' }).click();
   await page

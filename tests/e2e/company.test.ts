@@ -190,7 +190,7 @@ test('the audit says who did what, before and after, by person and by day', asyn
 });
 
 test('a limited admin sees what is locked and why, and asks about more (rule: access.locked)', async ({ page }) => {
-  await signIn(page, 'manager@dune.test', 'dune');
+  await startSession(page, 'manager@dune.test', 'dune');
   await page.goto(at('/admin/company', 'dune'));
   await page.getByRole('link', { name: 'My Partners (locked)' }).click();
   await expect(page.getByRole('heading', { name: 'Partner Groups', level: 1 })).toBeVisible();

@@ -124,27 +124,3 @@ test('an account is deleted after a confirmation that names the consequences', a
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('These credentials do not match our records.')).toBeVisible();
 });
-
-test('a super admin has a profile; while impersonating, account settings cannot be changed', async ({ page }) => {
-  await signIn(page, 'super@concord.test');
-  await openProfile(page);
-  await expect(page.getByRole('link', { name: 'Concord', exact: true }).first()).toBeVisible();
-  await expect(page.getByText('Super Admin', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto(at('/super_admin/dashboard'));
-  await page.getByRole('combobox', { name: 'Search users' }).pressSequentially('second@harbor');
-  await page.getByRole('option', { name: /second@harbor.test/ }).click();
-  await page.getByRole('button', { name: /^Login as/ }).click();
-  await expect(page.getByText('Logged in as')).toBeVisible();
-  await openProfile(page);
-  await expect(page.getByText('Only the user can change')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
-  for (const name of ['Change Password', 'Where you are logged in', 'Delete Profile'])
-    await expect(page.getByRole('heading', { name })).toHaveCount(0);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to Admin' }).click();
-  await expect(page).toHaveURL(/\/super_admin\/user\/\d+/);
-});
