@@ -3,7 +3,6 @@ import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn,
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
-  await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
   const suggestion = page.getByRole('option', { name: /Borealis Networks \| Wireless/ });
@@ -11,7 +10,6 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await suggestion.click();
   await expect(page.getByRole('heading', { name: 'Borealis Networks | Wireless', level: 1 })).toBeVisible();
   await expect(page.getByText('AP-310, AP-550, AP-720, WLC-8 controllers')).toBeVisible();
-  await expectAccessible(page);
 
   await fillWireless(page, caseNumber(1001));
   await page.getByLabel('Customer email').fill('nobody');
@@ -132,7 +130,6 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await expectAccessible(page);
   await call.getByRole('button', { name: 'Record the call' }).click();
   await expect(page.getByText('Partner called, waiting for confirmation')).toBeVisible();
-  await expectAccessible(page);
 
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const partner = await (await browser.newContext(phone)).newPage();
@@ -216,17 +213,14 @@ test.describe('on a phone', () => {
 
   test('a case is submitted and found again', async ({ page }) => {
     await signIn(page, 'caller@harbor.test', 'harbor');
-    await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
     await page.getByRole('option', { name: /Borealis Networks \| Wireless/ }).tap();
     await fillWireless(page, caseNumber(3003));
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Send to Borealis Networks' }).tap();
     await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
     await page.goto(at(`/dashboard?q=${caseNumber(3003)}`, 'harbor'));
     await page.getByRole('link', { name: caseNumber(3003) }).tap();
     await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
-    await expectAccessible(page);
   });
 });
 

@@ -127,7 +127,6 @@ test('cases are filtered, their columns chosen, and both kept as a view and expo
   await page.getByRole('group', { name: 'Columns' }).getByLabel('Updated').uncheck();
   await expect(table.getByRole('columnheader', { name: 'Answer due' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: /Updated/ })).toHaveCount(0);
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   const saved = page.waitForEvent('download');

@@ -13,7 +13,6 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
   await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
-  await expectAccessible(page);
 
   await choice(page).focus();
   await page.keyboard.press('C');
@@ -45,7 +44,6 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await expect(page.getByText(caseNumber(7001))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
-  await expectAccessible(page);
   await mailTo('rowstore@harbor.test', caseNumber(7001));
 });
 
@@ -67,7 +65,6 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
   await expect(page.getByRole('heading', { name: 'Ember Software', level: 1 })).toBeVisible();
   await expect(page.getByText(/Luc Girard|manager@ember.test|Escalation instructions/)).toHaveCount(0);
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Send to the managers of Ember Software' }).click();
   await expect(page.getByText('Choose an escalation type.').first()).toBeVisible();
@@ -118,7 +115,6 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   await phone.getByRole('button', { name: 'Send to Anna Reyes' }).tap();
   await expect(phone.getByText('Your response has been sent.')).toBeVisible();
   await expect(phone.getByText('DIR-0102')).toBeVisible();
-  await expectAccessible(phone);
 
   await second.getByLabel('Response', { exact: true }).fill('We look at it tomorrow.');
   await second.getByLabel('Your reference').fill('DIR-9999');
@@ -154,7 +150,6 @@ test('a static process shows as text in our typography, with working links and i
     'href',
     'mailto:handhelds@dune.test',
   );
-  await expectAccessible(page);
 
   await page.route('**/api/caller/case_exchange/cases*', (route) =>
     route.fulfill({ json: { success: false, url: null, message: 'The case exchange is closed today.' } }),
@@ -173,7 +168,6 @@ test('a static process shows as text in our typography, with working links and i
   ]);
   await expect(tab).toHaveURL('https://exchange.dune.test/cases');
   expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
-  await expectAccessible(page);
 });
 
 /* As if sanitizing had failed: the frame is a second line of defense. */

@@ -8,7 +8,6 @@ test('a user registers, verifies, is approved, logs in and submits a first case'
   await page.goto(at('/', 'dune'));
   await expect(page.getByRole('heading', { name: 'Dune Devices', level: 1 })).toBeVisible();
   await expect(page.getByText('Stefan Huber')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveURL(at('/?view=register', 'dune'));
   await page.getByRole('button', { name: 'Register' }).click();
@@ -54,7 +53,6 @@ test('a user registers, verifies, is approved, logs in and submits a first case'
   await page.goto(linkIn(result, '//dune.'));
   await fillLogin(page, email);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  await expectAccessible(page);
   await page
     .getByRole('link', { name: /Acme Storage.*Collaborate/ })
     .first()
@@ -71,7 +69,6 @@ test('a login link leads to the dashboard on the company’s host', async ({ pag
   const local = `ada.berg.${run}`;
   await page.goto(at('/', 'borealis'));
   await expect(page.getByText('Henrik Dahl')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Work email').fill(local);
   await page.getByLabel('Domain of the address').selectOption('@borealis-labs.test');
   await page.getByRole('button', { name: 'Send Email' }).click();
@@ -109,7 +106,6 @@ test('a login link leads to the dashboard on the company’s host', async ({ pag
 
 test('a company is found by keyboard, and an unlisted one is not found', async ({ page }) => {
   await page.goto(at('/'));
-  await expectAccessible(page);
   const searched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/caller/landing_page')) searched.push(request.postData() ?? request.url());
@@ -127,7 +123,6 @@ test('a company is found by keyboard, and an unlisted one is not found', async (
   await page.keyboard.type('fjord');
   await expect(page.getByText('No Results Found').first()).toBeVisible();
   await expect(page.getByText('Not able to find your company page?')).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.type('acme');
   await expect(page.getByRole('option', { name: 'Acme Storage' })).toBeVisible();

@@ -16,7 +16,6 @@ test('both sides write to each other on open pages, and an internal note stays i
 
   await form(page).getByText('Shared', { exact: true }).click();
   await expect(form(page).getByText(/^Borealis Networks.* will read this$/)).toBeVisible();
-  await expectAccessible(page);
   await write(page, 'Which channel is the access point on?');
   await form(page)
     .getByRole('button', { name: /^Send to Borealis Networks/ })
