@@ -179,6 +179,7 @@ test('after a logout in another tab a page says so, and the next person finds no
   await page.getByRole('link', { name: 'My Cases' }).first().click();
   await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
   await logInHere(page, 'second@acme.test');
+  await expect(page).toHaveURL(at('/my-cases', 'acme'));
   await page.goto(form);
   await expect(number).toHaveValue('FIRST-1');
 
