@@ -26,6 +26,7 @@ import { focusField, focusFirstField, messagesOf, type FieldMessage } from './fo
 import { FormContext } from './form-state';
 import { useDraftSaving } from './use-draft-saving';
 import { useFilling } from './use-filling';
+import { useFirstEntries } from './use-first-entries';
 import { useSubmission } from './use-submission';
 
 /* Only loaded for forms that change stored data. */
@@ -104,6 +105,7 @@ export function Form<T = { message?: string }>({
   const keep = () => form.current && save({ key: keyNow(), entries: draftOf(form.current), version });
   const saving = useDraftSaving(draftKey !== undefined, keep);
   const [saved, setSaved] = useState(0);
+  const firstEntries = useFirstEntries(form, saved);
   const filling = useFilling(form, saving.touch);
   const entries = filling.entries ?? restored?.entries;
 
@@ -178,7 +180,7 @@ export function Form<T = { message?: string }>({
       </form>
       {asksBeforeLeaving && (
         <Suspense>
-          <LeaveQuestion form={form} saved={saved} />
+          <LeaveQuestion form={form} before={firstEntries} />
         </Suspense>
       )}
     </FormContext>

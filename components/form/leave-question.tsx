@@ -2,36 +2,19 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useConfirm } from '@/components/ui/confirm';
-import { hasEarlyText } from './early-text';
+import { entriesOf } from './use-first-entries';
 
 type Props = {
   form: RefObject<HTMLFormElement | null>;
-  /** Changes when the entries are saved; the form's content then counts as unchanged. */
-  saved: number;
+  /** The form's content when the user first touched it. */
+  before: RefObject<string | undefined>;
 };
-
-/** Events that precede any change. */
-const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
 
 /**
  * Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). Entries count as changed when
  * they differ from the form's content when the user first touched it.
  */
-export function LeaveQuestion({ form, saved }: Props) {
-  const before = useRef<string>(undefined);
-
-  useEffect(() => {
-    const element = form.current;
-    if (!element) return;
-    // Text typed before this component loaded counts as a change.
-    before.current = saved === 0 && hasEarlyText(element) ? '' : undefined;
-    const start = () => (before.current ??= entriesOf(element));
-    for (const event of FIRST_TOUCH) element.addEventListener(event, start, true);
-    return () => {
-      for (const event of FIRST_TOUCH) element.removeEventListener(event, start, true);
-    };
-  }, [form, saved]);
-
+export function LeaveQuestion({ form, before }: Props) {
   return useLeaveQuestion(
     () => form.current !== null && before.current !== undefined && before.current !== entriesOf(form.current),
   );
@@ -74,13 +57,6 @@ export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
   });
 
   return question;
-}
-
-/** The form's content as one comparable string. */
-function entriesOf(form: HTMLFormElement): string {
-  return JSON.stringify(
-    [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
-  );
 }
 
 /** The link a plain click would follow in this tab, except anchors on this page. */

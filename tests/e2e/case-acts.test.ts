@@ -40,33 +40,6 @@ async function more(page: Page, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('a page that is behind withdraws nothing: it says who accepted, and offers to close', async ({
-  page,
-  browser,
-}) => {
-  const number = caseNumber(6101);
-  await startSession(page, 'second@acme.test', 'acme');
-  await openCase(page, number);
-  const partner = await accept(browser, number, { name: 'Ingrid Dahl', email: 'ingrid.dahl@borealis.test' });
-  await expect(partner.getByText(/^You accepted at /)).toBeVisible();
-  await expect(partner.getByText(/Answer by/)).toHaveCount(0);
-  await expectAccessible(partner);
-
-  await page.getByRole('button', { name: 'Withdraw case' }).click();
-  const dialog = page.getByRole('dialog', { name: `Withdraw case ${number}?` });
-  await dialog.getByLabel('Reason').fill('We found it ourselves.');
-  await dialog.getByRole('button', { name: 'Withdraw case' }).click();
-  await expect(page.getByText(/^This case was answered by Ingrid Dahl at .* It can be closed/)).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Collaboration accepted').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Withdraw case' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Close case' }).click();
-  const closing = page.getByRole('dialog', { name: `Close case ${number}?` });
-  await closing.getByRole('button', { name: 'Close case' }).click();
-  await expect(page.getByText('Collaboration closed').first()).toBeVisible();
-  await mailTo('wireless@borealis.test', number, 'Collaboration closed');
-});
-
 test('a withdrawn case tells its receiver so, and why, and hides the customer', async ({ page, browser }) => {
   const number = caseNumber(6102);
   await startSession(page, 'second@acme.test', 'acme');
@@ -169,25 +142,4 @@ test('a late case: whom to call, a reminder, and a question to the network', asy
   await expect(page.getByRole('button', { name: 'Ask the network' })).toHaveCount(0);
   const question = await mailTo('network@concord.test', `asks for help with Borealis Networks | Wireless: ${number}`);
   expect(question.text).toContain('Their phone is busy.');
-});
-
-test.describe('the receiver’s page', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('copies the case for the receiver’s own tracker', async ({ page }) => {
-    const number = caseNumber(6115);
-    await startSession(page, 'second@acme.test', 'acme');
-    await openCase(page, number);
-    await page.goto(linkIn(await mailTo('wireless@borealis.test', number), '/respond'));
-    // The submitter is signed in on another host; the link acts for the receiver.
-    await expect(page.getByText(/^Answer by .* left$/)).toBeVisible();
-    await page.getByRole('button', { name: 'Copy for our tracker' }).click();
-    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text).toContain(
-      `Case ${number} from Acme Storage\nSummary: Voice calls drop while roaming\nPriority: P3 Low`,
-    );
-    expect(text).not.toContain('Northwind');
-    await expectAccessible(page);
-  });
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn, startSession } from './support';
+import { at, caseNumber, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
 
 const SLUG = `fir-${caseNumber(0).toLowerCase()}`;
 const NAME = `Fir ${SLUG}`;
@@ -43,7 +43,6 @@ async function makeCompany(page: Page): Promise<void> {
     /Last login/,
     /Login Page/,
   ]);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Add New' }).click();
   await expect(page.getByRole('heading', { name: 'Add company', level: 1 })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill(NAME);
@@ -61,7 +60,6 @@ async function makeCompany(page: Page): Promise<void> {
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
   await expect(page.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
   await fillFirstUser(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add company' }).click();
   await expect(page.getByRole('link', { name: 'This sub-domain is taken by Acme Storage.' })).toBeVisible();
   await expect(page.getByLabel('Sub-domain')).toBeFocused();
@@ -75,7 +73,6 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
   test.slow();
   await signIn(page, SUPER);
   await makeCompany(page);
-  await expectAccessible(page);
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row', { name: /Vera Holm/ })).toBeVisible();
   await expect(page.getByText('Vera Holm (invited, has not set a password yet)')).toBeVisible();
 
@@ -143,70 +140,4 @@ test('a company is built from nothing up to its manager, who logs in', async ({ 
     await page.goto(screen);
     await expect(page.getByText('This company could not be loaded.')).toBeVisible();
   });
-});
-
-test('a new company is one path of steps, left and gone on with', async ({ page }) => {
-  const [slug, name] = [`path-${SLUG}`, `Path ${SLUG}`];
-  await startSession(page, SUPER);
-  await page.goto(at('/super_admin/companies/0/edit'));
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Sub-domain').fill(slug);
-  await page.getByLabel('Membership type').selectOption('Standard');
-  await page.getByRole('textbox', { name: 'Email domain' }).fill(`${slug}.test`);
-  await page.getByRole('button', { name: 'Add company' }).click();
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  const company = page.url();
-  const path = page.locator('section', { hasText: 'Set up this company' });
-  await expect(path.getByText('0 of 4 steps are done.')).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole('link', { name: 'Invite the manager' }).click();
-  await expect(page.getByLabel('Role')).toHaveValue('business_manager');
-  await page.getByLabel('First name').fill('Vera');
-  await page.getByLabel('Last name').fill('Holm');
-  await page.getByLabel('Email').fill(`vera@${slug}.test`);
-  await page.getByLabel('Phone', { exact: true }).fill('408 555 0110');
-  await page.getByLabel('Country', { exact: true }).selectOption('Netherlands');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(path.getByText('1 of 4 steps are done.')).toBeVisible();
-  await mailTo(`vera@${slug}.test`, `invited you to ${name}`);
-
-  // Left, and gone on with.
-  await page.goto(at('/super_admin/dashboard'));
-  await page.goto(company);
-  await path.getByRole('link', { name: 'Add a process' }).click();
-  await page.getByLabel('Process Name').fill(`${name} support`);
-  await page.getByLabel('To Email').fill(`desk@${slug}.test`);
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(path.getByText('2 of 4 steps are done.')).toBeVisible();
-
-  await page.getByRole('link', { name: 'Add group access' }).click();
-  await page.getByRole('combobox', { name: 'Community' }).fill('Solution Circle');
-  await page.getByRole('option', { name: 'Solution Circle' }).first().click();
-  await expect(page.getByLabel('Process Document')).not.toHaveValue('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(path.getByText('3 of 4 steps are done.')).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole('link', { name: 'Test the form' }).click();
-  await page.getByRole('button', { name: 'Send sample' }).click();
-  await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
-  await page.goto(company);
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByText('Set up this company')).toHaveCount(0);
-});
-
-test('a company in use is not deleted; what uses it is named with links', async ({ page }) => {
-  await startSession(page, SUPER);
-  await page.goto(at('/super_admin/companies?q=borealis%20networks'));
-  await page.getByRole('link', { name: 'Borealis Networks' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
-  const refusal = page.getByRole('dialog', { name: /^Borealis Networks can’t be deleted:/ });
-  await expect(refusal.getByRole('heading', { name: 'Open cases', exact: true })).toBeVisible();
-  await expect(refusal.getByRole('link', { name: 'Solution Circle', exact: true })).toHaveAttribute(
-    'href',
-    /\/super_admin\/companies\/\d+\/groups\/\d+\/edit/,
-  );
-  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'playwright/test';
 import { quickStart } from '../../lib/developers/quick-start';
-import { at, expectAccessible, signIn } from './support';
+import { at, expectAccessible, startSession } from './support';
 
 test('a stranger reads how to call the portal; the commands open a case in the demo network', async ({ page }) => {
   await page.goto(at('/developers', 'acme'));
@@ -28,7 +28,7 @@ test('a stranger reads how to call the portal; the commands open a case in the d
 });
 
 test('a manager finds it beside the company’s clients', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
+  await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at('/admin/company/api', 'acme'));
   await page.getByRole('link', { name: 'How to call it' }).click();
   await expect(page.getByRole('heading', { name: 'Developers', level: 1 })).toBeVisible();

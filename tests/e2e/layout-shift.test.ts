@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, expectAccessible, startSession, visitUntilQuiet } from './support';
+import { at, expectAccessible, expectSmallScripts, startSession, visitUntilQuiet } from './support';
 
 type Screen = [
   name: string,
@@ -69,7 +69,10 @@ function recordShifts(): void {
 
 // rule: screens.still
 for (const [name, person, slug, path] of SCREENS)
-  test(`nothing moves while ${name} loads for the first time, and all can read it`, async ({ page, browser }) => {
+  test(`nothing moves while ${name} loads for the first time, all can read it, and its scripts are small`, async ({
+    page,
+    browser,
+  }) => {
     await startSession(page, person, slug);
     const storageState = await page.context().storageState();
     const url = at(typeof path === 'string' ? path : await path(page), slug);
@@ -80,7 +83,7 @@ for (const [name, person, slug, path] of SCREENS)
       const context = await browser.newContext({ storageState, viewport });
       const visit = await context.newPage();
       await visit.addInitScript(recordShifts);
-      expect((await visitUntilQuiet(visit, url))?.status()).toBe(200);
+      await expectSmallScripts(visit, async () => expect((await visitUntilQuiet(visit, url))?.status()).toBe(200));
       await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
       expect({
         viewport,

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { newPerson, openProfile, SLUG } from './people';
-import { at, expectAccessible, signIn } from './support';
+import { at, expectAccessible, signIn, startSession } from './support';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -28,7 +28,7 @@ test('times are in UTC until a person chooses a time zone, then in it with UTC o
 });
 
 test('network staff see every email with invented facts, and no link of it leads anywhere', async ({ page }) => {
-  await signIn(page, 'super@concord.test');
+  await startSession(page, 'super@concord.test');
   await page.goto(at('/super_admin/mail'));
   await page.getByRole('link', { name: 'Email templates' }).click();
   await page.getByRole('navigation', { name: 'Emails' }).getByRole('link', { name: 'Case answered' }).click();

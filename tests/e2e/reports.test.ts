@@ -50,7 +50,6 @@ test('a manager chooses a range, reads figures, chart and table, and exports the
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await expect(field(page, 'Start date')).toHaveValue(daysAgo(30));
   await expect(field(page, 'End date')).toHaveValue(daysAgo(0));
-  await expectAccessible(page);
 
   await showRange(page);
   const figures = page.getByRole('list', { name: 'Figures of the range' });
@@ -89,24 +88,6 @@ test('a manager chooses a range, reads figures, chart and table, and exports the
   expect(book.Sheets[book.SheetNames[0]!]!.D2).toMatchObject({ t: 'n' });
 });
 
-test('sort, page and range are in the address; a row leads to its case', async ({ page }) => {
-  await startSession(page, 'manager@acme.test', 'acme');
-  await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
-  await page.getByRole('button', { name: 'Request Date' }).click();
-  await expect(page).toHaveURL(/sort=created_at&dir=asc/);
-  await expect(cases(page).getByRole('columnheader', { name: /Request Date/ })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await page.reload();
-  const details = cases(page).getByRole('link', { name: /^Details of case/ });
-  await expect(details).not.toHaveCount(0);
-  const [first] = await rowsOf(cases(page));
-  await details.first().click();
-  await expect(page).toHaveURL(/\/admin\/case\//);
-  await expect(page.getByRole('main')).toContainText(first![1]!);
-});
-
 test('a bar leads to its cases; filters are shown, kept in the address, exported and taken back', async ({ page }) => {
   await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
@@ -129,25 +110,6 @@ test('a bar leads to its cases; filters are shown, kept in the address, exported
   await expect(page).toHaveURL(/answers=inbound/);
 });
 
-test('the network’s reports open on the last 30 days; the downloads have dates and can be used at once', async ({
-  page,
-}) => {
-  await startSession(page, 'super@concord.test');
-  await page.goto(at('/super_admin/reports'));
-  const figures = page.getByRole('list', { name: 'Figures of the last 30 days' });
-  await expect(figures.getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByRole('img', { name: /^Cases per day from / })).toBeVisible();
-  for (const name of ['Due within the hour', 'Members without a case', 'Slowest desks', 'Downloads'])
-    await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
-  await expectAccessible(page);
-  const logins = page.getByRole('form', { name: 'User logins' });
-  await expect(logins.getByRole('textbox', { name: 'Start date' })).toHaveValue(daysAgo(30));
-  await expect(page.getByRole('button', { name: 'Export to Excel', disabled: true })).toHaveCount(0);
-  const downloading = page.waitForEvent('download');
-  await logins.getByRole('button', { name: 'Export to Excel' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^user_logins\.\d{6}\.xlsx$/);
-});
-
 test('wrong dates are explained beside the field, which has the focus', async ({ page }) => {
   await startSession(page, 'manager@acme.test', 'acme');
   await page.goto(at('/admin/reports', 'acme'));
@@ -164,14 +126,4 @@ test('wrong dates are explained beside the field, which has the focus', async ({
   await page.goto(at('/admin/reports?start=2020-01-01&end=2020-01-31', 'acme'));
   await expect(page.getByText('No cases in this range')).toBeVisible();
   await expectAccessible(page);
-});
-
-test('limited members keep their reports; callers have none', async ({ page, browser }) => {
-  await startSession(page, 'manager@dune.test', 'dune');
-  await page.goto(at('/admin/reports', 'dune'));
-  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-  const caller = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await startSession(caller, 'caller@acme.test', 'acme');
-  await caller.goto(at('/admin/reports', 'acme'));
-  await expect(caller.getByText('You do not have access to see this page.')).toBeVisible();
 });

@@ -3,12 +3,6 @@ import { cutProxy } from './cut-proxy';
 import { form, note, notes, timeline, twoBrowsers, write } from './rooms';
 import { at, caseNumber, draftKept, linkIn, mailTo, startSession } from './support';
 
-const WIDTHS = [
-  [1440, 900],
-  [820, 1180],
-  [390, 844],
-] as const;
-
 /** A page of a colleague of the submitter, in a browser of their own. */
 async function colleague(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -24,38 +18,40 @@ const sendToPartner = (page: Page, partner: string) =>
     .click();
 const share = (page: Page) => form(page).getByText('Shared', { exact: true }).click();
 
-for (const [width, height] of WIDTHS)
-  test(`two people write to each other live at ${width}, and a colleague sees who is there`, async ({
-    page,
-    browser,
-  }) => {
-    const partner = await twoBrowsers(page, browser, caseNumber(6500 + width));
-    for (const side of [page, partner]) await side.setViewportSize({ width, height });
-    const other = await colleague(browser, new URL(page.url()).pathname);
-    await expect(page.getByText(/^Also here: \w/)).toBeVisible();
-    await expect(other.getByText(/^Also here: /)).toBeVisible();
-    await expect(partner.getByText(/Also here/)).toHaveCount(0);
+test('two people write to each other live on phones, and a colleague sees who is there', async ({ page, browser }) => {
+  const partner = await twoBrowsers(page, browser, caseNumber(6500));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const other = await colleague(browser, new URL(page.url()).pathname);
+  await expect(page.getByText(/^Also here: \w/)).toBeVisible();
+  await expect(other.getByText(/^Also here: /)).toBeVisible();
+  await expect(partner.getByText(/Also here/)).toHaveCount(0);
 
-    // The whole form says who reads it, before anything is sent.
-    await expect(form(page).getByText(/^Only Acme Storage will read this$/)).toBeVisible();
-    await share(page);
-    await expect(form(page).getByText(/^Borealis Networks.* will read this$/)).toBeVisible();
-    await expect(form(page).getByRole('button', { name: /^Send to Borealis Networks/ })).toBeVisible();
-    await write(page, 'Which channel is it on?');
-    await page.keyboard.press('Control+Enter');
-    for (const side of [partner, other]) await expect(notes(side)).toHaveText([/Which channel is it on\?/]);
+  // The whole form says who reads it, before anything is sent.
+  await expect(form(page).getByText(/^Only Acme Storage will read this$/)).toBeVisible();
+  await share(page);
+  await expect(form(page).getByText(/^Borealis Networks.* will read this$/)).toBeVisible();
+  await expect(form(page).getByRole('button', { name: /^Send to Borealis Networks/ })).toBeVisible();
+  await write(page, 'Which channel is it on?');
+  await page.keyboard.press('Control+Enter');
+  for (const side of [partner, other]) await expect(notes(side)).toHaveText([/Which channel is it on\?/]);
 
-    await write(partner, 'On 36, since this morning.');
-    await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
-    await sendToPartner(partner, 'Acme Storage');
-    for (const side of [page, other]) await expect(notes(side).last()).toContainText('On 36, since this morning.');
+  await write(partner, 'On 36, since this morning.');
+  await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+  await sendToPartner(partner, 'Acme Storage');
+  for (const side of [page, other]) await expect(notes(side).last()).toContainText('On 36, since this morning.');
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const)
     for (const side of [page, partner]) {
+      await side.setViewportSize({ width, height });
       await expect(note(side)).toBeInViewport();
       expect(await side.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    await other.close();
-    await expect(page.getByText(/^Also here: /)).toHaveCount(0);
-  });
+  await other.close();
+  await expect(page.getByText(/^Also here: /)).toHaveCount(0);
+});
 
 test('what came since the last visit is below a line, and the dashboard names the case until it is read', async ({
   page,

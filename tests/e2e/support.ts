@@ -155,6 +155,29 @@ export async function fillWireless(page: Page, number: string): Promise<void> {
   await page.getByRole('radio', { name: 'Voice drops' }).check();
 }
 
+/** Most of a page’s scripts. The editor of formatted text, 90 kB, comes with its first use and so is not among them. */
+const MAX_SCRIPTS_KB = 180;
+
+/** Asserts that what `visit` loads has at most 180 kB of scripts on the wire, without response headers. */
+export async function expectSmallScripts(page: Page, visit: () => Promise<unknown>): Promise<void> {
+  let bytes = 0;
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const scripts = new Set<string>();
+  client.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await visit();
+  await client.detach();
+  expect(bytes).toBeGreaterThan(10_000);
+  expect({ page: page.url(), kB: Math.max(MAX_SCRIPTS_KB, Math.ceil(bytes / 1024)) }).toEqual({
+    page: page.url(),
+    kB: MAX_SCRIPTS_KB,
+  });
+}
+
 /** Opens a page and waits until it has loaded what it needs; the page of a case keeps its stream of events open. */
 export async function visitUntilQuiet(page: Page, url: string): Promise<Response | null> {
   const answer = await page.goto(url);

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import '@testing-library/jest-dom';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { Select } from '@/components/form/select';
 
 const push = jest.fn();
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
@@ -26,6 +27,26 @@ const unloads = () => !window.dispatchEvent(new Event('beforeunload', { cancelab
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 beforeEach(() => push.mockClear());
+
+test('what was chosen before the question had loaded is a change', async () => {
+  render(
+    <Form to="/api/x" asksBeforeLeaving>
+      <Select
+        name="approval"
+        label="Requires Approval"
+        defaultValue="0"
+        options={[
+          { value: '0', label: 'Nobody' },
+          { value: '1', label: 'Everybody' },
+        ]}
+      />
+    </Form>,
+  );
+  fireEvent.focusIn(screen.getByLabelText('Requires Approval'));
+  fireEvent.change(screen.getByLabelText('Requires Approval'), { target: { value: '1' } });
+  await act(() => import('@/components/form/leave-question'));
+  expect(unloads()).toBe(true);
+});
 
 test('a changed form asks before a link is followed; Stay keeps the entries, Leave follows it', async () => {
   const user = userEvent.setup();
