@@ -1,3 +1,4 @@
+import 'server-only';
 /** Elements of HTML that notes leave out; whatever else is in angle brackets is a word. */
 const ELEMENTS = new Set(
   `abbr acronym address applet area article aside audio base bdi bdo big body button canvas caption center cite col colgroup data
