@@ -202,9 +202,8 @@ test('the second of two super admins is told what the first changed, and loses n
     status: 'pending',
     version: { support_hours: '24/7', product_supported: 'Routers', version: 3 },
   });
-  const both = await Promise.all(
-    ['A', 'B'].map(async (product_supported) => save({ product_supported, version_id: (await find()).version.id })),
-  );
+  const version_id = (await find()).version.id;
+  const both = await Promise.all(['A', 'B'].map((product_supported) => save({ product_supported, version_id })));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await save({ support_hours: '1', version_id: 1_000_000 })).body.errors).toHaveProperty('version_id');
 });

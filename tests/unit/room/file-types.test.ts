@@ -41,7 +41,7 @@ test.each([
   ['a', 'application/octet-stream'],
 ])('%s is %s', (name, type) => expect(typeOf(name)).toBe(type));
 
-const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]);
+const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
 const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
 async function* inParts(...parts: Buffer[]) {
