@@ -12,18 +12,23 @@ export const personHere = (): string | undefined =>
 /** True once another tab has logged out or logged in as somebody else. */
 export const loggedOut = createStore(false);
 
+/** The channel that this page listens on. What it posts itself does not come back to it. */
+let listening: BroadcastChannel | undefined;
+
 /** For the screens of a person: tells the other tabs, and hears from them. Returns what ends it. */
 export function watchPerson(person: string): () => void {
   noteLostLogin(false);
-  tell(person);
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
+  listening = channel;
+  channel.postMessage(person);
   channel.onmessage = ({ data }: MessageEvent<string | null>) => {
     loggedOut.set(data !== person);
     noteLostLogin(data !== person);
   };
   return () => {
     channel.close();
+    if (listening === channel) listening = undefined;
     loggedOut.set(false);
   };
 }
@@ -31,9 +36,9 @@ export function watchPerson(person: string): () => void {
 /** After a logout on this page; null tells the other tabs that nobody is logged in. */
 export function tell(person: string | null): void {
   if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = listening ?? new BroadcastChannel(CHANNEL);
   channel.postMessage(person);
-  channel.close();
+  if (channel !== listening) channel.close();
 }
 
 /** True once, in a tab whose person another tab has logged out. */

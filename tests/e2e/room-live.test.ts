@@ -46,6 +46,7 @@ test('two people write to each other live on phones, and a colleague sees who is
   ] as const)
     for (const side of [page, partner]) {
       await side.setViewportSize({ width, height });
+      await note(side).scrollIntoViewIfNeeded();
       await expect(note(side)).toBeInViewport();
       expect(await side.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }

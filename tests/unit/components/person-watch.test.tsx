@@ -5,7 +5,7 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { PersonWatch } from '@/components/shell/person-watch';
-import { takeLostLogin } from '@/lib/client/person';
+import { takeLostLogin, tell } from '@/lib/client/person';
 import { readKept, writeKept } from '@/lib/client/use-draft';
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
@@ -82,6 +82,16 @@ test('a login of the same person in another tab lets the page go on, one of some
   expect(takeLostLogin()).toBe(false);
   anotherTab(BEN);
   expect(says()).toHaveLength(1);
+});
+
+test('a logout on the page itself is none in another tab', () => {
+  const heard = jest.fn();
+  new Channel('concord-person').onmessage = ({ data }) => heard(data);
+  render(page(ADA));
+  act(() => tell(null));
+  expect(heard).toHaveBeenLastCalledWith(null);
+  expect(says()).toHaveLength(0);
+  expect(takeLostLogin()).toBe(false);
 });
 
 test('a person’s own login in another tab is told to it', () => {
