@@ -1,7 +1,6 @@
 import { ManagedProcess, type ManagedValues } from '@/components/processes/managed-process';
-import { ParentEdit } from '@/components/processes/parent-edit';
+import { ParentEdit, StaticProcess } from '@/components/processes/rare-editors';
 import { ProcessNotes } from '@/components/processes/process-notes';
-import { StaticProcess } from '@/components/processes/static-process';
 import { readProcessNotes } from '@/lib/notes/process-notes';
 import { parentFormData, processFormData } from '@/lib/processes/form-choices';
 import { runQuery } from '@/lib/core/run-query';
