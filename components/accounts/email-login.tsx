@@ -1,12 +1,12 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { useStoredValue } from '@/lib/client/use-stored-value';
+import { useRememberedEmail } from '@/lib/client/use-remembered-email';
 import { LoginForm } from './login-form';
 import { PrivacyCheckbox } from './privacy-checkbox';
 import { useFirstFocus } from './use-first-focus';
@@ -35,7 +35,8 @@ export function EmailLogin({ company, ...policy }: Props) {
 
 function LinkForm({ company: { id, domain, additional_domains }, privacy, contact }: Props) {
   const domains = [...(domain ? [domain] : []), ...additional_domains];
-  const [email] = useStoredValue('email', '');
+  const entries = useRef<HTMLDivElement>(null);
+  const email = useRememberedEmail(entries);
   const box = useFirstFocus<HTMLDivElement>(email);
   const [sent, setSent] = useState<string>();
   if (!domains.length) return <Alert level="warning">Login by email is not set up for this company.</Alert>;
@@ -59,7 +60,9 @@ function LinkForm({ company: { id, domain, additional_domains }, privacy, contac
         onDone={({ message }) => setSent(message)}
       >
         <Hidden name="company_id" value={id} />
-        <WorkEmail key={email} domains={domains} defaultValue={email} />
+        <div ref={entries}>
+          <WorkEmail key={email} domains={domains} defaultValue={email} />
+        </div>
         <PrivacyCheckbox url={privacy} contact={contact} />
         <Submit wide>Send Email</Submit>
       </Form>

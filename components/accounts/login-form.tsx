@@ -7,11 +7,9 @@ import { Submit } from '@/components/form/submit';
 import { usePasskeyLanding } from '@/components/accounts/factors/passkey-landing';
 import { PasskeySignIn } from '@/components/accounts/factors/passkey-sign-in';
 import { SecondStep, type LoggedIn, type LoginAnswer } from '@/components/accounts/factors/second-step';
-import { writeStored, useStoredValue } from '@/lib/client/use-stored-value';
+import { rememberEmail, useRememberedEmail } from '@/lib/client/use-remembered-email';
 import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
-
-const EMAIL = 'email';
 
 type Props = {
   /** True when another way to log in comes first. */
@@ -22,15 +20,15 @@ type Props = {
 
 /** Email and password, then the code where the account has a code app; or a passkey. The address is remembered in this browser. */
 export function LoginForm({ second, passkeys = true }: Props) {
-  const [email] = useStoredValue(EMAIL, '');
-  const box = useFirstFocus<HTMLDivElement>(email);
   const entries = useRef<HTMLDivElement>(null);
+  const email = useRememberedEmail(entries);
+  const box = useFirstFocus<HTMLDivElement>(email);
   const [leaving, setLeaving] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const typedNow = () => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? '';
   function enter({ location: to, user }: LoggedIn) {
-    writeStored(EMAIL, user.email);
+    rememberEmail(user.email);
     setLeaving(true);
     location.assign(to);
   }

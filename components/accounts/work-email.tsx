@@ -1,7 +1,8 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
+import { useEarlyText } from '@/components/form/use-early-text';
 import { ChevronDown } from '@/components/ui/icons';
 
 type Props = { domains: readonly string[]; defaultValue?: string };
@@ -15,6 +16,8 @@ export function WorkEmail({ domains, defaultValue = '' }: Props) {
   const start = parted(defaultValue, domains) ?? { local: '', domain: domains[0] ?? '' };
   const [local, setLocal] = useState(start.local);
   const [domain, setDomain] = useState(start.domain);
+  const box = useRef<HTMLInputElement>(null);
+  useEarlyText(box, local, setLocal);
   const whole = local.includes('@') || !domain;
   function leave() {
     const parts = parted(local, domains);
@@ -28,6 +31,7 @@ export function WorkEmail({ domains, defaultValue = '' }: Props) {
       <div className="entry flex flex-wrap items-stretch p-0!">
         <input
           {...control}
+          ref={box}
           type="text"
           inputMode="email"
           autoComplete="username"

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { EmailLogin } from '@/components/accounts/email-login';
 import { LoginForm } from '@/components/accounts/login-form';
@@ -92,6 +93,28 @@ describe('email login', () => {
     expect(screen.getByLabelText('Domain of the address')).toHaveValue('borealis-labs.test');
   });
 });
+
+test.each([
+  ['an address', 'Email', <LoginForm />, 'bo@acme.test', 'bo@acme.test'],
+  [
+    'a work address',
+    'Work email',
+    <EmailLogin company={company} privacy="" contact="network@portal.test" />,
+    'bo',
+    'bo',
+  ],
+])(
+  '%s that was typed before the page was ready is not replaced by the remembered one',
+  (_, label, form, typed, kept) => {
+    localStorage.setItem('ac_email', 'ada@borealis-labs.test');
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(form);
+    const field = within(container).getByLabelText<HTMLInputElement>(label);
+    field.value = typed;
+    render(form, { container, hydrate: true });
+    expect(within(container).getByLabelText(label)).toHaveValue(kept);
+  },
+);
 
 describe('the field to type in first has the focus', () => {
   const screens = (wide: boolean) =>
