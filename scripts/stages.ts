@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { writeApiSuites } from './api-suites.ts';
 import { ensureBuilt } from './build.ts';
 import { APP_FLAGS, runNode } from './child.ts';
 import { findChromium } from './chromium.ts';
@@ -27,7 +28,7 @@ export const STAGES: Record<string, Stage> = {
   unused,
   build,
   unit: ({ args }) => jest('unit', args),
-  api: ({ args }) => onDatabase('api', args),
+  api: ({ args }) => onDatabase('api', args.some((arg) => !arg.startsWith('-')) ? args : [...writeApiSuites(), ...args]),
   e2e: (options) => alone(() => e2e(options)),
   faults: (options) => runProgram('faults', options),
   bench: (options) =>

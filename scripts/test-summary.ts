@@ -21,7 +21,14 @@ type JestReport = {
     message: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string; failureMessages: string[]; invocations?: number }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages: string[];
+      invocations?: number;
+      ancestorTitles?: string[];
+      duration?: number | null;
+    }[];
   }[];
 };
 type PlaywrightSuite = {
@@ -61,14 +68,22 @@ export function countsOf(report: JestReport | PlaywrightReport | Partial<Counts>
       failed: report.numFailedTests + broken + again.length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: [...jestFailures(report), ...again.map(({ fullName }) => ({ test: fullName, message: SECOND_TRY }))],
-      files: report.testResults.map(({ name, startTime, endTime }) => ({
-        file: relative(process.cwd(), name),
-        seconds: (endTime - startTime) / 1000,
-      })),
+      files: report.testResults.flatMap(fileTimes),
     };
   }
   if ('stats' in report) return playwrightCounts(report);
   return { passed: 0, failed: 0, skipped: 0, failures: [], ...report };
+}
+
+/** Seconds of a test file; of files that were loaded together, the seconds of their tests. */
+function fileTimes({ name, startTime, endTime, assertionResults }: JestReport['testResults'][number]): FileTime[] {
+  const together = Map.groupBy(assertionResults, ({ ancestorTitles = [] }) => ancestorTitles[0] ?? '');
+  if (![...together.keys()].every((title) => title.endsWith('.test.ts')) || !together.size)
+    return [{ file: relative(process.cwd(), name), seconds: (endTime - startTime) / 1000 }];
+  return [...together].map(([file, tests]) => ({
+    file,
+    seconds: tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+  }));
 }
 
 function playwrightCounts({ stats, errors = [], suites = [] }: PlaywrightReport): Counts {

@@ -11,6 +11,8 @@ export default class ApiEnvironment extends TestEnvironment {
     if (event.name !== 'test_fn_failure' || !scope.__calls?.length) return;
     const calls = scope.__calls.slice(-CALLS).join('\n');
     const error = event.error as { stack?: unknown } | undefined;
-    if (typeof error?.stack === 'string') error.stack = `${calls}\n\n${error.stack}`;
+    if (typeof error?.stack !== 'string') return;
+    // The stack of an error of Node's own cannot be assigned.
+    Reflect.defineProperty(error, 'stack', { value: `${calls}\n\n${error.stack}` });
   }
 }

@@ -1,0 +1,37 @@
+/** API tests that are loaded together: each Jest file loads the portal's modules anew, which took a quarter of their time (decision 063). */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './install.mjs';
+
+const FOLDER = 'tests/results/api-suites';
+/** Test files in a suite: few suites load little, many share the work evenly between the workers. */
+const FILES = 10;
+/** A replaced module would stay for the other files of its suite. */
+const REPLACES_MODULES = /^jest\.mock\(/m;
+
+/** Writes the suites of tests/api, by folder, and returns the arguments with which Jest runs only these. */
+export function writeApiSuites(): string[] {
+  rmSync(join(root, FOLDER), { recursive: true, force: true });
+  mkdirSync(join(root, FOLDER), { recursive: true });
+  for (const [index, files] of suitesOf(globSync('tests/api/**/*.test.ts', { cwd: root }).toSorted()).entries()) {
+    const name = `${String(index + 1).padStart(2, '0')}-${dirname(files[0]!).split('/').at(-1)}.test.ts`;
+    const lines = files.map((file) => `together('${file}', () => require('@/${file}'));\n`);
+    writeFileSync(join(root, FOLDER, name), `import { together } from '@/tests/support/together';\n${lines.join('')}`);
+  }
+  return ['--testMatch', `<rootDir>/${FOLDER}/*.test.ts`];
+}
+
+function suitesOf(files: string[]): string[][] {
+  const alone = files.filter((file) => REPLACES_MODULES.test(readFileSync(join(root, file), 'utf8')));
+  const byFolder = Map.groupBy(
+    files.filter((file) => !alone.includes(file)),
+    (file) => dirname(file),
+  );
+  return [...[...byFolder.values()].flatMap(evenly), ...alone.map((file) => [file])];
+}
+
+/** In as few suites as `FILES` allows, of about the same size. */
+function evenly(files: string[]): string[][] {
+  const count = Math.ceil(files.length / FILES);
+  return Array.from({ length: count }, (_, index) => files.filter((_file, place) => place % count === index));
+}
