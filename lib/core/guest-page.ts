@@ -11,12 +11,13 @@ import { problemOf } from './reply';
 import { bearerOf, requestInfoOf } from './request-info';
 import { takeRequest } from './request-limit';
 import { claimsOf, readToken } from './session-token';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type PageRequest = { path: string; match: 'known' | 'site' | 'unknown'; headers: Headers };
 /** `render` leaves the request to Next. */
 type GuestPage = 'render' | 'not-found' | PageStatus;
 
-const shared = globalThis as typeof globalThis & { __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> };
+const shared = ofProcess<{ __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> }>();
 
 /** Registers `guestPage` for the request pipeline, which calls it before Next renders (server/not-found-page.ts). */
 export function answerGuestPages(): void {

@@ -200,7 +200,8 @@ function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: Sessi
 }
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
-export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none' };
+/** `user_id`: also of a token that no longer counts. */
+export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none'; user_id?: number | null };
 
 /**
  * Identifies the caller by bearer token, else impersonation cookie, else session cookie; otherwise a guest. Used by

@@ -3,9 +3,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isDatabaseAlive, withDatabase } from '@/db/client';
 import journal from '@/db/migrations/meta/_journal.json';
 import { MAIL_QUEUE } from './queue';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 const TIMEOUT_MS = 2_000;
-const shared = globalThis as typeof globalThis & { __concordWorker?: string; __concordStopping?: boolean };
+const shared = ofProcess<{ __concordWorker?: string; __concordStopping?: boolean }>();
 
 /** True when the database answers within two seconds. */
 export function isHealthy(): Promise<boolean> {

@@ -101,13 +101,17 @@ export function problemOf(error: unknown): Problem | null {
   return null;
 }
 
-/** Maps an error to a Response (rule: api.errors). Unexpected errors are logged and answered without details. */
-export function refusal(error: unknown, request_id: string): Response {
+/** The Problem of an error; null for a bug, which is logged. */
+export function problemOrBug(error: unknown, request_id: string): Problem | null {
   const problem = problemOf(error);
-  if (!problem) {
-    log.error({ err: error, request_id }, 'request failed');
-    return Response.json({ error: MESSAGES.wrong, request_id }, { status: 500, headers: NO_STORE });
-  }
+  if (!problem) log.error({ err: error, request_id }, 'request failed');
+  return problem;
+}
+
+/** Maps an error to a Response (rule: api.errors). Unexpected errors are answered without details. */
+export function refusal(error: unknown, request_id: string): Response {
+  const problem = problemOrBug(error, request_id);
+  if (!problem) return Response.json({ error: MESSAGES.wrong, request_id }, { status: 500, headers: NO_STORE });
   const { errors, retry_after, ...more } = problem.details;
   const headers: HeadersInit = retry_after ? { ...NO_STORE, 'Retry-After': String(retry_after) } : NO_STORE;
   const body = errors ? { message: problem.message, errors: withCountry(errors) } : { error: problem.message, ...more };
