@@ -156,15 +156,8 @@ async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     const messages = (error as { details?: { errors?: Record<string, string[]> } }).details?.errors?.file;
-    throw messages ? problemOf(file, messages) : error;
-  }
-}
-
-function problemOf(file: File, messages: string[]): unknown {
-  try {
-    invalid({ files: messages.map((message) => `${file.name}: ${message}`) });
-  } catch (problem) {
-    return problem;
+    if (messages) return invalid({ files: messages.map((message) => `${file.name}: ${message}`) });
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { isFull, isUnavailable } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { invalid, noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
+import { noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 import { log } from './log';
 
 /** Operation output with cookies, or a status and headers of its own. With 204 the body is for the audit alone. */
@@ -89,13 +89,7 @@ export function redirectTo({ location, cookies }: Pick<Redirect<unknown>, 'locat
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   const violations = uniqueViolationErrors(error);
-  if (violations) {
-    try {
-      invalid(violations);
-    } catch (problem) {
-      return problem as Problem;
-    }
-  }
+  if (violations) return new Problem('invalid', MESSAGES.invalid, { errors: violations });
   if (isFull(error)) return noRoom();
   if (isUnavailable(error)) return new Problem('unavailable', MESSAGES.busy, { retry_after: 1 });
   return null;
