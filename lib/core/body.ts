@@ -10,7 +10,6 @@ const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** True when the request sends files to an operation that accepts them. */
 export const isUpload = (request: Request, accepts?: Accepts) =>
   accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
 
@@ -81,7 +80,6 @@ function countCharacter(text: string, character: string): number {
 
 const MAX_DEPTH = 32;
 const MAX_FIELDS = 200;
-/** Limit of all values, nested ones included. */
 const MAX_VALUES = 5_000;
 /** Longer numbers exceed the precision of a double and are slow to parse. */
 const MAX_NUMBER_LENGTH = 400;
@@ -113,7 +111,6 @@ function checkJsonLimits(bytes: Uint8Array): void {
   }
 }
 
-/** Counts a byte outside of string literals. */
 function count(counts: { depth: number; values: number; fields: number }, byte: number): void {
   if (CLOSING_BRACKETS.includes(byte)) counts.depth -= 1;
   const opens = OPENING_BRACKETS.includes(byte);
@@ -125,7 +122,6 @@ function count(counts: { depth: number; values: number; fields: number }, byte: 
   if (counts.fields > MAX_FIELDS || counts.values > MAX_VALUES) throw tooManyFields();
 }
 
-/** Index of the closing quote, or the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let index = start + 1;
   while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;

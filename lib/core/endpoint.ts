@@ -88,7 +88,6 @@ function guardOrigin(request: Request, identity: Identity): Identity {
   return identity;
 }
 
-/** Origin of a request by its Sec-Fetch-Site and Origin headers. */
 function originOf({ headers }: Request): 'same' | 'cross' | 'unknown' {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');

@@ -47,7 +47,6 @@ async function isMissing(path: string, match: PageRequest['match'], host: string
   return match === 'unknown' || (match === 'site' && !(await isSite(nameIn(path))));
 }
 
-/** Name of a site as the landing page reads it. */
 function nameIn(path: string): string {
   try {
     return decodeURIComponent(path.slice(1)).toLowerCase();

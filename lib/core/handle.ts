@@ -21,11 +21,9 @@ export type Admitted = { actor: Actor; admitted: Actor };
 /** What came with a call. Files among the values are closed at its end. */
 export type Sent = { values: object; key: string | null };
 
-/** The way in: who calls, and how often they may. */
 export type Entrance<C extends Call> = {
   /** @throws Problem for what nobody may send this way, such as a command from another site */
   identify: (call: C) => Promise<Identity>;
-  /** Calls of a minute. */
   limits: () => RequestLimits;
   /** What this way asks of a caller beside the operation's gate. @throws Problem */
   ensure?: (call: C, actor: Actor) => void;

@@ -22,7 +22,6 @@ import type { RequestInfo } from './request-info';
 export type { Ctx } from './context';
 
 type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
-  /** Decides who may call it. */
   who: Gate<A>;
   /** What an API client needs to call it; null for nothing. Without one it is not open to API clients (rule: access.scopes). */
   scope?: ApiScope | null;
@@ -111,7 +110,6 @@ export type Operation<A extends Actor, I extends z.ZodType, S extends z.ZodType,
 /* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- one frame and one table hold operations of all types */
 export type AnyOperation = Operation<any, any, any, any, any>;
 
-/** Defines an operation that only reads. */
 export function query<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
   spec: Omit<Query<A, I, S, O>, 'kind'>,
 ): Query<A, I, S, O> {

@@ -21,9 +21,7 @@ type OutgoingOptions = {
   maxBytes: number;
   /** The status is what matters: of the body, what comes at once and fits is kept, and nothing in it is an error. */
   bodyIsOptional?: boolean;
-  /** Ends the request early. */
   signal?: AbortSignal;
-  /** Resolves names, for tests. */
   resolve?: LookupFunction;
 };
 type OutgoingAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -117,7 +115,6 @@ const FETCH_SECONDS = 3;
 const MAX_FETCHED_BYTES = 2 * 1024 * 1024;
 
 type FetchOptions = {
-  /** What the file is; requests are counted by it. */
   purpose: string;
   /**
    * Only https, and only hosts whose addresses are all public. Required for URLs that members can set

@@ -60,7 +60,6 @@ export const fileHeaders = ({ name, type }: { name: string; type: string }, size
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Converts an operation's output to a Response. */
 export function toResponse(output: unknown, replayed = false): Response {
   if (output instanceof Response) return output;
   if (output instanceof Redirect) return redirectTo(output);

@@ -56,7 +56,6 @@ export function ensureShare(taken: TakenShare | null): void {
 export const takeRequest = (actor: Actor, address: string): void =>
   ensureShare(takeShare(actor, address, portalLimits()));
 
-/** Adds to the window of a key; returns it. */
 function add(key: string, count: number): Window {
   const windows = (shared.__concordRequestWindows ??= new Map());
   const now = Date.now();

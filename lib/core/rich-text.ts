@@ -4,10 +4,8 @@ import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 import escapeHtml from 'escape-html';
 
-/** Columns or rows of the largest cell. */
 const MAX_SPAN = 100;
 
-/** Keeps spans of 2 to 100 columns and rows. */
 const boundedCell: sanitize.Transformer = (tagName, { colspan, rowspan, ...attribs }) => ({
   tagName,
   attribs: {
@@ -90,7 +88,6 @@ const sanitizedCache = new LRUCache<string, string>({
   sizeCalculation: (sanitized, key) => 2 * (sanitized.length + key.length),
 });
 
-/** Bytes held by the cache, for tests. */
 export const cleanedBytes = () => sanitizedCache.calculatedSize;
 
 const MAX_PASSES = 5;
@@ -129,7 +126,6 @@ const ELEMENTS = new Set(
   optgroup option output param picture progress q rp rt ruby samp script section select slot small source span strike style summary svg
   template textarea tfoot time title track tt var video wbr xmp`.split(/\s+/),
 );
-/** Tags that need no end. */
 const WITHOUT_END = ['br', 'hr', 'p', 'li', 'tr', 'td', 'th', 'thead', 'tbody'];
 const ATTRIBUTES = String.raw`(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?`;
 /** With one of these, lines of the source are none of the text. */

@@ -51,7 +51,6 @@ const visitor = cache(async (): Promise<Reached> => {
 
 export const currentActor = async (): Promise<Actor> => (await visitor()).identity.actor;
 
-/** The signed-in user; guests are redirected to the landing page. */
 export async function viewer(): Promise<Person> {
   const actor = await currentActor();
   if (actor.kind === 'guest') return toLogin();
@@ -94,7 +93,6 @@ function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
   throw problem ?? error;
 }
 
-/** Handles a rejected query: Page Not Found, sign-in, or back home with the guard's message. */
 async function redirectByProblem(problem: Problem, actor: Actor, missing: string | undefined): Promise<void> {
   if (problem.kind === 'not_found' || problem.kind === 'invalid') {
     if (missing) redirect(missing);

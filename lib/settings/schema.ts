@@ -1,4 +1,4 @@
-/** All environment variables with their defaults. A test compares them with README's table of settings. */
+/** All environment variables with their defaults. A test compares them with docs/settings.md. */
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isReadableOnTheWay } from './file-store.ts';
@@ -30,7 +30,7 @@ import {
 const limit = integer(1, 999_999_999);
 const hours = integer(1, 8760);
 
-/** Sets the default shown in README when it depends on the machine or other settings. */
+/** Sets the default shown in docs/settings.md when it depends on the machine or other settings. */
 const described = <T extends z.ZodType>(schema: T, text: string): T => schema.meta({ default: text });
 
 const variables = z.object({
@@ -151,7 +151,7 @@ export const schema = variables.superRefine((values, context) => {
 
 export type Variables = z.infer<typeof variables>;
 
-/** Default of each variable as shown in README; `unset` if it has none. */
+/** Default of each variable as shown in docs/settings.md; `unset` if it has none. */
 export function documentedDefaults(): Map<string, string> {
   return new Map(
     Object.entries(variables.shape).map(([name, kind]) => {

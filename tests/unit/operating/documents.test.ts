@@ -4,6 +4,7 @@ import { markdownIn } from '../../support/documents';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const README = readFileSync('README.md', 'utf8');
+const RUNNING = readFileSync('docs/operating/running.md', 'utf8');
 
 test('every command of package.json is in the README', () =>
   expect(
@@ -15,24 +16,24 @@ test.each(markdownIn('docs/operating'))('%s names only commands that exist', (_,
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('what the README shows for Postfix refuses an unknown address for good', () => {
-  const [, shown] = /# \/etc\/postfix\/main\.cf\n([^]*?)```/.exec(README)!;
+test('what is shown for Postfix refuses an unknown address for good', () => {
+  const [, shown] = /# \/etc\/postfix\/main\.cf\n([^]*?)```/.exec(RUNNING)!;
   expect(shown).toMatch(/^smtpd_recipient_restrictions = .*\breject_unverified_recipient$/m);
   expect(shown).toMatch(/^unverified_recipient_reject_code = 550$/m);
 });
 
 test('under systemd the folder belongs to the user that runs the start, who may read the settings', () => {
-  const unit = /```ini\n([^]*?)```/.exec(README)![1]!;
+  const unit = /```ini\n([^]*?)```/.exec(RUNNING)![1]!;
   const valueOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1];
   const [user, folder] = [valueOf('User'), valueOf('WorkingDirectory')];
-  expect(README).toContain(`chown -R ${user}: ${folder}\n`);
-  expect(README).toContain(`-g ${user} concord.env ${valueOf('EnvironmentFile')}\n`);
-  expect(README).toContain(
+  expect(RUNNING).toContain(`chown -R ${user}: ${folder}\n`);
+  expect(RUNNING).toContain(`-g ${user} concord.env ${valueOf('EnvironmentFile')}\n`);
+  expect(RUNNING).toContain(
     `runuser -u ${user} -- sh -c 'set -a; . ${valueOf('EnvironmentFile')}; cd ${folder} && npm run db:restored'`,
   );
 });
 
 test('an attachment of swaks has the name of its file, which Debian’s version takes with the @', () => {
-  const [, name, file] = /--attach-name (\S+) --attach @(\S+)/.exec(README)!;
+  const [, name, file] = /--attach-name (\S+) --attach @(\S+)/.exec(readFileSync('docs/trying.md', 'utf8'))!;
   expect(name).toBe(file);
 });
