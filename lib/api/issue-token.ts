@@ -156,7 +156,7 @@ async function authenticated({ db, request }: Ctx, { client_id, client_secret }:
 }
 
 /** Refusals of the token call as RFC 6749 has them; null for what is not the client's doing. */
-export function oauthRefusal(error: unknown): Response | null {
+function oauthRefusal(error: unknown): Response | null {
   if (!(error instanceof Problem)) return null;
   const known = {
     unauthenticated: 'invalid_client',

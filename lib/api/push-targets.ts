@@ -67,7 +67,7 @@ function openedOf(sealed: string, purpose: ReturnType<typeof purposeOf>): unknow
 type Sides = { id: number; company_id: number; receiver_company_id: number };
 /** `invalid`: it cannot be opened any more. */
 export type Target = { case_number: string; target: PushTarget | 'invalid' } | null;
-export type Targets = { submitter: Target; receiver: Target };
+type Targets = { submitter: Target; receiver: Target };
 
 /** Where each company of a case wants its files pushed to. */
 export async function targetsOf(

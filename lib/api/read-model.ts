@@ -67,7 +67,7 @@ type ResponseJson = {
 /** The newest notes that come with a case; the rest by its own call. */
 const MAX_NOTES = 500;
 
-export type ReadShape = { removed: boolean; internal: boolean };
+type ReadShape = { removed: boolean; internal: boolean };
 
 /** The read model's rows of the cases whose `ids` a statement finds, with their place in it. */
 export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & { total: SQL }): SQL {
