@@ -57,7 +57,7 @@ test.each([
 
 test('nothing is received from whom the gate refuses', async () => {
   const { asked, way } = fifthWay();
-  const refused = () => {
+  const refused = (_actor: Actor): Actor => {
     throw new Problem('forbidden', 'Not you.');
   };
   const echo = query({ who: refused, input, output, run: async () => ({ said: '' }) });
