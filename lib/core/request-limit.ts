@@ -21,7 +21,7 @@ const MAX_UNSENT = 20;
 
 const shared = ofProcess<{ __concordRequestWindows?: Map<string, Window>; __concordRequestExchange?: Exchange }>();
 
-/** Calls of a minute that a way takes from a guest's address and from a user, counted apart from other ways by `prefix`; null: any number. */
+/** Calls that a way takes in a minute, by a guest's address and by user; null: any number. `prefix` counts it apart from other ways. */
 export type RequestLimits = { prefix: string; guest: number; user: number | null };
 
 export const portalLimits = (): RequestLimits => ({
