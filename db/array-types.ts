@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Options of the driver that its types leave out, or say cannot change. */
 type DriverOptions = {
@@ -9,8 +10,7 @@ type DriverOptions = {
   shared: { typeArrayMap: Record<number, number> };
 };
 
-/* The bundler may include this module several times; all copies share what they know. */
-const shared = globalThis as typeof globalThis & { __concordArrayTypes?: Map<string, DriverOptions> };
+const shared = ofProcess<{ __concordArrayTypes?: Map<string, DriverOptions> }>();
 
 const areKnown = ({ shared: { typeArrayMap } }: DriverOptions) => Object.keys(typeArrayMap).length > 0;
 

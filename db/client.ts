@@ -7,6 +7,7 @@ import { hours, secondsOf } from '@/lib/shared/durations';
 import { IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT } from './limits';
 import { hasTransactionPooler, openPool, type Db, type Pool } from './pool';
 import { forgetPrimaries } from './primary';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 export type { Db } from './pool';
 
@@ -32,15 +33,14 @@ const PATIENCE = 10_000;
 
 type OwnConnection = 'health' | 'metrics';
 
-/* The bundler may include this module several times; all copies share the pools. */
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordPool?: Pool;
   __concordDirectPool?: Pool;
   /** Connections beside the pool, by what they are for. */
   __concordOwnPools?: Map<OwnConnection, Pool>;
   /** Pieces of work under way; those above the size of the pool wait for a connection. */
   __concordDatabaseWork?: number;
-};
+}>();
 provideDatabaseUse(() => ({
   running: shared.__concordDatabaseWork ?? 0,
   connections: shared.__concordPool?.connections() ?? 0,

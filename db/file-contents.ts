@@ -5,6 +5,7 @@ import { settings } from '@/lib/settings';
 import { withDatabase, type Db } from './client';
 import { fileChunks, fileContents } from './schema';
 import { turns } from './turns';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Every chunk has this length but the last. */
 export const CHUNK_BYTES = 256 * 1024;
@@ -148,8 +149,7 @@ export async function hashContent(content: Content): Promise<string> {
   return hash.digest('hex');
 }
 
-/* The bundler may include this module several times; all copies share the turns. */
-const shared = globalThis as typeof globalThis & { __concordChunkTurns?: ReturnType<typeof turns> };
+const shared = ofProcess<{ __concordChunkTurns?: ReturnType<typeof turns> }>();
 
 /**
  * All who read files hold at most a quarter of the pool's connections, so that pages do not wait behind downloads (rule:

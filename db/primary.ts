@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { urlsOfHosts } from '../lib/settings/database-hosts.ts';
 import { trackSockets, type Address } from './sockets.ts';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 /** Milliseconds between two looks at all hosts, and for which a host may take to answer. */
 const INTERVAL = 1_000;
@@ -22,8 +23,7 @@ type Probe = {
 };
 type Primary = { address: () => Promise<Address>; drops: Set<() => void>; stop: () => void };
 
-/* The bundler may include this module several times; all copies share what they know. */
-const shared = globalThis as typeof globalThis & { __concordPrimaries?: Map<string, Primary> };
+const shared = ofProcess<{ __concordPrimaries?: Map<string, Primary> }>();
 
 /**
  * Follows the primary of an address with several hosts for as long as the process runs. Calls `drop` whenever another host

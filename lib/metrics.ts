@@ -1,9 +1,10 @@
 /**
- * Outcomes that the app counts for `/metrics` (rule: operations.metrics). Server and app are bundled apart, so the counters,
- * which the server makes (server/metrics.ts), are on `globalThis`; without METRICS_TOKEN there are none, and nothing is counted.
+ * Outcomes that the app counts for `/metrics` (rule: operations.metrics). The server makes the counters
+ * (server/metrics.ts); without METRICS_TOKEN there are none, and nothing is counted.
  */
 import type { Counter, Histogram } from 'prom-client';
 import { RECEIVED_MAIL_STATES, type HandledMailState } from './shared/received-mail.ts';
+import { ofProcess } from './shared/process-wide.ts';
 
 const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'waiting') as HandledMailState[];
 
@@ -43,10 +44,10 @@ export type StoredMeasures = {
   chunk_bytes: number;
 };
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordCounters?: Counters;
   __concordStoredMeasures?: () => Promise<StoredMeasures>;
-};
+}>();
 
 export const provideStoredMeasures = (read: () => Promise<StoredMeasures>): void => {
   shared.__concordStoredMeasures = read;

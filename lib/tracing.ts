@@ -1,10 +1,12 @@
 /**
- * Spans of what the app does, where traces are collected (rule: operations.traces). Server and app are bundled apart, so the
- * function is on `globalThis` (server/tracing.ts); without OTEL_EXPORTER_OTLP_ENDPOINT there is none.
+ * Spans of what the app does, where traces are collected (rule: operations.traces). The server makes the
+ * function (server/tracing.ts); without OTEL_EXPORTER_OTLP_ENDPOINT there is none.
  */
+import { ofProcess } from './shared/process-wide.ts';
+
 type Trace = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-const shared = globalThis as typeof globalThis & { __concordTrace?: Trace };
+const shared = ofProcess<{ __concordTrace?: Trace }>();
 
 export const provideTrace = (trace: Trace | undefined): void => {
   shared.__concordTrace = trace;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 export type Instance = {
   host: string;
@@ -11,10 +12,10 @@ export type Instance = {
   build: string;
 };
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   /** Read by the app (lib/status/presence.ts). */
   __concordInstance?: Instance;
-};
+}>();
 
 export function provideInstance(dir: string, port: number): Instance {
   const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string };

@@ -13,6 +13,7 @@ import type { PageStatus } from './page-status.ts';
 import type { StaticAnswer } from './response-override.ts';
 import { pathOf } from './security-headers.ts';
 import { staticErrorPage } from './static-error-page.ts';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Options = { host: string; methodsOf: (path: string) => string[]; files: Set<string> };
@@ -21,10 +22,10 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Theme = 'light' | 'dark' | 'system';
 type Page = Record<Theme, Record<Encoding, Buffer>>;
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   /** Set by the app (lib/core/guest-page.ts). */
   __concordGuestPage?: (page: { path: string; match: PageMatch; headers: Headers }) => Promise<GuestPage>;
-};
+}>();
 
 /** No path of the app; Next renders it as Page Not Found. */
 const RENDERED_PATH = '/not-found/not-found';

@@ -3,6 +3,7 @@
  * request id (lib/core/page-status.ts), and the pipeline sends a static error page instead.
  */
 import type { ServerResponse } from 'node:http';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 export type PageStatus = { status: number; message: string; headers: Record<string, string> };
 type Page = { response: ServerResponse; failure?: PageStatus };
@@ -10,9 +11,9 @@ type Page = { response: ServerResponse; failure?: PageStatus };
 /** One entry per open page request, removed when its response closes. */
 const pages = new Map<string, Page>();
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordPageStatus?: (request_id: string, failure: PageStatus) => boolean;
-};
+}>();
 
 /** Returns false when the page is unknown or its headers are sent. */
 shared.__concordPageStatus = (request_id, failure) => {

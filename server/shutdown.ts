@@ -2,6 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../lib/log.ts';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 const HOOK_GRACE_MS = 5_000;
 
@@ -15,13 +16,13 @@ type Options = {
 
 export type Stop = (options?: { code?: number; immediately?: boolean }) => Promise<void>;
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordStop?: () => Promise<void>;
   /** Ends the streams of events, which would outlast every request. */
   __concordEndStreams?: () => Promise<void>;
   /** Read by the readiness route. */
   __concordStopping?: boolean;
-};
+}>();
 
 /**
  * Creates the function that reports the process as unready, accepts no more requests after `drain`, finishes open ones,

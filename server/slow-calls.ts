@@ -4,6 +4,7 @@
  */
 import { MINUTE_MS } from '../lib/shared/durations.ts';
 import type { MeasuredRequest } from './request-watch.ts';
+import { ofProcess } from '../lib/shared/process-wide.ts';
 
 export type SlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
 
@@ -11,10 +12,10 @@ export type SlowCall = { method: string; route: string; count: number; total_ms:
 const HALF = 5 * MINUTE_MS;
 const MAX_SHOWN = 10;
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   /** Read by the app, which stores them with its process (lib/status/presence.ts). */
   __concordSlowCalls?: () => SlowCall[];
-};
+}>();
 
 /** Creates the function that notes a call, and provides the app with the slowest ones. */
 export function slowCalls(now: () => number = Date.now): (request: MeasuredRequest) => void {

@@ -8,13 +8,22 @@ import { casesVisibleTo } from '@/lib/cases/visibility';
 import type { Ctx } from '@/lib/core/context';
 import type { Member } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';
-import { ensure, invalid, notFound, Problem } from '@/lib/shared/problem';
+import { ensure, invalid, notFound } from '@/lib/shared/problem';
 
 /** A case's reference in a path; what is none is not found under the name that was sent. */
 export const CaseToken = z.string().transform((token) => token.slice(0, 200));
 
 /** Flag of a query, such as `includeRemoved=true`. */
 export const QueryFlag = z.preprocess((value) => value ?? false, Flag);
+
+/** A date with a time and its zone; without a zone it is UTC. */
+export const Since = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(value) ? `${value}Z` : value),
+  z.iso
+    .datetime({ offset: true, error: 'Enter a date such as 2026-05-04T10:00:00.000Z.' })
+    .transform((text) => new Date(text).toISOString())
+    .optional(),
+);
 
 type ApiCaseOwners = Pick<
   typeof cases.$inferSelect,
@@ -69,14 +78,4 @@ export async function ensureOwnAddress(
   const domains = domainsOf(company!);
   if (domains.length && !isOwnAddress(email.toLowerCase(), company!))
     invalid({ [field]: [outsideDomains(actor.company.name, domains)] });
-}
-
-/** Refusals of an operation in the words that clients know. */
-export async function inApiWords<T>(run: () => Promise<T>, words: (problem: Problem) => string | null): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const message = error instanceof Problem ? words(error) : null;
-    throw message === null ? error : new Problem((error as Problem).kind, message, (error as Problem).details);
-  }
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { publicCall } from './endpoint';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
@@ -15,10 +16,10 @@ import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { PRIORITY_WORDS } from './resources';
-import { optionsText, selectionsOf, type Selection } from './write-model';
-import { upper } from './words';
+import { PRIORITY_WORDS, upper } from './resources';
+import type { FieldOption } from '@/lib/shared/form-field';
 
+type Selection = { value: string; children: Selection[] };
 const ApiSelection: z.ZodType<Selection> = z.strictObject({
   value: z.string(),
   children: z.array(z.strictObject({ value: z.string(), children: z.array(z.never()) })),
@@ -65,30 +66,39 @@ const output = () => ApiForm;
 const NO_FORM = 'There is no form here that your company can use.';
 
 /** The form of a company. @throws Problem not_found where the company may open no case */
-export const formOfCompany = query({
-  who: partner,
-  input,
-  output,
-  run: async (ctx, { id }) =>
-    formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'company', entity_id: id } })),
-});
+export const formOfCompany = publicCall(
+  query({
+    who: partner,
+    input,
+    output,
+    run: async (ctx, { id }) =>
+      formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'company', entity_id: id } })),
+  }),
+  { operationId: 'getFormByCompanyId', scope: 'partners:read' },
+);
 
 /** The form of a department. @throws Problem not_found where the company may open no case */
-export const formOfDepartment = query({
-  who: partner,
-  input,
-  output,
-  run: async (ctx, { id }) =>
-    formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'department', entity_id: id } })),
-});
+export const formOfDepartment = publicCall(
+  query({
+    who: partner,
+    input,
+    output,
+    run: async (ctx, { id }) =>
+      formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'department', entity_id: id } })),
+  }),
+  { operationId: 'getFormByDepartmentId', scope: 'partners:read' },
+);
 
 /** The form of a document. @throws Problem not_found for one that the company may not use */
-export const formOfDocument = query({
-  who: partner,
-  input,
-  output,
-  run: async (ctx, { id }) => formOf(ctx, await documentRows(ctx.db, ctx.actor, { document_id: id })),
-});
+export const formOfDocument = publicCall(
+  query({
+    who: partner,
+    input,
+    output,
+    run: async (ctx, { id }) => formOf(ctx, await documentRows(ctx.db, ctx.actor, { document_id: id })),
+  }),
+  { operationId: 'getFormByDocumentId', scope: 'partners:read' },
+);
 
 async function formOf({ actor, db }: Ctx<Member>, rows: DocumentRow[]): Promise<ApiForm> {
   const row = rows.find(({ document_type }) => takesCases(document_type)) ?? notFound(NO_FORM);
@@ -131,7 +141,7 @@ function fieldOf(field: RequirementRow, at: number): ApiForm['customFields'][num
     fieldId: field.id,
     section: upper(field.section),
     label: field.label,
-    options: field.options.length ? optionsText(field.options) : null,
+    options: field.options.length ? field.options.map(({ value }) => value).join('\r\n') : null,
     additionalSettings: textOf(settings),
     type: upper(field.type),
     displayOrder: at + 1,
@@ -147,3 +157,10 @@ function textOf(settings: Record<string, unknown>): string | null {
   const text = JSON.stringify(settings);
   return text === '{}' ? null : text;
 }
+
+/** The choices of a field as the template shows them. */
+const selectionsOf = (options: FieldOption[]): Selection[] =>
+  options.map(({ value, options: subs = [] }) => ({
+    value,
+    children: subs.map((sub) => ({ value: sub.value, children: [] })),
+  }));

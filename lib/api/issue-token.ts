@@ -1,4 +1,5 @@
 import 'server-only';
+import { publicCall } from './endpoint';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { interval } from '@/db/interval';
@@ -16,7 +17,7 @@ import type { ApiScope } from '@/lib/shared/enums';
 import { anyone } from '@/lib/shared/gates';
 import { Problem, type ProblemKind } from '@/lib/shared/problem';
 import { isHashOf } from '@/lib/core/client-secret';
-import { isWithin } from './identify';
+import { isWithin } from './networks';
 
 const MAX = 500;
 const optionalText = z.string().max(MAX).optional().catch(undefined);
@@ -33,60 +34,63 @@ function refuse(error: OauthError, description: string, caller_id: number | null
  * Gives an API client an access token for its id and secret, form-encoded, in the body or as Basic (RFC 6749, rule:
  * api.access-token). An `audience` is not read.
  */
-export const issueToken = command('session.start_by_client', {
-  who: anyone,
-  scope: null,
-  input: z.object({
-    grant_type: optionalText,
-    client_id: optionalText,
-    client_secret: optionalText,
-    scope: z.string().max(MAX).optional(),
-  }),
-  output: () =>
-    z.strictObject({
-      access_token: z.string(),
-      token_type: z.literal('Bearer'),
-      expires_in: z.number(),
-      scope: z.string(),
+export const issueToken = publicCall(
+  command('session.start_by_client', {
+    who: anyone,
+    scope: null,
+    input: z.object({
+      grant_type: optionalText,
+      client_id: optionalText,
+      client_secret: optionalText,
+      scope: z.string().max(MAX).optional(),
     }),
-  accepts: 'form',
-  limit: (request, input) => [
-    perMinute(
-      settings.limits.login_per_minute,
-      'client',
-      addressKey(request.address),
-      bucketOf(credentialsOf(request, input)?.client_id ?? ''),
-    ),
-    perMinute(settings.limits.login_address_per_minute, 'client', addressKey(request.address)),
-  ],
-  skipIdempotency: true,
-  async run(ctx, input) {
-    if (!input.grant_type) return refuse('invalid_request', 'Send grant_type=client_credentials as a form.');
-    if (input.grant_type !== 'client_credentials')
-      return refuse('unsupported_grant_type', 'The grant type is client_credentials.');
-    const credentials = credentialsOf(ctx.request, input);
-    if (!credentials) return refuse('invalid_client', 'Send client id and secret, as Basic or in the form.');
-    const client = await authenticated(ctx, credentials);
-    const scopes = grantedOf(client, input.scope ?? '');
-    const [session] = await ctx.db
-      .insert(sessions)
-      .values({
-        ...{ user_id: client.user_id, kind: 'api' as const },
-        ...{ address: ctx.request.address, user_agent: ctx.request.user_agent },
-        expires_at: sql`now() + ${interval(BEARER)}`,
-      })
-      .returning({ id: sessions.id });
-    const claims = { ...claimsFor(session!.id, { id: client.user_id, role: 'api', level: client.level }), scopes };
-    const { token: access_token, expires_in } = await bearerAnswer(claims);
-    return new Reply({
-      access_token,
-      token_type: 'Bearer' as const,
-      expires_in,
-      scope: (scopes ?? client.scopes).join(' '),
-    });
-  },
-  auditSubject: () => ref('api_client', null),
-});
+    output: () =>
+      z.strictObject({
+        access_token: z.string(),
+        token_type: z.literal('Bearer'),
+        expires_in: z.number(),
+        scope: z.string(),
+      }),
+    accepts: 'form',
+    limit: (request, input) => [
+      perMinute(
+        settings.limits.login_per_minute,
+        'client',
+        addressKey(request.address),
+        bucketOf(credentialsOf(request, input)?.client_id ?? ''),
+      ),
+      perMinute(settings.limits.login_address_per_minute, 'client', addressKey(request.address)),
+    ],
+    skipIdempotency: true,
+    async run(ctx, input) {
+      if (!input.grant_type) return refuse('invalid_request', 'Send grant_type=client_credentials as a form.');
+      if (input.grant_type !== 'client_credentials')
+        return refuse('unsupported_grant_type', 'The grant type is client_credentials.');
+      const credentials = credentialsOf(ctx.request, input);
+      if (!credentials) return refuse('invalid_client', 'Send client id and secret, as Basic or in the form.');
+      const client = await authenticated(ctx, credentials);
+      const scopes = grantedOf(client, input.scope ?? '');
+      const [session] = await ctx.db
+        .insert(sessions)
+        .values({
+          ...{ user_id: client.user_id, kind: 'api' as const },
+          ...{ address: ctx.request.address, user_agent: ctx.request.user_agent },
+          expires_at: sql`now() + ${interval(BEARER)}`,
+        })
+        .returning({ id: sessions.id });
+      const claims = { ...claimsFor(session!.id, { id: client.user_id, role: 'api', level: client.level }), scopes };
+      const { token: access_token, expires_in } = await bearerAnswer(claims);
+      return new Reply({
+        access_token,
+        token_type: 'Bearer' as const,
+        expires_in,
+        scope: (scopes ?? client.scopes).join(' '),
+      });
+    },
+    auditSubject: () => ref('api_client', null),
+  }),
+  { operationId: 'issueToken', refusal: oauthRefusal },
+);
 
 /** The scope that stands for all of a client's, whatever resource it names. */
 const ALL_SCOPES = /(^|\/)\.default$/;
@@ -152,7 +156,7 @@ async function authenticated({ db, request }: Ctx, { client_id, client_secret }:
 }
 
 /** Refusals of the token call as RFC 6749 has them; null for what is not the client's doing. */
-export function oauthRefusal(error: unknown): Response | null {
+function oauthRefusal(error: unknown): Response | null {
   if (!(error instanceof Problem)) return null;
   const known = {
     unauthenticated: 'invalid_client',

@@ -6,7 +6,7 @@ import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { query } from '@/lib/core/operation';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
-import { KEPT_REFUSALS } from './refused-calls';
+import { KEPT_REFUSALS } from '@/lib/core/audit';
 
 export const RefusedCall = z
   .strictObject({

@@ -1,4 +1,5 @@
 import 'server-only';
+import { publicCall } from './endpoint';
 import { z } from 'zod';
 import { authenticate, NO_MATCH, resetFailures } from '@/lib/accounts/authenticate';
 import { bearerAnswer } from '@/lib/accounts/sessions';
@@ -22,33 +23,36 @@ const AccessToken = z
  * Logs a user of role api in (rule: api.login). Every other account is refused as a wrong password is.
  * @throws Problem unauthenticated
  */
-export const logInProgram = command('session.start', {
-  who: anyone,
-  scope: null,
-  input: z.object({
-    username: Email,
-    password: z.string('Enter a password.').min(1, 'Enter a password.').max(1000, 'Use 8 to 128 characters.'),
+export const logInProgram = publicCall(
+  command('session.start', {
+    who: anyone,
+    scope: null,
+    input: z.object({
+      username: Email,
+      password: z.string('Enter a password.').min(1, 'Enter a password.').max(1000, 'Use 8 to 128 characters.'),
+    }),
+    output: () => AccessToken,
+    limit: ({ address }, { username }) => [
+      perMinute(settings.limits.login_per_minute, 'login', addressKey(address), bucketOf(username)),
+      perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address)),
+    ],
+    deadline: 10_000,
+    skipIdempotency: true,
+    async prepare({ db, request }, { username, password }) {
+      const account = await authenticate(db, asProgram(request), { email: username, password });
+      if (account.role !== 'api') throw new Problem('unauthenticated', NO_MATCH);
+      return account;
+    },
+    async run(ctx, _input, account) {
+      const { claims } = await beginSession({ ...ctx, request: asProgram(ctx.request) }, account, 'password');
+      await resetFailures(ctx.db, account);
+      const { token, expires_in } = await bearerAnswer(claims);
+      return new Reply({ accessToken: token, tokenType: 'Bearer' as const, expiresIn: expires_in });
+    },
+    auditSubject: (_output, _input) => ref('user', null),
   }),
-  output: () => AccessToken,
-  limit: ({ address }, { username }) => [
-    perMinute(settings.limits.login_per_minute, 'login', addressKey(address), bucketOf(username)),
-    perMinute(settings.limits.login_address_per_minute, 'login', addressKey(address)),
-  ],
-  deadline: 10_000,
-  skipIdempotency: true,
-  async prepare({ db, request }, { username, password }) {
-    const account = await authenticate(db, asProgram(request), { email: username, password });
-    if (account.role !== 'api') throw new Problem('unauthenticated', NO_MATCH);
-    return account;
-  },
-  async run(ctx, _input, account) {
-    const { claims } = await beginSession({ ...ctx, request: asProgram(ctx.request) }, account, 'password');
-    await resetFailures(ctx.db, account);
-    const { token, expires_in } = await bearerAnswer(claims);
-    return new Reply({ accessToken: token, tokenType: 'Bearer' as const, expiresIn: expires_in });
-  },
-  auditSubject: (_output, _input) => ref('user', null),
-});
+  { operationId: 'login' },
+);
 
 /** Programs get no cookie, whatever headers they send. */
 const asProgram = <R extends object>(request: R) => ({ ...request, browser: false, device: undefined });

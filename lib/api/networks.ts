@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 const MAX_NETWORKS = 20;
@@ -30,3 +30,23 @@ export const Networks = z
     if (networks.includes(null)) ctx.addIssue({ code: 'custom', message: INVALID });
     return networks.filter((network) => network !== null);
   });
+
+/** True when the address is within one of the networks, or there are none (rule: api.ip-ranges). */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (!networks.length) return true;
+  const family = familyOf(address);
+  if (!family) return false;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [start = '', bits] = network.split('/');
+    const kind = familyOf(start);
+    if (kind) list.addSubnet(start, Number(bits ?? (kind === 'ipv4' ? 32 : 128)), kind);
+  }
+  return list.check(address, family);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  if (version === 4) return 'ipv4';
+  return version === 6 ? 'ipv6' : null;
+}

@@ -1,4 +1,5 @@
 import 'server-only';
+import { publicCall } from './endpoint';
 import { z } from 'zod';
 import { directoryOf } from '@/lib/directory/directory';
 import { searchDirectory } from '@/lib/directory/search-directory';
@@ -24,23 +25,29 @@ const ApiPartner = z
   .meta({ id: 'Partner' });
 
 /** Partners of the company whose name, department, tag or product matches the term in the path, best first. */
-export const findPartners = query({
-  who: partnerSearcher,
-  input: z.object({ searchTerm: SingleLine('a term', 100) }),
-  output: () => z.array(ApiPartner),
-  run: (ctx, { searchTerm }) => found(ctx, searchTerm, MAX_FOUND),
-});
+export const findPartners = publicCall(
+  query({
+    who: partnerSearcher,
+    input: z.object({ searchTerm: SingleLine('a term', 100) }),
+    output: () => z.array(ApiPartner),
+    run: (ctx, { searchTerm }) => found(ctx, searchTerm, MAX_FOUND),
+  }),
+  { operationId: 'searchPartners', scope: 'partners:read' },
+);
 
 /** The same by a longer text and with a limit. */
-export const searchPartners = query({
-  who: partnerSearcher,
-  input: z.object({
-    query: SingleLine('a query', 500),
-    limit: Integer(1, MAX_FOUND, `Choose from 1 to ${MAX_FOUND}.`).default(DEFAULT_FOUND),
+export const searchPartners = publicCall(
+  query({
+    who: partnerSearcher,
+    input: z.object({
+      query: SingleLine('a query', 500),
+      limit: Integer(1, MAX_FOUND, `Choose from 1 to ${MAX_FOUND}.`).default(DEFAULT_FOUND),
+    }),
+    output: () => z.array(ApiPartner),
+    run: (ctx, { query, limit }) => found(ctx, query, limit),
   }),
-  output: () => z.array(ApiPartner),
-  run: (ctx, { query, limit }) => found(ctx, query, limit),
-});
+  { operationId: 'searchPartnersSemanticSearch', scope: 'partners:read' },
+);
 
 async function found({ actor, db }: Ctx<Member>, term: string, limit: number) {
   const entries = await searchDirectory(db, term, (among) => directoryOf(db, actor, among), limit);

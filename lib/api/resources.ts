@@ -1,6 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 
+/** `medium` is MEDIUM in the public API. */
+export const upper = <T extends string>(word: T): Uppercase<T> => word.toUpperCase() as Uppercase<T>;
+
 /** The words of the public API for ours (rule: api.words). */
 export const STATUSES = ['OPEN', 'INFORMATION', 'ACCEPTED', 'REJECTED', 'CLOSED'] as const;
 export const PRIORITY_WORDS = ['LOW', 'MEDIUM', 'HIGH'] as const;

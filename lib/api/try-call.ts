@@ -12,7 +12,7 @@ import { Id } from '@/lib/shared/fields';
 import { companyAdmin, self, type Gate } from '@/lib/shared/gates';
 import { notFound, Problem } from '@/lib/shared/problem';
 import { formOfDocument } from './forms';
-import { loadProgram } from './identify';
+import { loadProgram } from './endpoint';
 import { listCases, listCasesByPage, readCase } from './list-cases';
 import { listAttachments } from './attachments';
 import { readApiMe } from './me';
@@ -20,15 +20,15 @@ import { listNotes } from './notes';
 import { searchPartners } from './partners';
 import { TRIED_CALLS, type TriedCall } from './policy';
 
-const OPERATIONS = {
-  getCurrentUser: { ...readApiMe, scope: null },
-  searchPartnersSemanticSearch: { ...searchPartners, scope: 'partners:read' as const },
-  getFormByDocumentId: { ...formOfDocument, scope: 'partners:read' as const },
-  listCollaborationRequestsByPage: { ...listCasesByPage, scope: 'cases:read' as const },
-  listCollaborationRequests: { ...listCases, scope: 'cases:read' as const },
-  getCollaborationRequestByToken: { ...readCase, scope: 'cases:read' as const },
-  getNotes: { ...listNotes, scope: 'cases:read' as const },
-  listAttachments: { ...listAttachments, scope: 'cases:read' as const },
+const CALLS = {
+  getCurrentUser: readApiMe,
+  searchPartnersSemanticSearch: searchPartners,
+  getFormByDocumentId: formOfDocument,
+  listCollaborationRequestsByPage: listCasesByPage,
+  listCollaborationRequests: listCases,
+  getCollaborationRequestByToken: readCase,
+  getNotes: listNotes,
+  listAttachments,
 } satisfies Record<TriedCall, unknown>;
 
 const MAX_SHOWN = 50_000;
@@ -59,8 +59,8 @@ export const tryCall = command('api_client.try', {
       const claims = { session_id: session!.id, user_id, role: 'api' as const, level: null };
       const actor: Actor = (await loadProgram(claims)) ?? { kind: 'guest' };
       const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
-      const op = OPERATIONS[call] as typeof OPERATIONS.getCurrentUser;
-      const { output } = await execute(op, { actor, request: ctx.request }, given);
+      const { operation } = CALLS[call] as typeof readApiMe;
+      const { output } = await execute(operation, { actor, request: ctx.request }, given);
       return { status: 200, answer: JSON.stringify(output, null, 2).slice(0, MAX_SHOWN) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

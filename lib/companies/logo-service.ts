@@ -1,9 +1,10 @@
 import 'server-only';
 import { fileTypeFromBuffer } from 'file-type';
 import { settings } from '@/lib/settings';
-import { fetchBytes } from '@/lib/core/fetch-limited';
+import { fetchBytes } from '@/lib/core/outgoing';
 import { toPng } from '@/lib/files/pictures';
 import { days, hours, msOf } from '@/lib/shared/durations';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Cache time of a response: a day for a logo, an hour for its absence. */
 const FRESH_FOR = { found: msOf(days(1)), none: msOf(hours(1)) };
@@ -21,8 +22,7 @@ const FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'avif']);
 
 type Entry = { logo: Buffer | null; expires: number };
 type Cache = { entries: Map<string, Entry>; bytes: number; requests: Map<string, Promise<Buffer | null>> };
-/* One for the process, because the bundler may include a module more than once. */
-const shared = globalThis as typeof globalThis & { __concordLogos?: Cache };
+const shared = ofProcess<{ __concordLogos?: Cache }>();
 const cache = (shared.__concordLogos ??= { entries: new Map(), bytes: 0, requests: new Map() });
 
 /**

@@ -1,8 +1,11 @@
 import 'server-only';
+import { sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import type { Actor } from '@/lib/shared/actor';
 import type { Ctx, Subject } from './context';
 import { deferInsert } from './deferred-inserts';
+import { log } from './log';
 
 /** An audit row's subject, such as `ref('case', 7)`. */
 export const ref = (type: string, id: number | null | undefined): Subject => ({ type, id: id ?? null });
@@ -33,5 +36,33 @@ export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Re
   for (const [field, value] of Object.entries(after)) {
     if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value ?? null))
       ctx.changes[field] = [before[field] ?? null, value ?? null];
+  }
+}
+
+/** Refused calls that are kept per company (rule: api.refused-calls). */
+export const KEPT_REFUSALS = 100;
+const MAX_CALL = 200;
+const MAX_REASON = 500;
+
+type RefusedCall = { user_id: number; call: string; status: number; reason: string; request_id: string };
+
+/**
+ * Notes a refused call of a program, for its company's managers: when, who, what, why; never a body, a parameter or a secret. A
+ * failure to note changes no answer.
+ */
+export async function noteRefusedCall({ user_id, call, status, reason, request_id }: RefusedCall): Promise<void> {
+  try {
+    await withDatabase((db) =>
+      db.execute(sql`
+        with noted as (
+          insert into api_refusals (company_id, user_id, call, status, reason, request_id)
+          select company_id, id, ${call.slice(0, MAX_CALL)}, ${status}, ${reason.slice(0, MAX_REASON)}, ${request_id}
+          from users where id = ${user_id} and role = 'api'
+          returning company_id)
+        delete from api_refusals using noted where api_refusals.company_id = noted.company_id and api_refusals.id <= (
+          select old.id from api_refusals old where old.company_id = noted.company_id order by old.id desc offset ${KEPT_REFUSALS - 1} limit 1)`),
+    );
+  } catch (err) {
+    log.warn({ err, request_id }, 'a refused call could not be noted');
   }
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Actor } from '@/lib/shared/actor';
 import { MESSAGES, Problem } from '@/lib/shared/problem';
 import { MEBIBYTE } from './body-reader';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /**
  * A received megabyte takes up to eight in memory until it is answered: its chunks, the joined bytes, the text at two
@@ -16,8 +17,7 @@ const MAX_BYTES = 24 * MEBIBYTE;
 const UNCOUNTED_BYTES = 16 * 1024;
 
 type HeldBytes = { guests: number; all: number };
-/** One count for all copies of this module in the process. */
-const shared = globalThis as typeof globalThis & { __concordHeldBytes?: HeldBytes };
+const shared = ofProcess<{ __concordHeldBytes?: HeldBytes }>();
 
 /**
  * Runs `answer`, which reads the request's body and holds it until it returns, if the bodies held by this process leave

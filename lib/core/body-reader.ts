@@ -8,7 +8,6 @@ export const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 export type BodyLimits = {
   maxBytes: number;
-  /** Message of the 413. */
   tooLarge: string;
   /** Bytes per second that extend the deadline; without it, the whole body has ten seconds. */
   minRate?: number;

@@ -1,7 +1,6 @@
 import 'server-only';
 import { Problem } from '@/lib/shared/problem';
 import { MEBIBYTE, readBytes } from './body-reader';
-import { checkJsonLimits, MAX_FIELDS, tooManyFields } from './json-limits';
 import { readMultipart, type UploadLimits } from './multipart';
 
 /** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing else. */
@@ -11,7 +10,6 @@ const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** True when the request sends files to an operation that accepts them. */
 export const isUpload = (request: Request, accepts?: Accepts) =>
   accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
 
@@ -79,3 +77,55 @@ function countCharacter(text: string, character: string): number {
   for (let index = text.indexOf(character); index >= 0; index = text.indexOf(character, index + 1)) count += 1;
   return count;
 }
+
+const MAX_DEPTH = 32;
+const MAX_FIELDS = 200;
+const MAX_VALUES = 5_000;
+/** Longer numbers exceed the precision of a double and are slow to parse. */
+const MAX_NUMBER_LENGTH = 400;
+
+const codeOf = (character: string) => character.charCodeAt(0);
+const [QUOTE, BACKSLASH, COMMA] = [codeOf('"'), codeOf('\\'), codeOf(',')];
+const OPENING_BRACKETS = [codeOf('{'), codeOf('[')];
+const CLOSING_BRACKETS = [codeOf('}'), codeOf(']')];
+
+const tooManyFields = () => new Problem('payload_too_large', 'The request has too many fields.');
+
+/**
+ * Limits the cost of parsing JSON in one pass over its bytes, before it is parsed: a megabyte of small keys or brackets
+ * would block the event loop for seconds. Does not validate the syntax.
+ * @throws Problem malformed (400) when nested too deeply, payload_too_large (413) with too many fields or values
+ */
+function checkJsonLimits(bytes: Uint8Array): void {
+  const counts = { depth: 0, values: 0, fields: 1 };
+  let scalarStart = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!;
+    if (isDigit(byte)) {
+      if (index - scalarStart > MAX_NUMBER_LENGTH) throw new Problem('malformed', 'The request is not valid JSON.');
+      continue;
+    }
+    if (byte === QUOTE) index = endOfString(bytes, index);
+    else count(counts, byte);
+    scalarStart = index;
+  }
+}
+
+function count(counts: { depth: number; values: number; fields: number }, byte: number): void {
+  if (CLOSING_BRACKETS.includes(byte)) counts.depth -= 1;
+  const opens = OPENING_BRACKETS.includes(byte);
+  if (!opens && byte !== COMMA) return;
+  if (opens) counts.depth += 1;
+  else if (counts.depth === 1) counts.fields += 1;
+  counts.values += 1;
+  if (counts.depth > MAX_DEPTH) throw new Problem('malformed', 'The request is nested too deeply.');
+  if (counts.fields > MAX_FIELDS || counts.values > MAX_VALUES) throw tooManyFields();
+}
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let index = start + 1;
+  while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
+  return index;
+}
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

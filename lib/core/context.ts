@@ -4,12 +4,9 @@ import type { Actor } from '@/lib/shared/actor';
 import type { DeferredInsert } from './deferred-inserts';
 import type { RequestInfo } from './request-info';
 
-/** Subject of an audit row; null when there is none. */
 export type Subject = { type: string; id: number | null } | null;
-/** Field → its value before and after a change, for the audit log. */
 type Changes = Record<string, [before: unknown, after: unknown]>;
 
-/** Context of a running operation. */
 export type Ctx<A extends Actor = Actor> = {
   actor: A;
   /** The command's transaction, or a plain connection in a query. */

@@ -17,7 +17,6 @@ export type DerivedInsert<R extends Row = Row> = {
   name: string;
   insert: (rows: SQL) => SQL;
   channel: string;
-  /** What a row is made of. */
   row?: R;
 };
 type DeferredContext = { deferred: DeferredInsert[]; changed_cases?: Set<number> };

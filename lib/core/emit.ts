@@ -23,7 +23,6 @@ type By = {
   actor_name?: string | null;
   created_at?: Date;
 };
-/** Payload that satisfies all readers. */
 type AskedBy<R> = [R] extends [Reader<infer E>] ? E : never;
 type Emitted<Spec> =
   Spec extends EventSpec<infer S, infer Readers> ? By & z.input<S> & AskedBy<Readers[number]> : never;

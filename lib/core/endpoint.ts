@@ -3,32 +3,29 @@ import { NextRequest } from 'next/server';
 import type { z } from 'zod';
 import type { Actor, Person } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
-import { notFound, Problem, MESSAGES } from '@/lib/shared/problem';
+import { Problem, MESSAGES } from '@/lib/shared/problem';
 import { ensureBytes, isUpload, readBody, readQuery } from './body';
 import { withDatabase } from '@/db/client';
 import { contextOf } from './context';
-import { withBodyBudget } from './body-budget';
 import { settings } from '@/lib/settings';
-import { withExportSlot } from './export-slots';
+import { handle, type Admitted, type Call, type Channel } from './handle';
 import { identify, type Identity } from './identify';
-import { admit, execute, type Operation, type PathParameters } from './operation';
+import { admit, type AnyOperation, type Operation, type PathParameters } from './operation';
 import type { Answer } from './output';
 import { perHour, takeFromLimits } from './rate-limit';
-import { closingFiles } from './received-file';
 import { refusal, toResponse } from './reply';
-import { requestInfoOf, type RequestInfo } from './request-info';
-import { takeRequest } from './request-limit';
+import { requestInfoOf } from './request-info';
+import { portalLimits } from './request-limit';
 import { Sheet } from './sheet';
 import { withUploadSlot } from './upload-slots';
 
 /** Next passes undefined for a route without parameters. */
-export type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+export type RouteContext = { params: Promise<PathParameters | undefined> };
 /** Input fixed by the route; overrides everything the client sends. */
-export type GivenInput = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
+type GivenInput = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
-type Client = { actor: Actor; info: RequestInfo; path: PathParameters };
-
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+export type HttpCall = Required<Call>;
+type PortalCall = HttpCall & { op: AnyOperation; given: GivenInput };
 
 /**
  * Creates a route handler for an operation, which it carries for the API's document. Input is merged from the body, or of a
@@ -39,52 +36,39 @@ export function endpoint<A extends Actor, I extends z.ZodType, S extends z.ZodTy
   op: Operation<A, I, S, O, P>,
   given: GivenInput = {},
 ) {
-  const handler = async (request: Request, { params }: RouteContext): Promise<Response> => {
-    const info = requestInfoOf(request.headers);
-    const path = (await params) ?? {};
-    try {
-      const identity = await identityFor(op, request);
-      takeRequest(identity.actor, info.address);
-      admit(op, identity.actor);
-      const caller = { actor: identity.actor, request: info, idempotency_key: idempotencyKey(request) };
-      const answer = async () => {
-        const input = await readInput(request, op, { actor: identity.actor, info, path });
-        const { output, replayed } = await closingFiles(input, () =>
-          execute(op, caller, { ...input, ...path, ...resolveGiven(given, identity.actor) }).catch((error: unknown) =>
-            pathErrorsAsNotFound(error, path),
-          ),
-        );
-        if (!(output instanceof Sheet)) return toResponse(output, replayed);
-        const file = await output.file(request.signal);
-        // Writing takes a while, and the user may lose the rights during it (rule: reports.large-exports).
-        admit(op, (await identityFor(op, request)).actor);
-        return toResponse(file, replayed);
-      };
-      const { actor } = identity;
-      const isExport = op.kind === 'query' && op.exports;
-      if (isExport && actor.kind !== 'guest') return await withExportSlot(actor.id, answer);
-      // Uploads have slots of their own.
-      const hasSlot = op.accepts === 'bytes' || isUpload(request, op.accepts);
-      return hasSlot ? await answer() : await withBodyBudget(request, actor, answer);
-    } catch (error) {
-      return op.refusalPage?.(error, path, info) ?? refusal(error, info.request_id);
-    }
-  };
+  const handler = async (request: Request, route: RouteContext): Promise<Response> =>
+    handle(op, portal, { ...(await httpCall(request, route)), op, given });
   return Object.assign(handler, { operation: op, given });
 }
 
-/**
- * Identifies the caller. Posts from other sites are guests, even with cookies; other commands have to pass the origin
- * check.
- */
-async function identityFor<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
-  op: Operation<A, I, S, O, P>,
-  request: Request,
-): Promise<Identity> {
-  if (op.kind === 'command' && op.crossSite) return { actor: { kind: 'guest' }, by: 'none' };
-  const identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
-  return op.kind === 'command' ? guardOrigin(request, identity) : identity;
-}
+export const httpCall = async (request: Request, { params }: RouteContext): Promise<HttpCall> => ({
+  request,
+  info: requestInfoOf(request.headers),
+  path: (await params) ?? {},
+});
+
+const portal: Channel<PortalCall, Response> = {
+  /** Posts from other sites are guests, even with cookies; other commands have to pass the origin check. */
+  async identify({ op, request }) {
+    if (op.kind === 'command' && op.crossSite) return { actor: { kind: 'guest' }, by: 'none' };
+    const identity = await identify(request.headers, { get: (name) => cookiesOf(request).get(name) });
+    return op.kind === 'command' ? guardOrigin(request, identity) : identity;
+  },
+  limits: portalLimits,
+  async receive({ request, info, path }, op, who) {
+    const key = idempotencyKey(request);
+    return { values: await readInput(request, op, { ...who, info, path }), key };
+  },
+  wordsIn: ({ path, given }, values, actor) => ({ ...values, ...path, ...resolveGiven(given, actor) }),
+  async wordsOut(call, output, { replayed }) {
+    if (!(output instanceof Sheet)) return toResponse(output, replayed);
+    const file = await output.file(call.request.signal);
+    // Writing takes a while, and the user may lose the rights during it (rule: reports.large-exports).
+    admit(call.op, (await portal.identify(call)).actor);
+    return toResponse(file, replayed);
+  },
+  refusal: ({ op, path, info }, error) => op.refusalPage?.(error, path, info) ?? refusal(error, info.request_id),
+};
 
 /** A NextRequest has parsed cookies already; a plain Request, as in tests, does not. */
 const cookiesOf = (request: Request) =>
@@ -104,7 +88,6 @@ function guardOrigin(request: Request, identity: Identity): Identity {
   return identity;
 }
 
-/** Origin of a request by its Sec-Fetch-Site and Origin headers. */
 function originOf({ headers }: Request): 'same' | 'cross' | 'unknown' {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
@@ -114,12 +97,7 @@ function originOf({ headers }: Request): 'same' | 'cross' | 'unknown' {
   return sameSite && isOwn ? 'same' : 'cross';
 }
 
-/** Turns validation errors of path parameters into 404, as for unknown ids. */
-export function pathErrorsAsNotFound(error: unknown, path: object): never {
-  const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
-  if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return notFound();
-  throw error;
-}
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
@@ -131,28 +109,27 @@ export function idempotencyKey(request: Request): string | null {
  * Reads the query of a GET, and the body of anything else: an address is logged, so nothing but a GET reads its query (rule:
  * api.no-query). Uploads are rate limited and get a slot before their body is read.
  */
-export async function readInput<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+export async function readInput(
   request: Request,
-  op: Operation<A, I, S, O, P>,
-  { actor, info, path }: Client,
+  op: AnyOperation,
+  { actor, admitted, info, path }: Admitted & Omit<HttpCall, 'request'>,
 ): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return readQuery(request.url);
   const { accepts } = op;
   const owner = actor.kind === 'guest' ? addressKey(info.address) : `user ${actor.id}`;
   if (op.kind === 'command' && op.receive) {
     ensureBytes(request);
-    const caller = { actor: admit(op, actor), request: info, path };
-    return withUploadSlot(owner, () => op.receive!(caller, request));
+    return withUploadSlot(owner, () => op.receive!({ actor: admitted, request: info, path }, request));
   }
   if (!isUpload(request, accepts)) return readBody(request, accepts);
   await takeFromLimits([perHour(settings.limits.upload_per_hour, 'upload', owner)]);
   const { beforeUpload, uploadMaxMb } = op.kind === 'command' ? op : {};
-  const place = beforeUpload && (await withDatabase((db) => beforeUpload(contextOf(admit(op, actor), db, info), path)));
+  const place = beforeUpload && (await withDatabase((db) => beforeUpload(contextOf(admitted, db, info), path)));
   const limits = { max_mb: uploadMaxMb?.(), place };
   return withUploadSlot(owner, () => readBody(request, accepts, limits));
 }
 
-export function resolveGiven(given: GivenInput, actor: Actor): object {
+function resolveGiven(given: GivenInput, actor: Actor): object {
   if (typeof given !== 'function') return given;
   return actor.kind === 'guest' ? {} : given(actor);
 }

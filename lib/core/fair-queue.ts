@@ -2,6 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type SpentTime = { ms: number; at: number };
 type QueuedJob = { owner: string; start: () => void; refuse: () => void };
@@ -15,8 +16,7 @@ type FairQueueOptions = {
 
 const MAX_OWNERS = 5_000;
 
-/* One for the process, because the bundler may include a module more than once. */
-const shared = globalThis as typeof globalThis & { __concordFairQueues?: Map<string, Queue> };
+const shared = ofProcess<{ __concordFairQueues?: Map<string, Queue> }>();
 const queues = (shared.__concordFairQueues ??= new Map());
 
 /**

@@ -11,12 +11,13 @@ import { problemOf } from './reply';
 import { bearerOf, requestInfoOf } from './request-info';
 import { takeRequest } from './request-limit';
 import { claimsOf, readToken } from './session-token';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type PageRequest = { path: string; match: 'known' | 'site' | 'unknown'; headers: Headers };
 /** `render` leaves the request to Next. */
 type GuestPage = 'render' | 'not-found' | PageStatus;
 
-const shared = globalThis as typeof globalThis & { __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> };
+const shared = ofProcess<{ __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> }>();
 
 /** Registers `guestPage` for the request pipeline, which calls it before Next renders (server/not-found-page.ts). */
 export function answerGuestPages(): void {
@@ -46,7 +47,6 @@ async function isMissing(path: string, match: PageRequest['match'], host: string
   return match === 'unknown' || (match === 'site' && !(await isSite(nameIn(path))));
 }
 
-/** Name of a site as the landing page reads it. */
 function nameIn(path: string): string {
   try {
     return decodeURIComponent(path.slice(1)).toLowerCase();

@@ -30,7 +30,6 @@ const CLIENT = {
   ip_ranges: apiClients.ip_ranges,
 };
 
-/** Session, user, company, API client and impersonator. */
 const selectSession = (db: Db) =>
   db
     .select({
@@ -93,7 +92,6 @@ const selectSession = (db: Db) =>
     )
     .$dynamic();
 
-/** All of it is active. */
 const isOpen = and(
   or(eq(users.status, 'active'), isNotNull(apiClients.id)),
   isNull(sessions.ended_at),
@@ -104,7 +102,6 @@ const isOpen = and(
   or(isNull(sessions.impersonator_session_id), and(isNotNull(impersonator.id), ne(users.role, 'super_admin'))),
 );
 
-/** Reads all of it in one query. */
 const findSession = preparedOn((db) =>
   selectSession(db)
     .where(
@@ -200,7 +197,8 @@ function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: Sessi
 }
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
-export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none' };
+/** `user_id`: also of a token that no longer counts. */
+export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none'; user_id?: number | null };
 
 /**
  * Identifies the caller by bearer token, else impersonation cookie, else session cookie; otherwise a guest. Used by

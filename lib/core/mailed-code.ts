@@ -28,6 +28,5 @@ export function addCode(ctx: Pick<Ctx, 'deferred'>, onboarding_session_id: numbe
   return id;
 }
 
-/** True when these digits are the code of the row. */
 export const isCode = ({ id, token_hash }: { id: string; token_hash: string }, code: string): boolean =>
   timingSafeEqual(Buffer.from(codeHash(id, code)), Buffer.from(token_hash));

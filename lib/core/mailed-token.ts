@@ -26,7 +26,6 @@ export function secretOf(token_id: string, purpose: TokenPurpose): string {
   return createHmac('sha256', settings.secret).update(`mailed ${purpose} ${token_id}`).digest('base64url');
 }
 
-/** Hash stored in place of the token. */
 export const tokenHash = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 /** Rate limit key of a presented token; never contains the token itself. */

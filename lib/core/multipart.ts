@@ -55,7 +55,6 @@ type Entry = [name: string, value: string | Promise<ReceivedFile>];
 
 /** Collects the values of a parser; fails at the first limit exceeded. */
 function collect(contentType: string, maxBytes: number, tooLarge: string) {
-  /** In the order of the form. */
   const entries: Entry[] = [];
   const streams: Readable[] = [];
   const parser = parserOf(contentType, maxBytes);

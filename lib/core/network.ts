@@ -3,7 +3,6 @@ import { settings } from '@/lib/settings';
 import { fullName, type SuperAdmin } from '@/lib/shared/actor';
 import type { Recipient } from './outbox';
 
-/** Recipient of mail to the network operator. */
 export const networkRecipient = (): Recipient => ({ name: settings.network_name, email: settings.network_email });
 
 /** Network staff in a timeline: by name, on behalf of the network, which is not a company. */

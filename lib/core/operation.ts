@@ -22,7 +22,6 @@ import type { RequestInfo } from './request-info';
 export type { Ctx } from './context';
 
 type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
-  /** Decides who may call it. */
   who: Gate<A>;
   /** What an API client needs to call it; null for nothing. Without one it is not open to API clients (rule: access.scopes). */
   scope?: ApiScope | null;
@@ -108,8 +107,9 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
 export type Operation<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P = never> =
   | Query<A, I, S, O>
   | Command<A, I, S, O, P>;
+/* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- one frame and one table hold operations of all types */
+export type AnyOperation = Operation<any, any, any, any, any>;
 
-/** Defines an operation that only reads. */
 export function query<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
   spec: Omit<Query<A, I, S, O>, 'kind'>,
 ): Query<A, I, S, O> {
@@ -147,13 +147,23 @@ export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission
 }
 
 /**
- * Checks gate, input and limits, then runs the operation. Returns the stored response if the command's idempotency key
- * has one.
+ * Asks the gate and carries the operation out, for who calls it past the channels.
  * @throws Problem for every expected error
  */
-export async function execute<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+export const execute = async <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   op: Operation<A, I, S, O, P>,
   caller: Caller,
+  raw: unknown,
+): Promise<Executed<O>> => carryOut(op, { ...caller, admitted: admit(op, caller.actor) }, raw);
+
+/**
+ * Checks input and limits, then runs the operation for who was admitted. Returns the stored response if the command's
+ * idempotency key has one.
+ * @throws Problem for every expected error
+ */
+export async function carryOut<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  op: Operation<A, I, S, O, P>,
+  caller: Caller & { admitted: A },
   raw: unknown,
 ): Promise<Executed<O>> {
   return traced(op.kind === 'query' ? 'query' : op.name, () => checkAndRun(op, caller, raw));
@@ -161,11 +171,10 @@ export async function execute<A extends Actor, I extends z.ZodType, S extends z.
 
 async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   op: Operation<A, I, S, O, P>,
-  caller: Caller,
+  caller: Caller & { admitted: A },
   raw: unknown,
 ): Promise<Executed<O>> {
-  const actor = admit(op, caller.actor);
-  const { request } = caller;
+  const { request, admitted: actor } = caller;
   const sent = sanitizeInput(raw);
   const parsed = await op.input.safeParseAsync(sent);
   const storedErrors = async (): Promise<FieldErrors> =>

@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAllowedHost, parseAddress, publicLookup } from './outgoing-address';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type OutgoingOptions = {
   /** What the request is for; they are counted by it. */
@@ -20,9 +21,7 @@ type OutgoingOptions = {
   maxBytes: number;
   /** The status is what matters: of the body, what comes at once and fits is kept, and nothing in it is an error. */
   bodyIsOptional?: boolean;
-  /** Ends the request early. */
   signal?: AbortSignal;
-  /** Resolves names, for tests. */
   resolve?: LookupFunction;
 };
 type OutgoingAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -31,8 +30,7 @@ const MAX_HEADER_BYTES = 16_384;
 /** Milliseconds for a body that is optional, after the headers. */
 const OPTIONAL_BODY_MS = 1_000;
 
-/* One for the process, because the bundler may include a module more than once. */
-const shared = globalThis as typeof globalThis & { __concordOutgoing?: Map<string, number> };
+const shared = ofProcess<{ __concordOutgoing?: Map<string, number> }>();
 const counts = (shared.__concordOutgoing ??= new Map<string, number>());
 
 /** Outgoing requests of this process since its start, by purpose and how they ended. */
@@ -111,4 +109,62 @@ async function readBody(response: IncomingMessage, { maxBytes, bodyIsOptional }:
     clearTimeout(timer);
   }
   return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+const FETCH_SECONDS = 3;
+const MAX_FETCHED_BYTES = 2 * 1024 * 1024;
+
+type FetchOptions = {
+  purpose: string;
+  /**
+   * Only https, and only hosts whose addresses are all public. Required for URLs that members can set
+   * (rule: web.outgoing).
+   */
+  publicOnly?: boolean;
+  seconds?: number;
+  maxBytes?: number;
+  accept?: string;
+};
+
+/** Fetches a text as `fetchBytes` does. @throws Error with the reason for a failure */
+export async function fetchLimited(address: string, options: FetchOptions): Promise<string> {
+  return (await fetchBytes(address, options)).toString('utf8');
+}
+
+/**
+ * Fetches an external file, by default in at most three seconds from DNS lookup to the last byte, and 2 MiB. Must not be
+ * called inside a transaction.
+ * @throws Error with the reason for a failure
+ */
+export async function fetchBytes(
+  address: string,
+  { purpose, publicOnly = false, seconds = FETCH_SECONDS, maxBytes = MAX_FETCHED_BYTES, accept = '*/*' }: FetchOptions,
+): Promise<Buffer> {
+  const answer = await sendRequest(address, { purpose, publicOnly, seconds, maxBytes, headers: { accept } });
+  if (answer.status !== 200) throw new Error(`The answer is ${answer.status}.`);
+  if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('The answer is compressed.');
+  return answer.body;
+}
+
+const PUT_SECONDS = 60;
+/** The answer's body is not read further. */
+const MAX_ANSWER_BYTES = 1024;
+
+/**
+ * Puts a file to an address that a member named (rule: web.outgoing). Must not be called inside a transaction. Returns the
+ * status.
+ * @throws Error with the reason for a failure
+ */
+export async function putBytes(address: string, file: File, headers: Record<string, string>): Promise<number> {
+  const { status } = await sendRequest(address, {
+    purpose: 'pushed file',
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/octet-stream', 'content-length': String(file.size) },
+    body: Readable.fromWeb(file.stream() as never),
+    publicOnly: true,
+    seconds: PUT_SECONDS,
+    maxBytes: MAX_ANSWER_BYTES,
+    bodyIsOptional: true,
+  });
+  return status;
 }

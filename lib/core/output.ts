@@ -16,7 +16,6 @@ export const RANGED_FILE = z
   .custom<Response>((value) => value instanceof Response)
   .meta({ contentType: 'application/octet-stream', ranges: true });
 
-/** A picture that a page shows. */
 export const IMAGE = z.custom<Response>((value) => value instanceof Response).meta({ contentType: 'image/webp' });
 
 /** An answer that goes on for as long as its reader listens. */
@@ -24,7 +23,6 @@ export const EVENT_STREAM = z
   .custom<Response>((value) => value instanceof Response)
   .meta({ contentType: 'text/event-stream' });
 
-/** An answer that sends the browser on. */
 export const REDIRECT = z
   .custom<Redirect<unknown>>((value) => value instanceof Redirect)
   .meta({ contentType: 'text/html' });
@@ -36,7 +34,6 @@ export const PageOf = <R extends z.ZodType>(row: R) =>
 /** Result of `run` for a declared output: the answer itself, or one with cookies or a status. */
 export type Answer<S extends z.ZodType> = z.input<S> | Reply<z.input<S>>;
 
-/** Schemas by their declarations. */
 const made = new WeakMap<() => z.ZodType, z.ZodType>();
 
 /** The schema of a declared output, which is made once. */

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { Problem } from '@/lib/shared/problem';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 export type PageStatus = { status: number; message: string; headers: Record<string, string> };
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordPageStatus?: (request_id: string, status: PageStatus) => boolean;
-};
+}>();
 
 /**
  * Sets the status and message of the page being rendered, which a server component cannot do. The request pipeline then

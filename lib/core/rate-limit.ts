@@ -11,7 +11,6 @@ import { Problem, MESSAGES } from '@/lib/shared/problem';
 export type Limit = { key: string; points: number; seconds: number };
 /** A choice between limits; a statement of `countUnder` selects the one to count. */
 export type LimitChoice = { among: Limit[]; count: (db: Db, among: Among) => Promise<CountRow[]> };
-/** The limits as JSON. */
 type Among = { among: string };
 type CountRow = { key: string; points: number; seconds_left: number };
 

@@ -3,11 +3,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isDatabaseAlive, withDatabase } from '@/db/client';
 import journal from '@/db/migrations/meta/_journal.json';
 import { MAIL_QUEUE } from './queue';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 const TIMEOUT_MS = 2_000;
-const shared = globalThis as typeof globalThis & { __concordWorker?: string; __concordStopping?: boolean };
+const shared = ofProcess<{ __concordWorker?: string; __concordStopping?: boolean }>();
 
-/** True when the database answers within two seconds. */
 export function isHealthy(): Promise<boolean> {
   return isDatabaseAlive(TIMEOUT_MS);
 }
@@ -22,7 +22,6 @@ export type Readiness = {
   stopping: boolean;
 };
 
-/** Checks the database, this version's migrations, the job queues and the mail worker. */
 export async function readiness(): Promise<Readiness> {
   const [database, migrations, queues] = await Promise.all([
     isHealthy(),

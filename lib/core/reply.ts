@@ -1,7 +1,7 @@
 import 'server-only';
 import { isFull, isUnavailable } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { invalid, noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
+import { noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 import { log } from './log';
 
 /** Operation output with cookies, or a status and headers of its own. With 204 the body is for the audit alone. */
@@ -60,7 +60,6 @@ export const fileHeaders = ({ name, type }: { name: string; type: string }, size
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** Converts an operation's output to a Response. */
 export function toResponse(output: unknown, replayed = false): Response {
   if (output instanceof Response) return output;
   if (output instanceof Redirect) return redirectTo(output);
@@ -89,25 +88,23 @@ export function redirectTo({ location, cookies }: Pick<Redirect<unknown>, 'locat
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   const violations = uniqueViolationErrors(error);
-  if (violations) {
-    try {
-      invalid(violations);
-    } catch (problem) {
-      return problem as Problem;
-    }
-  }
+  if (violations) return new Problem('invalid', MESSAGES.invalid, { errors: violations });
   if (isFull(error)) return noRoom();
   if (isUnavailable(error)) return new Problem('unavailable', MESSAGES.busy, { retry_after: 1 });
   return null;
 }
 
-/** Maps an error to a Response (rule: api.errors). Unexpected errors are logged and answered without details. */
-export function refusal(error: unknown, request_id: string): Response {
+/** The Problem of an error; null for a bug, which is logged. */
+export function problemOrBug(error: unknown, request_id: string): Problem | null {
   const problem = problemOf(error);
-  if (!problem) {
-    log.error({ err: error, request_id }, 'request failed');
-    return Response.json({ error: MESSAGES.wrong, request_id }, { status: 500, headers: NO_STORE });
-  }
+  if (!problem) log.error({ err: error, request_id }, 'request failed');
+  return problem;
+}
+
+/** Maps an error to a Response (rule: api.errors). Unexpected errors are answered without details. */
+export function refusal(error: unknown, request_id: string): Response {
+  const problem = problemOrBug(error, request_id);
+  if (!problem) return Response.json({ error: MESSAGES.wrong, request_id }, { status: 500, headers: NO_STORE });
   const { errors, retry_after, ...more } = problem.details;
   const headers: HeadersInit = retry_after ? { ...NO_STORE, 'Retry-After': String(retry_after) } : NO_STORE;
   const body = errors ? { message: problem.message, errors: withCountry(errors) } : { error: problem.message, ...more };

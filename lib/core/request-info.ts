@@ -9,7 +9,6 @@ export type RequestInfo = {
   request_id: string;
   /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
   browser: boolean;
-  /** True when the client sent an idempotency key. */
   has_idempotency_key?: boolean;
   /** Tag of the copy that the client has. */
   if_none_match?: string;
@@ -18,17 +17,14 @@ export type RequestInfo = {
   if_range?: string;
   /** Headers of a resumable upload, as sent (tus 1.0). */
   tus?: { version: string | null; offset: string | null; length: string | null; metadata: string | null };
-  /** The last event that a reader of a stream has seen. */
   last_event_id?: string;
   /** The bearer token as presented, valid or not; read only by the token refresh. */
   bearer?: string;
   /** Client id and secret of a Basic header, encoded; read only by the token call of the public API. */
   basic?: string;
-  /** Value of the browser's device cookie. */
   device?: string;
   /** Token of the browser's onboarding session; only accepted from our own pages. */
   onboarding?: string;
-  /** Requested host. */
   host?: string;
   /** Cookies of single sign-on requests started by this browser. */
   sso_requests?: string[];
@@ -36,7 +32,6 @@ export type RequestInfo = {
   destination?: string;
 };
 
-/** Bearer token of the Authorization header. */
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
 

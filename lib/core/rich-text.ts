@@ -2,13 +2,10 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
-import { tagOf, tidyHtml } from './sent-html';
-import { htmlOfText } from './text-html';
+import escapeHtml from 'escape-html';
 
-/** Columns or rows of the largest cell. */
 const MAX_SPAN = 100;
 
-/** Keeps spans of 2 to 100 columns and rows. */
 const boundedCell: sanitize.Transformer = (tagName, { colspan, rowspan, ...attribs }) => ({
   tagName,
   attribs: {
@@ -91,7 +88,6 @@ const sanitizedCache = new LRUCache<string, string>({
   sizeCalculation: (sanitized, key) => 2 * (sanitized.length + key.length),
 });
 
-/** Bytes held by the cache, for tests. */
 export const cleanedBytes = () => sanitizedCache.calculatedSize;
 
 const MAX_PASSES = 5;
@@ -122,11 +118,24 @@ export function sanitizeRichText(html: string | null | undefined): string {
 }
 
 const TAGS = ALLOWED.allowedTags as string[];
-const ALLOWED_TAG = tagOf(TAGS);
+/** Elements of HTML that notes leave out; whatever else is in angle brackets is a word. */
+const ELEMENTS = new Set(
+  `abbr acronym address applet area article aside audio base bdi bdo big body button canvas caption center cite col colgroup data
+  datalist dd del details dfn dialog dir div dl dt embed fieldset figcaption figure font footer form frame frameset h5 h6 head header
+  hgroup html iframe img input ins kbd label legend link main map mark marquee math menu meta meter nav noframes noscript object
+  optgroup option output param picture progress q rp rt ruby samp script section select slot small source span strike style summary svg
+  template textarea tfoot time title track tt var video wbr xmp`.split(/\s+/),
+);
+const WITHOUT_END = ['br', 'hr', 'p', 'li', 'tr', 'td', 'th', 'thead', 'tbody'];
+const ATTRIBUTES = String.raw`(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?`;
+/** With one of these, lines of the source are none of the text. */
+const BLOCK = /<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|pre|table|tr|td|th|dl|section|article|body)(?=[\s/>])[^<>]*>/i;
+/** Tells HTML from a text: "a<b && c>d" and "vector<i>" are no HTML. */
+const ALLOWED_TAG = new RegExp(`<(?:${WITHOUT_END.join('|')})${ATTRIBUTES}>|</(?:${TAGS.join('|')})\\s*>`, 'i');
 
 /** HTML of the allow-list from what a program sends: text without any tag of it is plain text (rule: room.body). */
 export const richTextOf = (text: string): string =>
-  sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text, TAGS) : htmlOfText(text));
+  sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text) : htmlOfText(text));
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
@@ -175,3 +184,35 @@ export function linksIn(html: string | null | undefined): RichTextLink[] {
   sanitize(sanitizeRichText(html), { ...ALLOWED, exclusiveFilter: collectLink });
   return [...links].map(([href, text]) => ({ href, text: text || href }));
 }
+
+/** Sanitized HTML as plain text: lines, cells of a table separated by " | ", superscripts by "^" (rule: room.plain-text). */
+export const plainTextOf = (html: string): string =>
+  textOf(
+    html
+      .replace(/<\/t[dh]>(?=\s*<t[dh][\s>])/g, ' | ')
+      .replace(/<sup>(?=[^<\s])/g, '^')
+      .replace(/<\/(?:p|li|h\d|tr|pre|blockquote)>(?!<\/t[dh]>| \| )|<br ?\/?>/g, '\n'),
+  );
+
+/** Plain text as HTML of the allow-list: paragraphs and lines, of which indented ones stay so. */
+export const htmlOfText = (text: string): string =>
+  text
+    .split(/\r?\n\s*\n/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => `<p>${paragraph.replace(/^\n+/, '').trimEnd().split(/\r?\n/).map(lineHtml).join('<br />')}</p>`)
+    .join('');
+
+const lineHtml = (line: string) =>
+  escapeHtml(line).replace(/^[ \t]+/, (space) => '\u00a0'.repeat(space.replaceAll('\t', '    ').length));
+
+/** HTML that programs wrote with little care: what is no tag stays, such as `<ip>`, and so do lines without any block. */
+function tidyHtml(html: string): string {
+  const kept = html.replaceAll(/<\/?([a-z][^\s<>/]*)(?=[\s/>])[^<>]*>/gi, (found, name: string) =>
+    isTag(name.toLowerCase()) ? found : found.replace('<', '&lt;').replace('>', '&gt;'),
+  );
+  return BLOCK.test(kept) ? kept : kept.replaceAll(/(?:<br\s*\/?>)?\r?\n/gi, '<br />');
+}
+
+/** Office programs write tags with a colon. */
+const isTag = (name: string) =>
+  TAGS.includes(name) || ELEMENTS.has(name) || (name.includes(':') && !/^(?:https?|mailto|tel):/.test(name));

@@ -7,27 +7,50 @@ import type { Actor, Person } from '@/lib/shared/actor';
 import { homeOf } from '@/lib/shared/guards';
 import { MESSAGES, REASONS, type Problem } from '@/lib/shared/problem';
 import { pagePath } from '@/lib/shared/paths';
+import { enter, handle, nobodyYet, type Call, type Channel, type Reached } from './handle';
 import { identify } from './identify';
 import { requestInfoOf } from './request-info';
-import { execute, type Query } from './operation';
+import type { Query } from './operation';
 import type { Answer } from './output';
 import { pageStatus } from './page-status';
 import { problemOf } from './reply';
-import { takeRequest } from './request-limit';
+import { portalLimits } from './request-limit';
 
-/** Actor of the current page request, cached per request; guests are rate limited. */
-export const currentActor = cache(async (): Promise<Actor> => {
-  const [head, jar] = await Promise.all([headers(), cookies()]);
-  try {
-    const { actor } = await identify(head, jar);
-    if (actor.kind === 'guest') takeRequest(actor, requestInfoOf(head).address);
-    return actor;
-  } catch (error) {
+type PageCall = Call & { head: Headers; input: object; missing?: string };
+
+/** Pages: guests alone are counted, once for each page, and a refusal leads to another page. */
+const pages: Channel<PageCall, unknown> = {
+  identify: async ({ head }) => identify(head, await cookies()),
+  limits: () => ({ ...portalLimits(), user: null }),
+  receive: ({ input }) => ({ values: input, key: null }),
+  wordsIn: (_call, values) => values,
+  wordsOut: (_call, output) => output,
+  async refusal({ head, missing }, error, { identity }) {
+    const problem = problemOf(error);
+    if (problem) await redirectByProblem(problem, identity.actor, missing);
     return throwWithStatus(error, head);
+  },
+};
+
+const pageCall = async (input: object = {}, missing?: string): Promise<PageCall> => {
+  const head = await headers();
+  return { info: requestInfoOf(head), head, input, missing };
+};
+
+/** Who asks for the page, identified and counted once for all that it reads. */
+const visitor = cache(async (): Promise<Reached> => {
+  const call = await pageCall();
+  const reached = nobodyYet();
+  try {
+    await enter(pages, call, reached);
+    return reached;
+  } catch (error) {
+    return throwWithStatus(error, call.head);
   }
 });
 
-/** The signed-in user; guests are redirected to the landing page. */
+export const currentActor = async (): Promise<Actor> => (await visitor()).identity.actor;
+
 export async function viewer(): Promise<Person> {
   const actor = await currentActor();
   if (actor.kind === 'guest') return toLogin();
@@ -58,14 +81,8 @@ export async function runQuery<A extends Actor, I extends z.ZodType, S extends z
   input: z.input<I> | Record<string, unknown>,
   { missing }: { missing?: string } = {},
 ): Promise<O> {
-  const [actor, head] = await Promise.all([currentActor(), headers()]);
-  try {
-    return (await execute(op, { actor, request: requestInfoOf(head) }, input)).output;
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem) await redirectByProblem(problem, actor, missing);
-    return throwWithStatus(error, head);
-  }
+  const [entered, call] = await Promise.all([visitor(), pageCall(input as object, missing)]);
+  return (await handle(op, pages, call, entered)) as O;
 }
 
 /** Sets the page's status for an expected error while that is still possible; otherwise the error page is rendered. */
@@ -76,7 +93,6 @@ function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
   throw problem ?? error;
 }
 
-/** Handles a rejected query: Page Not Found, sign-in, or back home with the guard's message. */
 async function redirectByProblem(problem: Problem, actor: Actor, missing: string | undefined): Promise<void> {
   if (problem.kind === 'not_found' || problem.kind === 'invalid') {
     if (missing) redirect(missing);

@@ -75,7 +75,6 @@ async function decodeToken(token: string): Promise<SignedClaims | null> {
   return payload;
 }
 
-/** Number of cached tokens, for tests. */
 export const cachedTokens = () => tokenCache.size;
 
 /** Reads a token's claims; null if it is not ours, not canonical, or expired by more than `leeway` seconds. */

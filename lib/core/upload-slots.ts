@@ -1,12 +1,12 @@
 import 'server-only';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Uploads are held on disk, so few are received at once in each process. */
 const MAX_UPLOADS = 4;
 const MAX_UPLOADS_PER_OWNER = 2;
 
-/* One for the process, because the bundler may include this module more than once. */
-const shared = globalThis as typeof globalThis & { __concordUploads?: Map<string, number> };
+const shared = ofProcess<{ __concordUploads?: Map<string, number> }>();
 /** Running uploads by owner. */
 const active = (shared.__concordUploads ??= new Map());
 

@@ -1,11 +1,11 @@
 import 'server-only';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type Queue = { running: number; waiting: (() => void)[] };
 type WorkQueueOptions = { maxConcurrent: number; maxWaiting: number; busy?: string };
 
-/* One for the process, because the bundler may include a module more than once. */
-const shared = globalThis as typeof globalThis & { __concordQueues?: Map<string, Queue> };
+const shared = ofProcess<{ __concordQueues?: Map<string, Queue> }>();
 const queues = (shared.__concordQueues ??= new Map());
 
 /**

@@ -2,11 +2,12 @@ import 'server-only';
 import sanitize from 'sanitize-html';
 import { z } from 'zod';
 import { settings } from '@/lib/settings';
-import { fetchLimited } from '@/lib/core/fetch-limited';
+import { fetchLimited } from '@/lib/core/outgoing';
 import { query } from '@/lib/core/operation';
 import { DAY_MS, hours, minutes, msOf, seconds } from '@/lib/shared/durations';
 import { partner } from '@/lib/shared/gates';
 import { Post } from './resources';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Milliseconds until posts are fetched again, also after a failure; posts older than `good` are not shown. */
 const AGES = { fresh: msOf(minutes(10)), failed: msOf(seconds(30)), good: msOf(hours(1)) };
@@ -15,8 +16,7 @@ const MAX_LOOKED_AT = 50;
 const LONGEST_TITLE = 140;
 
 type Cache = { url: string; posts: Post[]; at: number; next: number; fetching: Promise<void> | null };
-/* On globalThis, because the bundler may include this module more than once. */
-const shared = globalThis as typeof globalThis & { __concordNews?: Cache };
+const shared = ofProcess<{ __concordNews?: Cache }>();
 
 /** The latest posts of the news site that are already loaded (rule: screens.news). */
 export const listNews = query({

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { StoredFileStoreState } from '@/db/schema';
 import { timeFileStore, type FileStoreResult } from '@/lib/metrics';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type Asked = { method: string; began: number };
 
-/* One for the process, because the bundler may include a module more than once. */
-const shared = globalThis as typeof globalThis & { __concordFileStore?: StoredFileStoreState };
+const shared = ofProcess<{ __concordFileStore?: StoredFileStoreState }>();
 
 /** What this process last heard of the file store; undefined while it has asked for nothing (rule: operations.status). */
 export const fileStoreState = (): StoredFileStoreState | undefined => shared.__concordFileStore;

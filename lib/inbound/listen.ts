@@ -13,6 +13,7 @@ import { headIn, MAX_HEAD, MAX_RECIPIENTS, messageIdIn } from './head';
 import { keepMail, MAX_MAIL } from './keep-mail';
 import { mailPlaces, type ConnectionState } from './mail-places';
 import { findMailboxes } from './mailboxes';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Connections of a process at once, and of one address, which may be the operator's mail server: Postfix opens 20. */
 const MAX_CONNECTIONS = 50;
@@ -26,7 +27,7 @@ const TIMEOUTS_MS = { silence: MINUTE_MS, patience: 10_000, connection: 10 * MIN
 const MAX_UNKNOWN = 10;
 const RETRY_MS = 5_000;
 
-const shared = globalThis as typeof globalThis & { __concordListener?: SMTPServer };
+const shared = ofProcess<{ __concordListener?: SMTPServer }>();
 let stopped = true;
 
 /**

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html';
-import { htmlOfText } from '@/lib/core/text-html';
+import { htmlOfText } from '@/lib/core/rich-text';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { CELL, HEADINGS, ROW } from './marks';
 import { MAX_SHOWN_TEXT, WHOLE_TEXT } from './whole-mail';

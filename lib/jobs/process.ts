@@ -1,9 +1,10 @@
 import 'server-only';
 import { settings } from '@/lib/settings';
 import { endPresence, renewPresence, startPresence } from '@/lib/status/presence';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type State = 'on' | 'off' | 'down';
-const shared = globalThis as typeof globalThis & { __concordWorker?: State; __concordStop?: () => Promise<void> };
+const shared = ofProcess<{ __concordWorker?: State; __concordStop?: () => Promise<void> }>();
 
 /**
  * Starts background work without delaying the server's start; its modules are loaded apart from the request path.

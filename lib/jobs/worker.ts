@@ -33,6 +33,7 @@ import { runRoomRetention } from './room-retention';
 import { databaseTime } from './run';
 import { runScorecards } from './scorecards';
 import { runSsoMetadata } from './sso-metadata';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
 const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
@@ -68,7 +69,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
 const FETCHERS = 2;
 
 type State = 'on' | 'off' | 'down';
-const shared = globalThis as typeof globalThis & { __concordWorker?: State };
+const shared = ofProcess<{ __concordWorker?: State }>();
 
 let boss: PgBoss | undefined;
 const pending = new Set<Promise<unknown>>();

@@ -3,6 +3,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { settings } from '@/lib/settings';
 import type { Recipient } from '@/lib/core/outbox';
 import { type RenderedEmail, oneLine } from './define-email';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Maximum number of concurrent SMTP connections per process. */
 export const MAX_CONNECTIONS = 10;
@@ -19,7 +20,7 @@ export type Envelope = {
   return_path: string | null;
 };
 
-const shared = globalThis as typeof globalThis & { __concordTransport?: { url: string; mailer: Transporter } };
+const shared = ofProcess<{ __concordTransport?: { url: string; mailer: Transporter } }>();
 
 /** One connection pool per process, recreated when the SMTP URL changes. */
 function mailer(): Transporter {

@@ -33,9 +33,6 @@ class Arrived {
     /** Of the whole content, if it came in one go. */
     readonly sha256: string | null,
   ) {}
-
-  /** Tells it from the plain objects of bodies, of which every operation gets copies. */
-  readonly [Symbol.toStringTag] = 'Arrived';
 }
 
 /**

@@ -12,6 +12,7 @@ import { invalid, notFound } from '@/lib/shared/problem';
 import { guestReadLimit } from './limits';
 import { previewOf } from './policy';
 import { availableFile, type AvailableFile } from './visible-file';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Pixels of either side. */
 const SIDE = 640;
@@ -21,8 +22,8 @@ const DEADLINE = 30_000;
 /** Pictures of a note are asked for at once; of those that wait, one at a time is with the pictures that are uploaded. */
 const inTurn = workQueue('previews', { maxConcurrent: 1, maxWaiting: 64 });
 
-/* One for the process, because the bundler may include a module more than once. By the content’s hash. */
-const shared = globalThis as typeof globalThis & { __concordPreviews?: LRUCache<string, Buffer> };
+/** By the content’s hash. */
+const shared = ofProcess<{ __concordPreviews?: LRUCache<string, Buffer> }>();
 const made = (shared.__concordPreviews ??= new LRUCache<string, Buffer>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (bytes) => bytes.length,

@@ -11,6 +11,7 @@ import { stillOpen } from './stream-access';
 import type { OpenStream } from './open-stream';
 import { entriesAfter, entryTexts, lastOf } from './timeline';
 import type { EntryRow } from './timeline.sql';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Milliseconds between signs of life, below the silence that proxies and our own server allow. */
 const TICK = 20_000;
@@ -32,8 +33,7 @@ type Hub = {
   timers?: NodeJS.Timeout[];
 };
 
-/* The bundler may include this module several times; all copies share the hub. */
-const shared = globalThis as typeof globalThis & { __concordStreams?: Hub; __concordEndStreams?: () => Promise<void> };
+const shared = ofProcess<{ __concordStreams?: Hub; __concordEndStreams?: () => Promise<void> }>();
 
 function hub(): Hub {
   shared.__concordEndStreams ??= endStreams;

@@ -15,11 +15,12 @@ import { OpenStream } from './open-stream';
 import { enter } from './presence';
 import { addStream, changed, processId, removeStream, takePlaces, type Owner } from './stream-hub';
 import { entriesBefore, lastOf } from './timeline';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Open streams in a process of a person, of a mailed link, and of all guests of an address. */
 const MAX_OF = { user: 8, token: 4, address: 32 };
 
-const shared = globalThis as typeof globalThis & { __concordStopping?: boolean };
+const shared = ofProcess<{ __concordStopping?: boolean }>();
 
 /**
  * Server-sent events for the open page of a case (rules: room.stream, room.presence): `entry` with a new or changed entry of

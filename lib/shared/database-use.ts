@@ -1,14 +1,15 @@
 /**
- * How busy the pool of connections is, for `/metrics` (rule: operations.metrics). On `globalThis`, since server and app are
- * bundled apart.
+ * How busy the pool of connections is, for `/metrics` (rule: operations.metrics).
  */
+import { ofProcess } from './process-wide.ts';
+
 type DatabaseUse = {
   /** Pieces of work under way. */
   running: number;
   connections: number;
 };
 
-const shared = globalThis as typeof globalThis & { __concordDatabaseUse?: () => DatabaseUse };
+const shared = ofProcess<{ __concordDatabaseUse?: () => DatabaseUse }>();
 
 export const provideDatabaseUse = (read: () => DatabaseUse): void => {
   shared.__concordDatabaseUse = read;

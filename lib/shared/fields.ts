@@ -23,8 +23,15 @@ z.config({ customError: () => 'Check this entry.' });
 export function sanitizeInput(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
   if (Array.isArray(value)) return value.map(sanitizeInput);
-  if (Object.prototype.toString.call(value) !== '[object Object]') return value;
-  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, sanitizeInput(inner)]));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sanitizeInput(inner)]));
+}
+
+/** What a body can say; instances of a class stay what they are. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /*
@@ -116,14 +123,13 @@ export const CountryCode = z.preprocess(
  */
 export const withPhone = <T extends z.ZodType>(object: T, name = 'phone') =>
   z.preprocess((value) => {
-    if (Object.prototype.toString.call(value) !== '[object Object]') return value;
-    const entries = value as Record<string, unknown>;
-    const text = toSingleLine(entries[name]);
-    const country = CountryCode.safeParse(entries.phone_country_code);
+    if (!isPlainObject(value)) return value;
+    const text = toSingleLine(value[name]);
+    const country = CountryCode.safeParse(value.phone_country_code);
     if (typeof text !== 'string' || text.length > MAX_PHONE_LENGTH) return value;
     const phone = parsePhone(text, country.data);
-    if (phone && !country.success) return { ...entries, [name]: phone.stored };
-    return phone ? { ...entries, [name]: phone.stored, phone_country_code: phone.country ?? country.data } : value;
+    if (phone && !country.success) return { ...value, [name]: phone.stored };
+    return phone ? { ...value, [name]: phone.stored, phone_country_code: phone.country ?? country.data } : value;
   }, object);
 
 /* Accepts a number or decimal digits only, not everything that Number() converts. */

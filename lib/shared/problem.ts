@@ -80,7 +80,9 @@ export function notFound(message: string = MESSAGES.notFound): never {
  * replayed.
  */
 export function noLongerFound(message: string = MESSAGES.notFound): never {
-  throw Object.assign(new Problem('not_found', message), { final: true });
+  const problem = new Problem('not_found', message);
+  problem.final = true;
+  throw problem;
 }
 
 /** @throws Problem invalid (422) with messages per field */

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
 import { ssoProviders } from '@/db/schema';
-import { fetchBytes } from '@/lib/core/fetch-limited';
+import { fetchBytes } from '@/lib/core/outgoing';
 import { log } from '@/lib/core/log';
 import { settings } from '@/lib/settings';
 import { SSO_REREAD, type Duration } from '@/lib/shared/durations';

@@ -5,14 +5,15 @@ import { serverProcesses, type StoredSlowCall } from '@/db/schema';
 import { log } from '@/lib/core/log';
 import { fileStoreState } from '@/lib/files/store-state';
 import { msOf, PROCESS_SEEN } from '@/lib/shared/durations';
+import { ofProcess } from '@/lib/shared/process-wide';
 
 type Instance = { host: string; port: number; version: string; build: string };
 
-const shared = globalThis as typeof globalThis & {
+const shared = ofProcess<{
   __concordInstance?: Instance;
   __concordWorker?: string;
   __concordSlowCalls?: () => StoredSlowCall[];
-};
+}>();
 
 const id = crypto.randomUUID();
 const started_at = new Date();

@@ -48,7 +48,7 @@ export type Call = {
   domain: string;
 };
 
-type Handler = { operation?: DescribedOperation; given?: object; shapes?: PublicShapes };
+type Handler = { operation?: DescribedOperation; given?: object; words?: PublicShapes };
 
 /** All calls below some folders of app/, by path and method. */
 export async function readCalls(folders = ['api']): Promise<Call[]> {
@@ -57,7 +57,7 @@ export async function readCalls(folders = ['api']): Promise<Call[]> {
   for (const { file, path, methods, source } of files) {
     const handlers = (await import(file)) as Record<string, Handler>;
     for (const method of methods) {
-      const { operation = null, given = {}, shapes } = handlers[method]!;
+      const { operation = null, given = {}, words: shapes } = handlers[method]!;
       calls.push({
         method,
         path: path.replaceAll(/\[(\w+)\]/g, '{$1}'),
@@ -74,7 +74,7 @@ export async function readCalls(folders = ['api']): Promise<Call[]> {
 /** Name, doc comment and domain of what a route file exports as the method. */
 function sourceOf(source: string, method: string): Pick<Call, 'name' | 'comment' | 'domain'> {
   const bound = new RegExp(
-    `^export const ${method} = (?:\\w*[eE]ndpoint\\(\\s*)?(?:only\\(\\w+,\\s*)?(\\w+)`,
+    `^export const ${method} = (?:\\w*[eE]ndpoint\\(\\s*)?(?:publicCall\\(\\s*)?(?:only\\(\\w+,\\s*)?(\\w+)`,
     'm',
   ).exec(source)?.[1];
   const from = new RegExp(`import \\{[^}]*\\b${bound}\\b[^}]*\\} from '@/(lib/([\\w-]+)/[\\w./-]+)'`).exec(source);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
-import { issueToken, oauthRefusal } from '@/lib/api/issue-token';
+import { issueToken } from '@/lib/api/issue-token';
 
-export const POST = apiEndpoint(issueToken, { operationId: 'issueToken', refusal: oauthRefusal });
+export const POST = apiEndpoint(issueToken);

@@ -1,4 +1,4 @@
 import { logInProgram } from '@/lib/api/login';
 import { apiEndpoint } from '@/lib/api/endpoint';
 
-export const POST = apiEndpoint(logInProgram, { operationId: 'login' });
+export const POST = apiEndpoint(logInProgram);

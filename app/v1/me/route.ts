@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { readApiMe } from '@/lib/api/me';
 
-export const GET = apiEndpoint(readApiMe, { operationId: 'getCurrentUser' });
+export const GET = apiEndpoint(readApiMe);

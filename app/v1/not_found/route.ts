@@ -1,7 +1,7 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { apiEndpoint, publicCall } from '@/lib/api/endpoint';
 import { apiNotFound } from '@/lib/core/api-not-found';
 
-const nothingHere = apiEndpoint(apiNotFound, { operationId: 'notFound' });
+const nothingHere = apiEndpoint(publicCall(apiNotFound, { operationId: 'notFound' }));
 export const GET = nothingHere;
 export const POST = nothingHere;
 export const PUT = nothingHere;

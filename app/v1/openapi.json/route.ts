@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { apiEndpoint, publicCall } from '@/lib/api/endpoint';
 import { readPublicApiDocument } from '@/lib/core/api-document';
 
-export const GET = apiEndpoint(readPublicApiDocument, { operationId: 'getApiDocument' });
+export const GET = apiEndpoint(publicCall(readPublicApiDocument, { operationId: 'getApiDocument' }));

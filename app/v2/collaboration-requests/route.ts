@@ -1,7 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { listCasesByPage } from '@/lib/api/list-cases';
 
-export const GET = apiEndpoint(listCasesByPage, {
-  operationId: 'listCollaborationRequestsByPage',
-  scope: 'cases:read',
-});
+export const GET = apiEndpoint(listCasesByPage);

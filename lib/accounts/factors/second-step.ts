@@ -27,6 +27,16 @@ type Method = Parameters<typeof beginSession>[2];
 type SignInUser = Pick<Account, 'id' | 'role' | 'level' | 'company_id' | 'first_name' | 'last_name' | 'email'>;
 type FirstStep = Reply<SignIn | SecondFactor> & { user_id?: number };
 
+/** The audit row names the user; the answer does not. */
+class CodeAsked extends Reply<SecondFactor> {
+  constructor(
+    ticket: string,
+    readonly user_id: number,
+  ) {
+    super({ second_factor: true, ticket });
+  }
+}
+
 /**
  * Completes a login by password or mailed link: opens the session, or asks for the code first where the account has a
  * code app. A mailed link is no second factor (rules: second-factor.asked, second-factor.passkey-only).
@@ -68,7 +78,7 @@ function provesIdentity(method: Method, { passkeys, has_password }: LoginWays): 
 async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise<FirstStep> {
   const ticket = newSecret();
   await storeTicket(ctx.db, ticket, { purpose: 'second_factor', user_id: id, method });
-  return Object.assign(new Reply({ second_factor: true as const, ticket }), { user_id: id });
+  return new CodeAsked(ticket, id);
 }
 
 type Login = { body: { user: { id: number } } | SecondFactor; user_id?: number };

@@ -1,9 +1,9 @@
-import { bodyOf, partsOf } from '@/lib/api/note-shape';
-import { isWithin } from '@/lib/api/identify';
-import { analyzed } from '@/lib/api/push-config';
+import { bodyOf, partsOf } from '@/lib/api/notes';
+import { isWithin } from '@/lib/api/networks';
+import { analyzed } from '@/lib/api/push-targets';
 import { addressOf } from '@/lib/api/policy';
-import { camelCase } from '@/lib/api/problem-reply';
-import { entriesOf, namesOf, WriteModel } from '@/lib/api/write-model';
+import { camelCase } from '@/lib/api/endpoint';
+import { entriesOf, namesOf, WriteModel } from '@/lib/api/create-case';
 
 test.each([
   ['a plain one', 'Logs', '<p>See</p>'],

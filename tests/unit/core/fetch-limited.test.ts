@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createRaw } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { fetchLimited as fetchFor } from '@/lib/core/fetch-limited';
+import { fetchLimited as fetchFor } from '@/lib/core/outgoing';
 import { isPublic } from '@/lib/core/outgoing-address';
 
 type Options = Omit<Parameters<typeof fetchFor>[1], 'purpose'>;

@@ -12,7 +12,8 @@ const op = command('test.read', {
   run: async () => ({}),
   auditSubject: () => null,
 });
-const client = { actor: { kind: 'guest' as const }, info: { address: '192.0.2.1' } as RequestInfo, path: {} };
+const guest = { kind: 'guest' as const };
+const client = { actor: guest, admitted: guest, info: { address: '192.0.2.1' } as RequestInfo, path: {} };
 const ADDRESS = 'https://portal.test/oauth2/token?client_secret=s3cret';
 
 test.each(['GET', 'HEAD'])('%s reads the query', async (method) => {

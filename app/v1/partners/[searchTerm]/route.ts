@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { findPartners } from '@/lib/api/partners';
 
-export const GET = apiEndpoint(findPartners, { operationId: 'searchPartners', scope: 'partners:read' });
+export const GET = apiEndpoint(findPartners);

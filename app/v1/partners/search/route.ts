@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { searchPartners } from '@/lib/api/partners';
 
-export const GET = apiEndpoint(searchPartners, { operationId: 'searchPartnersSemanticSearch', scope: 'partners:read' });
+export const GET = apiEndpoint(searchPartners);

@@ -1,5 +1,5 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { apiEndpoint, publicCall } from '@/lib/api/endpoint';
 import { deleteWebhook } from '@/lib/webhooks/change';
 import { V1 } from '@/lib/webhooks/public-shapes';
 
-export const DELETE = apiEndpoint(deleteWebhook, V1.delete);
+export const DELETE = apiEndpoint(publicCall(deleteWebhook, V1.delete));

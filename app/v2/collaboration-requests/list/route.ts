@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { listCases } from '@/lib/api/list-cases';
 
-export const GET = apiEndpoint(listCases, { operationId: 'listCollaborationRequests', scope: 'cases:read' });
+export const GET = apiEndpoint(listCases);

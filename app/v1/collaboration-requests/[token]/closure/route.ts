@@ -1,4 +1,4 @@
 import { closeCaseByClient } from '@/lib/api/answers';
 import { apiEndpoint } from '@/lib/api/endpoint';
 
-export const POST = apiEndpoint(closeCaseByClient, { operationId: 'closeCollaborationRequest', scope: 'cases:write' });
+export const POST = apiEndpoint(closeCaseByClient);

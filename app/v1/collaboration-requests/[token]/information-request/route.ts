@@ -1,8 +1,4 @@
-import { INFORMATION_NAMES, requestInformation } from '@/lib/api/answers';
+import { requestInformation } from '@/lib/api/answers';
 import { apiEndpoint } from '@/lib/api/endpoint';
 
-export const POST = apiEndpoint(requestInformation, {
-  operationId: 'submitInformationRequest',
-  scope: 'cases:write',
-  fields: INFORMATION_NAMES,
-});
+export const POST = apiEndpoint(requestInformation);

@@ -1,8 +1,4 @@
-import { rejectCase, REJECTION_NAMES } from '@/lib/api/answers';
+import { rejectCase } from '@/lib/api/answers';
 import { apiEndpoint } from '@/lib/api/endpoint';
 
-export const POST = apiEndpoint(rejectCase, {
-  operationId: 'rejectCollaborationRequest',
-  scope: 'cases:write',
-  fields: REJECTION_NAMES,
-});
+export const POST = apiEndpoint(rejectCase);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { formOfCompany } from '@/lib/api/forms';
 
-export const GET = apiEndpoint(formOfCompany, { operationId: 'getFormByCompanyId', scope: 'partners:read' });
+export const GET = apiEndpoint(formOfCompany);

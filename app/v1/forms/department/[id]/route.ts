@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { formOfDepartment } from '@/lib/api/forms';
 
-export const GET = apiEndpoint(formOfDepartment, { operationId: 'getFormByDepartmentId', scope: 'partners:read' });
+export const GET = apiEndpoint(formOfDepartment);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { formOfDocument } from '@/lib/api/forms';
 
-export const GET = apiEndpoint(formOfDocument, { operationId: 'getFormByDocumentId', scope: 'partners:read' });
+export const GET = apiEndpoint(formOfDocument);

@@ -1,5 +1,5 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { apiEndpoint, publicCall } from '@/lib/api/endpoint';
 import { listDeliveries } from '@/lib/webhooks/list';
 import { V1 } from '@/lib/webhooks/public-shapes';
 
-export const GET = apiEndpoint(listDeliveries, V1.deliveries);
+export const GET = apiEndpoint(publicCall(listDeliveries, V1.deliveries));

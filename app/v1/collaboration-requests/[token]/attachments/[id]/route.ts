@@ -1,4 +1,4 @@
 import { downloadAttachment } from '@/lib/api/attachments';
 import { apiEndpoint } from '@/lib/api/endpoint';
 
-export const GET = apiEndpoint(downloadAttachment, { operationId: 'downloadAttachment', scope: 'cases:read' });
+export const GET = apiEndpoint(downloadAttachment);

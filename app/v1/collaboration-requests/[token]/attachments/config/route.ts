@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { readPushTargets } from '@/lib/api/push-targets';
 
-export const GET = apiEndpoint(readPushTargets, { operationId: 'getAttachmentConfig', scope: 'cases:read' });
+export const GET = apiEndpoint(readPushTargets);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { savePushTarget } from '@/lib/api/push-targets';
 
-export const PUT = apiEndpoint(savePushTarget, { operationId: 'createAttachmentConfig', scope: 'cases:write' });
+export const PUT = apiEndpoint(savePushTarget);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
-import { readNoteMail } from '@/lib/api/note-mail';
+import { readNoteMail } from '@/lib/api/notes';
 
-export const GET = apiEndpoint(readNoteMail, { operationId: 'getNoteMail', scope: 'cases:read' });
+export const GET = apiEndpoint(readNoteMail);

@@ -1,4 +1,4 @@
 import { apiEndpoint } from '@/lib/api/endpoint';
 import { analyzePushTarget } from '@/lib/api/push-targets';
 
-export const POST = apiEndpoint(analyzePushTarget, { operationId: 'analyzeConfig', scope: 'cases:write' });
+export const POST = apiEndpoint(analyzePushTarget);

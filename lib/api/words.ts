@@ -1,2 +1,0 @@
-/** `medium` is MEDIUM in the public API. */
-export const upper = <T extends string>(word: T): Uppercase<T> => word.toUpperCase() as Uppercase<T>;
