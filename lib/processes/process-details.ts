@@ -14,7 +14,7 @@ import { versionContacts, placementsOf } from './placements.sql';
 import { ContactChoice } from './resources';
 import { HTML_TEXTS } from './process-fields';
 import { TEXTS_AS_JSON } from './texts.sql';
-import { textsOf } from './version-values';
+import { textsOf } from './process-values';
 import { processesVisibleTo, type Reading } from './visible';
 import { OwnDocument, ProcessDetails } from './managed-resources';
 import { MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
