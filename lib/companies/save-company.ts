@@ -16,7 +16,7 @@ import { invalid } from '@/lib/shared/problem';
 import { storeSso } from '@/lib/sso/store-settings';
 import { companyErrors, confirmDomains } from './company-checks';
 import { COMPANY_LABELS } from './labels';
-import { editedOf, lockCompany, companyVersion, type CompanyColumns, type EditedColumns } from './row';
+import { companyVersion, editedOf, lockCompany, NEW_COMPANY, type CompanyColumns, type EditedColumns } from './row';
 import { prepareCompanySso, type CompanySso } from './company-sso';
 import { addFirstUser, FirstUser, prepareFirstUser, withFirstUser } from './first-user';
 
@@ -102,38 +102,6 @@ function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedC
   after.additional_domains = after.additional_domains.filter((domain) => domain !== after.domain);
   return after;
 }
-
-const NEW_COMPANY: EditedColumns = {
-  name: '',
-  full_name: '',
-  slug: '',
-  url: null,
-  membership_type: 'basic',
-  membership_level_text: null,
-  login_method: 'requires_registration',
-  domain: null,
-  additional_domains: [],
-  communications_email: null,
-  bcc_response_email: null,
-  show_in_public_web: true,
-  allow_notes: true,
-  login_page_text: null,
-  region_text: null,
-  public_web_text: null,
-  address: null,
-  city: null,
-  state: null,
-  zipcode: null,
-  country_id: null,
-  logo_file_id: null,
-  sso_identity_source: null,
-  sso_idp_entity_url: null,
-  sso_idp_federation_url: null,
-  sso_idp_logout_url: null,
-  sso_identity_file_id: null,
-  sso_login_section: null,
-  sso_registration_section: null,
-};
 
 /** Where cases fall back on the company, and where copies go. */
 const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;

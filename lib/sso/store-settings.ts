@@ -51,13 +51,8 @@ export async function ssoSettingsOf(db: Db, company_id: number) {
 export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
 
 /** Settings of a company that does not exist yet. */
-const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
-  sso_identity_source: null,
-  sso_idp_entity_url: null,
-  sso_idp_federation_url: null,
-  sso_idp_logout_url: null,
-  sso_login_section: null,
-  sso_registration_section: null,
+const NO_SETTINGS = {
+  ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Settings),
   sso_identity_file: null,
 };
 
