@@ -19,8 +19,9 @@ import { changesBetween, NEW_VALUES, shownValues, valuesAfter, type ProcessValue
 import { createProcess, storeNext } from './store-process';
 
 /**
- * Creates a process (document_id 0), or stores the network's changes of one (rule: network.process-edit). Errors in the
- * form are reported beside the field (rule: network.process-fields).
+ * Creates a process (document_id 0), or stores changes as a new version; without a change there is none (rules:
+ * network.process-edit, processes.versions). Errors in the form are reported beside the field (rule:
+ * network.process-fields).
  * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid
  */
 export const saveProcess = command('process.save', {
@@ -38,7 +39,7 @@ export const saveProcess = command('process.save', {
 });
 
 /**
- * Changes a process of the manager's company (spec 2 §7, rule: admin.process-update).
+ * Changes a process of the admin's company (spec 2 §7, rule: admin.process-update).
  * @throws Problem not_found for a foreign process, conflict when it changed since `version_id`, invalid for contacts
  * who are not active users of the company
  */
@@ -72,9 +73,8 @@ async function create(ctx: Ctx<SuperAdmin>, company: LockedCompany, entry: Proce
 type ChangeOptions = { company: LockedCompany; document_id: number; entry: ProcessEntry };
 
 /**
- * Stores changes as a new version; without a change there is none (rule: processes.versions). A changed To address is
- * announced to the old and the new one (rule: admin.process-notice), and any changed address needs a recent proof (rule:
- * proof.addresses).
+ * A changed To address is announced to the old and the new one (rule: admin.process-notice), and any changed address
+ * needs a recent proof (rule: proof.addresses).
  */
 async function change(ctx: Ctx<Person>, { company, document_id, entry }: ChangeOptions) {
   const process = await lockFullProcess(ctx, { company_id: company.id, document_id });
