@@ -9,41 +9,12 @@ import { fieldsOf } from '@/lib/forms/stored-fields';
 import { Id } from '@/lib/shared/fields';
 import { isLimited, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { assignedDepartments, assignedGroups } from './assignments';
+import { departmentsOf, groupsOf } from './assignments';
 import { FullProcess, type OwnDocument } from './managed-resources';
 import { ownDocument } from './process-details';
 import { TEMPLATE_TYPE, TEXTS } from './process-fields';
 import { textsOf, type ProcessValues } from './process-values';
 import { isNamed, type NamedProcess, type Reading } from './visible';
-
-type IdAndName = { id: number; name: string };
-type Parts = {
-  company: string;
-  departments: IdAndName[];
-  communities: IdAndName[];
-  tags: string[];
-  email_templates: { type: string; email_template_id: number; slug: string }[];
-  html: string | null;
-};
-
-const PROCESS = { company_id: sql`p.company_id`, process_id: sql`p.id` };
-
-/** The current process, and what is compared and displayed by name. @throws Problem not_found for a deleted or foreign one */
-async function fullProcess(ctx: Reading, document_id: number): Promise<{ document: OwnDocument; parts: Parts }> {
-  const [document, [parts]] = await Promise.all([
-    ownDocument(ctx, document_id),
-    ctx.db.execute<Parts>(sql`
-      select c.name as company, v.static_document as html,
-        ${assignedDepartments(PROCESS)} as departments, ${assignedGroups(PROCESS)} as communities,
-        (select coalesce(json_agg(t.tag order by lower(t.tag)), '[]') from process_tags t where t.process_id = p.id) as tags,
-        (select coalesce(json_agg(json_build_object('type', pt.type, 'email_template_id', pt.email_template_id, 'slug', e.slug)), '[]')
-          from process_email_templates pt join email_templates e on e.id = pt.email_template_id where pt.process_id = p.id) as email_templates
-      from processes p join companies c on c.id = p.company_id join process_versions v on v.id = p.current_version_id
-      where p.id = ${document_id}`),
-  ]);
-  if (!document || !parts) return notFound('Process not found.');
-  return { document, parts: { ...parts, html: sanitizePage(parts.html) } };
-}
 
 /** A process of any company with everything the network can change (spec 3 §7). */
 export const readFullProcess = query({
@@ -74,6 +45,38 @@ export const readFullProcess = query({
     };
   },
 });
+
+type IdAndName = { id: number; name: string };
+type Parts = {
+  company: string;
+  departments: IdAndName[];
+  communities: IdAndName[];
+  tags: string[];
+  email_templates: { type: string; email_template_id: number; slug: string }[];
+  html: string | null;
+};
+
+const COMPANY = sql`p.company_id`;
+
+/** The current process, and what is compared and displayed by name. @throws Problem not_found for a deleted or foreign one */
+async function fullProcess(ctx: Reading, document_id: number): Promise<{ document: OwnDocument; parts: Parts }> {
+  const [document, [parts]] = await Promise.all([
+    ownDocument(ctx, document_id),
+    ctx.db.execute<Parts>(sql`
+      select c.name as company, v.static_document as html,
+        (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name)), '[]')
+          from ${departmentsOf(COMPANY)} d where d.document_id = p.id) as departments,
+        (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
+          from ${groupsOf(COMPANY)} g where g.document_id = p.id) as communities,
+        (select coalesce(json_agg(t.tag order by lower(t.tag)), '[]') from process_tags t where t.process_id = p.id) as tags,
+        (select coalesce(json_agg(json_build_object('type', pt.type, 'email_template_id', pt.email_template_id, 'slug', e.slug)), '[]')
+          from process_email_templates pt join email_templates e on e.id = pt.email_template_id where pt.process_id = p.id) as email_templates
+      from processes p join companies c on c.id = p.company_id join process_versions v on v.id = p.current_version_id
+      where p.id = ${document_id}`),
+  ]);
+  if (!document || !parts) return notFound('Process not found.');
+  return { document, parts: { ...parts, html: sanitizePage(parts.html) } };
+}
 
 export type LockedCompany = Awaited<ReturnType<typeof lockProcessesOf>>;
 

@@ -8,7 +8,7 @@ import { conflict, invalid } from '@/lib/shared/problem';
 import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import type { VersionChange } from '@/lib/shared/version-change';
 import type { LockedProcess } from './full-process';
-import { versionContacts } from './placements.sql';
+import { versionContacts } from './process.sql';
 import { changesOf, OWN_TEXTS } from './process-fields';
 import { sentValues, shownOwn, textsOf, type Contact } from './process-values';
 
