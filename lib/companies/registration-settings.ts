@@ -93,20 +93,20 @@ export const saveRegistrationSettings = command(COMMAND, {
 async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
   const { db } = ctx;
   const before = (await registrationOf(db, company_id, { lock: true })) ?? notFound('Company not found.');
-  const { version: seen, group_access, ...columns } = entry;
+  const { requires_approval, signup_manager_id, alt_signup_manager_id, group_access } = entry;
   const { settings, version } = await saveSettings(ctx, {
     before,
     outdated: () => ({
-      seen,
+      seen: entry.version,
       version: before.version,
       subject: { type: 'company', id: company_id },
       commands: [COMMAND],
       what: 'these settings',
       stored: () => inWords(db, before),
     }),
-    merge: () => columns,
+    merge: () => ({ requires_approval, signup_manager_id, alt_signup_manager_id }),
     errors: () => errorsOf(before, entry),
-    async store() {
+    async store(columns) {
       await db
         .update(companies)
         .set({ ...columns, updated_at: now })
